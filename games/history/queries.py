@@ -1,7 +1,7 @@
 """Queries about users' finished games and statistics."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -108,14 +108,26 @@ def page_of(
 
     Whatever the filters are, only the WINDOW next games of one index are read.
     """
-    window = _window(user, wanted, after)
-    found = PlayedGame.objects.filter(_remaining(wanted), visible, pk__in=window.values("row"))
-    found = found.select_related("game__pool").prefetch_related("game__seats__user")
-    found = found.defer("game__record", "game__agreements", "game__secret")
-    rows = list(found.order_by("-ended_at", "-pk")[: size + 1])
+    window = list(_window(user, wanted, after).values_list("at", "row"))
+    rows: list[PlayedGame] = []
+    # The first part nearly always fills a page without filters.
+    for part in (window[: 2 * size], window[2 * size :]):
+        if part and len(rows) <= size:
+            rows += _matching(part, _remaining(wanted) & visible)[: size + 1 - len(rows)]
     if len(rows) > size:
         return HistoryPage(rows[:size], Cursor(rows[size - 1].ended_at, rows[size - 1].pk))
-    return _last_page(rows, window)
+    if len(window) < WINDOW:
+        return HistoryPage(rows)
+    return HistoryPage(rows, Cursor(*window[-1]), searched_until=window[-1][0])
+
+
+def _matching(part: Sequence[tuple[datetime, int]], condition: Q) -> QuerySet[PlayedGame]:
+    """Return those of these rows that match, newest first, with their games and players."""
+    # By their ids: a subquery makes PostgreSQL read whole tables.
+    found = PlayedGame.objects.filter(condition, pk__in=[row for _, row in part])
+    found = found.select_related("game__pool").prefetch_related("game__seats__user")
+    found = found.defer("game__record", "game__agreements", "game__secret")
+    return found.order_by("-ended_at", "-pk")
 
 
 def _window(user: User, wanted: GameFilter, after: Cursor | None) -> QuerySet[Any]:
@@ -177,14 +189,6 @@ def _opponent(wanted: GameFilter) -> Q:
         return Q()
     met = Encounter.objects.filter(played=OuterRef("pk"), opponent=wanted.opponent)
     return Q(Exists(met))
-
-
-def _last_page(rows: list[PlayedGame], window: QuerySet[Any]) -> HistoryPage:
-    """Return the page that holds all matches of the window; it is the last if that was not full."""
-    read = list(window.values_list("at", "row"))
-    if len(read) < WINDOW:
-        return HistoryPage(rows)
-    return HistoryPage(rows, Cursor(*read[-1]), read[-1][0])
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,16 @@
+"""The bench of histories: its last line is what it promises, and no plan reads whole tables."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+
+from tests.bench.history.command import Command
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_a_users_pages_use_indexes(capfd: pytest.CaptureFixture[str]) -> None:
+    call_command(Command(), "--games=4000")
+    answer = json.loads(capfd.readouterr().out.strip().splitlines()[-1])
+    assert answer["games"] == 4000 and answer["seq_scans"] == 0 and answer["slowest_ms"] > 0
