@@ -7,9 +7,9 @@ from datetime import timedelta
 from django.db.models import Avg, F, QuerySet
 from django.utils import timezone
 
-from accounts.clubs.queries import hidden_from
 from accounts.models import User
 from games import queries as games
+from games.history.queries import visible_to
 from games.models import Game, Seat
 from ratings import leaderboards
 from ratings import queries as ratings
@@ -135,7 +135,7 @@ def finished_games(user: User, viewer: User | None) -> QuerySet[Game]:
     finished = games.games_of(user).defer("record", "agreements", "secret")
     if viewer == user:
         return finished
-    return finished.filter(sealed=False).exclude(club__in=hidden_from(viewer))
+    return finished.filter(visible_to(viewer, path=""))
 
 
 @dataclass(frozen=True)

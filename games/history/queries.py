@@ -87,14 +87,14 @@ class HistoryPage:
     searched_until: datetime | None = None
 
 
-def visible_to(viewer: User | None) -> Q:
+def visible_to(viewer: User | None, path: str = "game__") -> Q:
     """Return the condition for games of another user that the viewer may see.
 
     Not sealed ones: their scores would tell what the same cards may bring at another table. Of
     private clubs only those of which the viewer is a member.
     """
-    hidden = Q(game__club__isnull=False, game__club__in=hidden_from(viewer))
-    return Q(game__sealed=False) & ~hidden
+    hidden = {f"{path}club__isnull": False, f"{path}club__in": hidden_from(viewer)}
+    return Q(**{f"{path}sealed": False}) & ~Q(**hidden)
 
 
 def page_of(
