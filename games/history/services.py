@@ -168,10 +168,19 @@ def _kind(game: Game, seat: Seat, seats: Sequence[Seat]) -> Kind:
 
 
 def _add(user_id: int, kind: Kind, counts: dict[str, int]) -> None:
-    """Change a row, which is created if needed; again if a rebuild deleted it meanwhile."""
+    """Change a row, which is created if there is none, or if a rebuild just deleted it."""
     changes = {name: F(name) + number for name, number in counts.items()}
-    while not Statistics.objects.filter(**kind.rows_of(user_id)).update(**changes):
-        Statistics.objects.bulk_create([kind.new_row(user_id)], ignore_conflicts=True)
+    row = Statistics.objects.filter(**kind.rows_of(user_id))
+    if row.update(**changes):
+        return
+    _lock(user_id)
+    Statistics.objects.bulk_create([kind.new_row(user_id)], ignore_conflicts=True)
+    row.update(**changes)
+
+
+def _lock(user_id: int) -> None:
+    """Let no one else create rows of this user, or rebuild them, before the transaction ends."""
+    User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
 
 
 def add_missing_games() -> int:
@@ -188,9 +197,10 @@ def add_missing_games() -> int:
 def rebuild(user: User) -> None:
     """Compute a user's statistics anew from their games and the stored deal results.
 
-    Games that are finalised meanwhile wait for the deletion, and count afterwards.
+    Games that are finalised meanwhile wait for its end, and count afterwards.
     """
     with transaction.atomic():
+        _lock(user.pk)
         Statistics.objects.filter(user=user).delete()
         for kind, counts in _totals(user).items():
             row = kind.new_row(user.pk)

@@ -1,8 +1,10 @@
 """Tests of the rows of finished games and of the counters of statistics."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -16,6 +18,7 @@ from games.tables.lifecycle import finalise
 from games.tables.visibility import reveal
 from tests.factories import make_club, person
 from tests.games.factories import changed, played_game, recorded
+from tests.games.tables.threads import at_once
 
 KIND = ("ladder", "preset", "club", "with_people")
 
@@ -106,7 +109,8 @@ def test_a_sealed_game_counts_when_it_is_revealed(over: Game, anna: User) -> Non
     changed(over, sealed=True)
     assert not finalise.finalise(over.pk)
     assert PlayedGame.objects.filter(user=anna).exists() and statistics_of(anna) == []
-    reveal(over.pk)
+    with transaction.atomic():
+        reveal(over.pk)
     assert PlayedGame.objects.filter(user=anna).count() == 1
     assert statistics_of(anna)[0]["games"] == 1
 
@@ -142,3 +146,17 @@ def test_a_rebuild_finds_what_was_counted(
     for user in people:
         services.rebuild(user)
     assert {user.pk: statistics_of(user) for user in people} == before
+
+
+def test_games_that_end_at_once_are_all_counted(pool: Pool, people: list[User]) -> None:
+    """The first of them creates the rows; a rebuild meanwhile loses nothing."""
+    unrated = changed(pool, rated=False)
+    games = [played_game(unrated, people), played_game(unrated, people[::-1])]
+    ends = [partial(finalise.finalise, game.pk) for game in games]
+    done = at_once(*ends, *[partial(services.rebuild, user) for user in people])
+    assert done[:2] == [True, True]
+    for user in people:
+        [counted] = statistics_of(user)
+        assert counted["games"] == 2
+        services.rebuild(user)
+        assert statistics_of(user) == [counted]
