@@ -6,13 +6,22 @@ from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models import (
+    Exists,
+    F,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Sum,
+    prefetch_related_objects,
+)
 
 from accounts.clubs.queries import hidden_from
 from accounts.models import User
 from games.history.counting import COUNTERS
 from games.history.models import Encounter, PlayedGame, Statistics
-from games.models import Pool
+from games.models import Game, Pool
 from games.presets.models import Preset
 from ratings.models import Ladder
 
@@ -122,11 +131,9 @@ def page_of(
 
 
 def _matching(part: Sequence[tuple[datetime, int]], condition: Q) -> QuerySet[PlayedGame]:
-    """Return those of these rows that match, newest first, with their games and players."""
+    """Return those of these rows that match, newest first."""
     # By their ids: a subquery makes PostgreSQL read whole tables.
     found = PlayedGame.objects.filter(condition, pk__in=[row for _, row in part])
-    found = found.select_related("game__pool").prefetch_related("game__seats__user")
-    found = found.defer("game__record", "game__agreements", "game__secret")
     return found.order_by("-ended_at", "-pk")
 
 
@@ -189,6 +196,12 @@ def _opponent(wanted: GameFilter) -> Q:
         return Q()
     met = Encounter.objects.filter(played=OuterRef("pk"), opponent=wanted.opponent)
     return Q(Exists(met))
+
+
+def add_games(rows: Sequence[PlayedGame]) -> None:
+    """Load the games of these rows with their pools and players, without the large columns."""
+    games = Game.objects.select_related("pool").defer("record", "agreements", "secret")
+    prefetch_related_objects(rows, Prefetch("game", games), "game__seats__user")
 
 
 @dataclass(frozen=True)

@@ -88,11 +88,13 @@ def _visible(person: User, viewer: User | None) -> Q:
 def latest(person: User, viewer: User | None, count: int) -> list[queries.FinishedGame]:
     """Return a user's latest games that the viewer may see."""
     page = history.page_of(person, GameFilter(), _visible(person, viewer), count)
+    history.add_games(page.rows)
     return queries.game_rows(person, [row.game for row in page.rows])
 
 
 def rows_of(person: User, page: HistoryPage) -> list[HistoryRow]:
     """Return the games of a page as the user saw them."""
+    history.add_games(page.rows)
     results = queries.game_rows(person, [row.game for row in page.rows])
     return [
         HistoryRow(played, result, _opponents(result, person))

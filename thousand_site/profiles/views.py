@@ -93,8 +93,17 @@ def _chart_context(person: User, ladder: Ladder, period: str) -> dict[str, Any]:
         "chart": draw(moments, values),
         "chart_ends": [changes[0].created_at, changes[-1].created_at] if changes else [],
         "extremes": ratings.extremes_of(person, ladder, since),
-        "changes": ratings.changes_since(person, ladder, since)[:CHART_TABLE_ROWS],
+        "changes": _newest_changes(person, ladder, changes),
     }
+
+
+def _newest_changes(
+    person: User, ladder: Ladder, drawn: list[RatingChange]
+) -> list[RatingChange]:
+    """Return the newest changes of the chart's period; few changes are all drawn."""
+    if len(drawn) < ratings.MAX_SAMPLES:
+        return drawn[: -CHART_TABLE_ROWS - 1 : -1]
+    return list(ratings.changes_since(person, ladder)[:CHART_TABLE_ROWS])
 
 
 def _best_wins(person: User, viewer: User | None, ladder: Ladder) -> list[Win]:

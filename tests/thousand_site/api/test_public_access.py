@@ -60,7 +60,7 @@ def count_queries(client: Client, path: str) -> int:
 @pytest.mark.parametrize(
     ("path", "most"),
     [
-        ("users/anna/games/?limit=50", 5),
+        ("users/anna/games/?limit=50", 7),
         ("users/anna/ratings/classic/history/?limit=50", 4),
         ("leaderboards/classic/?bots=true&limit=50", 9),
         ("users/anna/head-to-head/boris/", 4),
