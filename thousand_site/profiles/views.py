@@ -97,9 +97,7 @@ def _chart_context(person: User, ladder: Ladder, period: str) -> dict[str, Any]:
     }
 
 
-def _newest_changes(
-    person: User, ladder: Ladder, drawn: list[RatingChange]
-) -> list[RatingChange]:
+def _newest_changes(person: User, ladder: Ladder, drawn: list[RatingChange]) -> list[RatingChange]:
     """Return the newest changes of the chart's period; few changes are all drawn."""
     if len(drawn) < ratings.MAX_SAMPLES:
         return drawn[: -CHART_TABLE_ROWS - 1 : -1]

@@ -115,7 +115,8 @@ def queries(user: Any) -> dict[str, Callable[[], Any]]:
     opponent = User.objects.get(username="p7")
 
     def page(after: Cursor | None = None, **fields: Any) -> Callable[[], Any]:
-        return lambda: history.page_of(user, GameFilter(**fields), visible, 25, after)
+        wanted = GameFilter(**fields)
+        return lambda: history.add_games(history.page_of(user, wanted, visible, 25, after).rows)
 
     return {
         "first page": page(),
