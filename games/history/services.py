@@ -18,7 +18,7 @@ SHARED_PRESETS = (Preset.Kind.SITE, Preset.Kind.ADMIN)
 GAMES_AT_ONCE = 200
 
 
-class Kind(NamedTuple):
+class CounterKey(NamedTuple):
     """The games that one row of statistics counts, by the ids of ladder and club."""
 
     ladder: int | None
@@ -157,9 +157,9 @@ def _counts(game: Game, seat: Seat, deals: Iterable[_NumberedDeal]) -> Counter[s
     return counts
 
 
-def _kind(game: Game, seat: Seat, seats: Sequence[Seat]) -> Kind:
+def _kind(game: Game, seat: Seat, seats: Sequence[Seat]) -> CounterKey:
     ladder = game.rated_in
-    return Kind(
+    return CounterKey(
         ladder.pk if ladder else None,
         preset_key(game),
         game.club_id,
@@ -167,7 +167,7 @@ def _kind(game: Game, seat: Seat, seats: Sequence[Seat]) -> Kind:
     )
 
 
-def _add(user_id: int, kind: Kind, counts: dict[str, int]) -> None:
+def _add(user_id: int, kind: CounterKey, counts: dict[str, int]) -> None:
     """Change a row, which is created if there is none, or if a rebuild just deleted it."""
     changes = {name: F(name) + number for name, number in counts.items()}
     row = Statistics.objects.filter(**kind.rows_of(user_id))
@@ -209,8 +209,8 @@ def rebuild(user: User) -> None:
             row.save(force_insert=True)
 
 
-def _totals(user: User) -> dict[Kind, Counter[str]]:
-    totals: dict[Kind, Counter[str]] = {}
+def _totals(user: User) -> dict[CounterKey, Counter[str]]:
+    totals: dict[CounterKey, Counter[str]] = {}
     played = PlayedGame.objects.filter(user=user, annulled=False, game__finalised_at__isnull=False)
     ids = list(played.order_by("pk").values_list("game_id", flat=True))
     for start in range(0, len(ids), GAMES_AT_ONCE):
@@ -218,7 +218,7 @@ def _totals(user: User) -> dict[Kind, Counter[str]]:
     return totals
 
 
-def _add_totals(totals: dict[Kind, Counter[str]], user: User, ids: Sequence[str]) -> None:
+def _add_totals(totals: dict[CounterKey, Counter[str]], user: User, ids: Sequence[str]) -> None:
     games = Game.objects.select_related("pool__ladder", "ladder", "preset").in_bulk(ids)
     seats = {pk: list(rows) for pk, rows in groupby(_seats(ids), key=lambda seat: seat.game_id)}
     deals = {pk: list(rows) for pk, rows in groupby(_deals(ids), key=lambda deal: deal.game_id)}

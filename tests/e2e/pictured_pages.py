@@ -92,6 +92,8 @@ VISITORS = {
     "rules_agreements": "/rules/agreements/",
     "rules_glossary": "/rules/glossary/",
     "full_rules": "/rules/full/",
+    "full_rules_in": "/rules/full/ru/",
+    "offline": "/offline/en/",
     "tutorial": "/lesson/",
     "fairness": "/fairness/",
     "replay": "/replay/",
@@ -106,6 +108,8 @@ VISITORS = {
 MEMBERS = {
     "home_of_a_member": "/",
     "profile": "/@/Martyna/",
+    "games_of": "/@/Martyna/games/",
+    "statistics": "/@/Martyna/statistics/",
     "head_to_head": "/@/Martyna/head-to-head/Oleksii/",
     "following": "/following/",
     "report": "/@/Oleksii/report/",
@@ -123,6 +127,7 @@ MEMBERS = {
     "club_tournaments": "/clubs/{club}/tournaments/",
     "club_leaderboard": "/clubs/{club}/leaderboard/",
     "settings": "/settings/",
+    "notifications": "/settings/notifications/",
     "close_account": "/settings/close/",
     "blocked": "/settings/blocked/",
     "bots": "/settings/bots/",
@@ -156,9 +161,11 @@ EXEMPT = {
         (
             "block", "bot_close", "bot_token_revoke", "club_action", "compare", "mute",
             "preset_import", "preset_retire", "custom_table_action", "custom_table_check",
-            "follow", "game_rematch", "other_sessions_end", "play", "play_accept", "play_bots",
+            "follow", "game_rematch", "notifications_test", "other_sessions_end", "play",
+            "play_accept", "play_bots",
             "play_cancel", "play_decline", "play_with_bots", "preset_check", "preset_save",
-            "session_end", "switch_language", "switch_looks", "switch_table", "switch_theme",
+            "push_device_add", "push_device_remove", "session_end", "switch_language",
+            "switch_looks", "switch_table", "switch_theme",
             "table_leave", "table_return", "token_revoke", "tournament_action", "tournament_check",
             "tournament_confirm_presence", "tournament_manage_action", "tutorial_act",
         ),
@@ -167,14 +174,16 @@ EXEMPT = {
     **dict.fromkeys(
         (
             "club_chat", "custom_table_invitations", "custom_table_list", "featured_table",
-            "friends_online", "game_last_deal", "play_status", "table_agreements", "table_sheet",
+            "friends_online", "game_last_deal", "play_status", "rules_search_words",
+            "table_agreements", "table_sheet",
             "tournament_round", "tournament_viewer_parts",
         ),
         PART,
     ),
     **dict.fromkeys(
         (
-            "api_schema", "bot_example", "game_record", "javascript_catalog", "preset_export",
+            "api_schema", "bot_example", "game_record", "javascript_catalog", "manifest",
+            "preset_export", "service_worker",
             "tournament_csv", "tournament_json", "tournament_tables_csv",
             "mfa_download_recovery_codes",
         ),
@@ -193,6 +202,7 @@ EXEMPT = {
     ),
     **dict.fromkeys(("mfa_activate_totp", "mfa_add_webauthn"), ASKS_FIRST),
     "convert_guest": "a guest's; tests/e2e/test_guest_conversion.py opens it",
+    "notifications_off": "by a signed link; tests of accounts.notifications open it",
     "club_invitation": "by a secret; tests/e2e/test_clubs.py opens it",
 }  # fmt: skip
 
