@@ -131,7 +131,8 @@ def rated_game(
         players = [RatedPlayer(user.pk, place, user.is_bot) for place, user in enumerate(users, 1)]
         with transaction.atomic():
             rate_game(game.pk, game.pool.ladder, players, at=ended_at)
-    history.count_game(game, list(game.seats.select_related("user")))
+    with transaction.atomic():
+        history.count_game(game, list(game.seats.select_related("user")))
     return game
 
 
