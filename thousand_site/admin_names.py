@@ -11,10 +11,55 @@ from django.apps import AppConfig, apps
 from django.contrib import admin
 from django.db.models import Field, Model
 from django.utils.text import camel_case_to_spaces
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_noop, pgettext_lazy
 
 CONTEXT = "administration"
 APPS = ("accounts", "games", "ratings", "thousand_site", "tournaments")
+# What unfold says on these pages: it has no catalogues of its own.
+UNFOLD_TEXTS = (
+    gettext_noop("Select record"),
+    gettext_noop("Select action"),
+    gettext_noop("Select action to run"),
+    gettext_noop("Select value"),
+    gettext_noop("Run"),
+    gettext_noop("Filters"),
+    gettext_noop("Expand row"),
+    gettext_noop("Welcome back to"),
+    gettext_noop("Forgotten your password or username?"),
+    gettext_noop("Type to search"),
+    gettext_noop("You have been successfully logged out from the administration"),
+    gettext_noop("No data"),
+    gettext_noop("More actions"),
+    gettext_noop("All applications"),
+    gettext_noop("True"),
+    gettext_noop("False"),
+    gettext_noop("Apply Filters"),
+    gettext_noop("Select all rows"),
+    gettext_noop("Recent searches"),
+    gettext_noop("No recent searches"),
+    gettext_noop("No results matching your query"),
+    gettext_noop("Loading more results..."),
+    gettext_noop("Cancel"),
+    gettext_noop("Submit"),
+    gettext_noop("This item will be deleted."),
+    gettext_noop("Click to cancel"),
+    gettext_noop("No results found"),
+    gettext_noop("This page yielded into no results. Create a new item or reset your filters."),
+    gettext_noop("Reset filters"),
+    gettext_noop("Go back"),
+    gettext_noop("Previous"),
+    gettext_noop("Next"),
+    gettext_noop("Search apps and models..."),
+    gettext_noop("General"),
+    gettext_noop("Light"),
+    gettext_noop("Dark"),
+    gettext_noop("System"),
+    gettext_noop("Return to site"),
+    gettext_noop("Choose file to upload"),
+    gettext_noop("Toggle password visibility"),
+    gettext_noop("Add row"),
+    gettext_noop("Date"),
+)
 
 
 def source_names() -> list[str]:

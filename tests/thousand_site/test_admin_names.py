@@ -10,7 +10,6 @@ from accounts.models import User
 from games.models import Game, Seat
 from ratings.models import RatingChange
 from thousand_site import admin_names, translations
-from thousand_site.admin_appearance import UNFOLD_TEXTS
 
 
 @pytest.fixture
@@ -52,4 +51,4 @@ def test_unfold_still_says_what_is_translated_for_it() -> None:
     root = Path(unfold.__file__).parent
     files = [path for pattern in ("*.html", "*.py") for path in root.rglob(pattern)]
     sources = "".join(path.read_text() for path in files)
-    assert [text for text in UNFOLD_TEXTS if text not in sources] == []
+    assert [text for text in admin_names.UNFOLD_TEXTS if text not in sources] == []

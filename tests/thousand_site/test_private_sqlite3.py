@@ -41,6 +41,7 @@ def modes(directory: Path) -> dict[str, str]:
 PRIVATE = {
     "var": "0o700",
     "secret_key": "0o600",
+    "vapid_private_key": "0o600",
     "thousand.sqlite3": "0o600",
     "thousand.sqlite3-wal": "0o600",
     "thousand.sqlite3-shm": "0o600",
