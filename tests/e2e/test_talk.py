@@ -14,14 +14,16 @@ PLACES = """
   return [one.classList[0], x, y, width, height].join(" ");
 })
 """
-RESTS = "() => !document.getAnimations().some((one) => one.playState === 'running')"
+# The line of a clock moves for as long as it runs.
+RESTS = """
+() => !document.getAnimations().some(
+  (one) => one.playState === "running" && !one.effect.target?.matches(".clock-line"))
+"""
 
 
 def places(page: Page) -> Any:
     """Where hand, middle, turn line and plates are, once nothing is dealt any more."""
-    page.wait_for_function(
-        "() => !document.getAnimations().some((one) => one.playState === 'running')"
-    )
+    page.wait_for_function(RESTS)
     return page.evaluate(PLACES)
 
 
@@ -30,7 +32,8 @@ def test_a_phrase_is_said_by_a_key_and_nothing_moves(
 ) -> None:
     page, other = new_page(), new_page(language="ru")
     sit_down(page, site)
-    expect(page.locator(".hand .hand-card")).to_have_count(7)
+    # Both others may have passed, and then the talon is there already.
+    expect(page.locator(".hand-card, .exchange-card").first).to_be_visible()
     other.goto(page.url)
     expect(other.locator(".card-table")).to_be_visible()
     before = places(page)
@@ -43,7 +46,8 @@ def test_a_phrase_is_said_by_a_key_and_nothing_moves(
     assert places(page) == before
     page.keyboard.press("Escape")
     expect(page.get_by_role("tab", name="Score")).to_have_attribute("aria-selected", "true")
-    assert page.evaluate("document.activeElement.dataset.card")
+    if page.locator(".hand-card").count():
+        assert page.evaluate("document.activeElement.dataset.card")
 
 
 def test_the_sheet_of_a_phone_closes_after_a_phrase(

@@ -44,19 +44,30 @@ test("a player who took the seat back is warned when half the time of the turn i
   assert.equal(noteFor(at(2100), at(2300)), null);
 });
 
-test("it vibrates, too", () => {
+// Return the vibrations of the last chance in a page with this activation.
+function vibrations(activation) {
   const calls = [];
   const { navigator, setInterval: interval, addEventListener: listen } = globalThis;
-  Object.defineProperty(globalThis, "navigator", { value: { vibrate: (pattern) => calls.push(pattern) }, configurable: true });
+  const value = { vibrate: (pattern) => calls.push(pattern), ...activation };
+  Object.defineProperty(globalThis, "navigator", { value, configurable: true });
   Object.assign(globalThis, { setInterval: () => 0, addEventListener: () => {} });
   const store = new Store({ urls: {} }, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });
   watchSound(store, { play: () => {}, wake: () => {} });
   store.message({ type: "table", now: 1, table: payload("play-follow") });
   assert.equal(calls.length, 0);
   store.message({ type: "table", now: 1, table: payload("last-chance", { seq: 42 }) });
-  assert.equal(calls.length, 1);
   Object.defineProperty(globalThis, "navigator", { value: navigator, configurable: true });
   Object.assign(globalThis, { setInterval: interval, addEventListener: listen });
+  return calls.length;
+}
+
+test("it vibrates, too", () => {
+  assert.equal(vibrations({}), 1);
+  assert.equal(vibrations({ userActivation: { hasBeenActive: true } }), 1);
+});
+
+test("a page that nobody has touched does not vibrate", () => {
+  assert.equal(vibrations({ userActivation: { hasBeenActive: false } }), 0);
 });
 
 test("the others' clocks are silent", () => {

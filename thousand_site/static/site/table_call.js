@@ -14,8 +14,13 @@ function wake() {
 addEventListener("pointerdown", wake);
 addEventListener("keydown", wake);
 
+// Nor does a page vibrate before; a browser that does not tell whether it may is asked.
+function vibrate(pattern) {
+  if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern);
+}
+
 export function callToTable(withSound) {
-  navigator.vibrate?.([120, 80, 120]);
+  vibrate([120, 80, 120]);
   if (!withSound || context?.state !== "running") return;
   for (const [after, pitch] of NOTES) {
     const start = context.currentTime + after;

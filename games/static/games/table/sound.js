@@ -50,6 +50,12 @@ export class Sound {
 
 const CHECK_MS = 250;
 
+// A page may vibrate once somebody has touched it; a browser that does not tell is asked.
+function vibrate(pattern) {
+  const { navigator } = globalThis;
+  if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern);
+}
+
 // Checks every payload, and the clock at intervals.
 export function watchSound(store, sound = new Sound()) {
   let before = soundState(store.state.table, store.serverNow());
@@ -58,7 +64,7 @@ export function watchSound(store, sound = new Sound()) {
     const note = noteFor(before, now);
     before = now;
     if (note && store.state.sound) sound.play(note);
-    if (VIBRATION[note]) globalThis.navigator.vibrate?.(VIBRATION[note]);
+    if (VIBRATION[note]) vibrate(VIBRATION[note]);
   };
   addEventListener("pointerdown", () => sound.wake());
   addEventListener("keydown", () => sound.wake());
