@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, Position, TimeoutError, expect
 
 from tests.site import Site
 
@@ -78,12 +78,14 @@ class Player:
     def press(self, target: Locator, **options: Any) -> None:
         (target.tap if self.screen == "phone" else target.click)(**options)
 
-    def press_card(self, card: Locator, **options: Any) -> None:
+    def visible_part(self, card: Locator) -> Position:
         """Cards of a hand lie one over the other: the left strip of each can be seen."""
         box = card.bounding_box()
         assert box is not None
-        at = {"x": box["width"] * 0.25, "y": box["height"] * 0.4}
-        self.press(card, position=at, **options)
+        return {"x": box["width"] * 0.25, "y": box["height"] * 0.4}
+
+    def press_card(self, card: Locator, **options: Any) -> None:
+        self.press(card, position=self.visible_part(card), **options)
 
     def offer(self, timeout: float = PATIENCE) -> str:
         """What the page asks of me next."""

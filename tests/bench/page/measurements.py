@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from statistics import median, quantiles
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page
 
 from tests.e2e.player import Player, sit_down
 from tests.site import Site
@@ -22,6 +22,9 @@ SLOW_4G = {
 }
 SLOWER = 4
 PATIENCE_MS = 60_000
+# Between pointing at a card and pressing it, and between pressing and releasing.
+AIM_MS = 150
+HOLD_MS = 60
 
 # The time of the first frame in which all cards of the hand are drawn; and of the press before it.
 WATCH_HAND = """
@@ -39,21 +42,30 @@ WATCH_HAND = """
 """
 HAND_MS = "window.handShownAt - Number(sessionStorage.getItem('pressed'))"
 
-# From a press to the end of the first frame in which the card has left the hand.
+# From a press to the end of the first frame in which the card answers it: lifted, or gone from the
+# hand. And to the first frame without it.
 WATCH_PRESSES = """
 (() => {
   window.pressesMs = [];
+  const afterFrame = (act) => {
+    const painted = new MessageChannel();
+    painted.port1.onmessage = act;
+    painted.port2.postMessage("");
+  };
   addEventListener("click", (event) => {
-    const card = event.target.closest(".hand button[data-card]")?.dataset.card;
+    const card = event.target.closest(".hand-card.legal button[data-card]")?.dataset.card;
     if (!card) return;
+    const press = {};
+    const note = (name) => afterFrame(() => {
+      press[name] ??= performance.now() - event.timeStamp;
+      if (name === "leaves") window.pressesMs.push(press);
+    });
     const look = () => {
-      if (document.querySelector(".declare-prompt")) return;
-      if (document.querySelector(`.hand button[data-card="${card}"]`)) requestAnimationFrame(look);
-      else {
-        const painted = new MessageChannel();
-        painted.port1.onmessage = () => window.pressesMs.push(performance.now() - event.timeStamp);
-        painted.port2.postMessage("");
-      }
+      const held = document.querySelector(`.hand button[data-card="${card}"]`);
+      const isGone = !held || document.querySelector(".declare-prompt");
+      if (isGone || held.dataset.pressed != null) note("paints");
+      if (isGone) note("leaves");
+      else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   }, true);
@@ -83,6 +95,8 @@ def measure(
     cold = new_context(browser, options, context.storage_state())
     result |= minute(cold, address, options.seconds)
     say(str(result))
+    # No other page draws the same table beside it.
+    context.close()
     return result | presses(cold, options.presses)
 
 
@@ -151,22 +165,33 @@ def minute(context: BrowserContext, address: str, seconds: float) -> dict[str, f
     return {"table_kb": round(transferred / 1000, 1), "table_requests": len(asked)}
 
 
+class Person(Player):
+    """Points at a card, then presses it for as long as people do."""
+
+    def press_card(self, card: Locator, **options: Any) -> None:
+        card.hover(position=self.visible_part(card))
+        self.page.wait_for_timeout(AIM_MS)
+        super().press_card(card, delay=HOLD_MS, **options)
+
+
 def presses(context: BrowserContext, count: int) -> dict[str, float]:
-    """From the press on a card to the frame without it, with a slow processor."""
+    """From the press on a card to the next frames, with a slow processor."""
     page = context.pages[-1]
     page.add_init_script(WATCH_PRESSES)
     page.reload()
     devtools = context.new_cdp_session(page)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    found: list[float] = []
+    found: list[dict[str, float]] = []
 
     def is_enough() -> bool:
         found.extend(page.evaluate("(window.pressesMs ?? []).splice(0)"))
         return len(found) >= count
 
-    Player(page).play_on(is_enough)
+    Person(page).play_on(is_enough)
+    paints, leaves = ([press[name] for press in found] for name in ("paints", "leaves"))
     return {
-        "press_to_paint_p50_ms": round(median(found), 1),
-        "press_to_paint_p95_ms": round(quantiles(found, n=20)[-1], 1),
+        "press_to_paint_p50_ms": round(median(paints), 1),
+        "press_to_paint_p95_ms": round(quantiles(paints, n=20)[-1], 1),
+        "press_to_flight_p95_ms": round(quantiles(leaves, n=20)[-1], 1),
         "presses": len(found),
     }

@@ -1,6 +1,6 @@
 // The whole table as a function of one payload and of the viewer's choices.
 import { requiredStep, hasUnseenHand } from "../legal_actions.js";
-import { html, useEffect } from "../html.js";
+import { html, useEffect, useMemo } from "../html.js";
 import { shortcut } from "../keyboard.js";
 import { useLayout } from "../layout.js";
 import { gettext } from "../text.js";
@@ -151,6 +151,7 @@ function useShortcuts(store, layout) {
 export function App({ store, preferences, layout: fixedLayout }) {
   const state = useStore(store);
   const layout = useLayout(fixedLayout);
+  const context = useMemo(() => ({ store, layout, preferences }), [store, layout, preferences]);
   const table = store.visibleTable();
   useShortcuts(store, layout);
   // A press during the last trick of a deal only skips the transition: its target is not there yet.
@@ -160,7 +161,7 @@ export function App({ store, preferences, layout: fixedLayout }) {
     event.preventDefault();
     store.skipStage();
   };
-  return html`<${Table.Provider} value=${{ store, layout, preferences }}>
+  return html`<${Table.Provider} value=${context}>
     <div class=${`table-page ${layout}${table ? ` seats-${table.people.length}` : ""}`} onClickCapture=${skipStage}>
       <${Page} table=${table} state=${state} store=${store} layout=${layout} />
     </div>

@@ -2,7 +2,7 @@
 import { requiredStep, fromTalon, isLegal, illegalReason } from "../legal_actions.js";
 import { marriagesIn, sortHand } from "../cards.js";
 import { fan, roomHeight } from "../hand.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
+import { drawAfterPaint, html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
 import { press } from "../keyboard.js";
 import { useWidth } from "../layout.js";
 import { layerOf } from "../looks.js";
@@ -32,6 +32,15 @@ function label(table, card, status) {
 const transformOf = ({ x, y, angle }, lift, width) =>
   `translate(${(x - width / 2).toFixed(1)}px, ${(y - lift).toFixed(1)}px) rotate(${angle.toFixed(2)}deg)`;
 
+// Lift a pressed card in the next frame, then draw what the press changed.
+function respond(element, card, tap) {
+  element.dataset.pressed = "";
+  drawAfterPaint(() => tap(card), {
+    before: () => remember(card, element),
+    after: () => delete element.dataset.pressed,
+  });
+}
+
 function HandCard({ table, state, card, place, size, index, focused, tap, drop, lifts }) {
   const ref = useRef(null);
   const status = cardStatus(table, state, card);
@@ -47,7 +56,7 @@ function HandCard({ table, state, card, place, size, index, focused, tap, drop, 
     how(card);
   };
   const drag = useDrag(ref, status === "legal", () => play(drop));
-  const click = () => drag.wasDragged() || play(tap);
+  const click = () => drag.wasDragged() || (status === "legal" ? respond(ref.current, card, tap) : play(tap));
   return html`<li class=${`hand-card ${status}`} style=${{ zIndex: layerOf(index, table.hand.length, state.looks), width: `${size.width}px`, transform: transformOf(place, lifts[status] ?? 0, size.width) }}>
     <button type="button" ref=${ref} data-card=${card} tabindex=${focused ? 0 : -1} onClick=${click} ...${drag.on}
       aria-disabled=${status === "veiled"} aria-label=${label(table, card, status)}>

@@ -1,0 +1,15 @@
+// When the browser has drawn a frame.
+
+// A hidden page draws none.
+const LATEST_MS = 100;
+
+// Run something once, after the next frame.
+export function afterPaint(act, { frame = requestAnimationFrame, timers = globalThis } = {}) {
+  let isDone = false;
+  const once = () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+  frame(() => timers.setTimeout(once));
+  timers.setTimeout(once, LATEST_MS);
+}
