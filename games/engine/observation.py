@@ -31,6 +31,7 @@ class Observation:
     given        (from, to, card), card None where this viewer did not see it
     laid         the cards laid aside, known to the declarer alone (two players)
     trick        (seat, card); the last_... are the trick before it
+    plays        (seat, card) of all collected tricks, in order: what a good memory keeps
     played_cards the cards of all collected tricks
     marriages    (seat, suit, value), suit None for four aces
     limit        own limit on the own turn to bid or raise, and the marriages that make it
@@ -72,6 +73,7 @@ class Observation:
     trump: Suit | None
     leader: Seat | None
     trick: tuple[tuple[Seat, Card], ...]
+    plays: tuple[tuple[Seat, Card], ...]
     last_trick: tuple[tuple[Seat, Card], ...]
     last_winner: Seat | None
     last_points: int
@@ -138,6 +140,7 @@ def observe(game: Game, seat: Seat | None) -> Observation:
         trump=deal.trump,
         leader=deal.leader,
         trick=deal.trick,
+        plays=deal.plays,
         last_trick=deal.last_trick,
         last_winner=deal.last_winner,
         last_points=deal.last_points,

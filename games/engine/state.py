@@ -112,7 +112,8 @@ class Deal(Frozen):
     four_nines   the seat that held four nines when play began
     laid         the cards laid aside or on the other pile (two players)
     given        (from, to, card); open_exchange: whether all saw them
-    trick        (seat, card) of the running trick; the last_... are those of the one before
+    trick        (seat, card) of the running trick
+    plays        (seat, card) of all collected tricks, in order; last_...: of the last of them
     taken        all cards of collected tricks
     points       T of each seat, declared: M of each seat, tricks: k of each seat (section 8)
     marriages    (seat, suit, value) as declared; trump_maker: the seat that made trump last
@@ -155,7 +156,7 @@ class Deal(Frozen):
     trump_maker: Seat | None = None
     leader: Seat | None = None
     trick: tuple[tuple[Seat, Card], ...] = ()
-    last_trick: tuple[tuple[Seat, Card], ...] = ()
+    plays: tuple[tuple[Seat, Card], ...] = ()
     last_winner: Seat | None = None
     last_points: int = 0
     taken: Cards = NO_CARDS
@@ -191,6 +192,11 @@ class Deal(Frozen):
     def defenders(self) -> tuple[Seat, ...]:
         """Return the active seats other than the declarer, ascending."""
         return _others(self.active, self.declarer)
+
+    @property
+    def last_trick(self) -> tuple[tuple[Seat, Card], ...]:
+        """Return (seat, card) of the last collected trick, empty before the first."""
+        return self.plays[-len(self.active) :]
 
     @property
     def claims_over(self) -> bool:

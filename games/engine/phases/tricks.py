@@ -258,7 +258,7 @@ def _finish_trick(game: Game, deal: Deal, changes: Changes, events: tuple[Event,
     changes |= {
         "trick": (),
         "leader": winner,
-        "last_trick": trick,
+        "plays": deal.plays + trick,
         "last_winner": winner,
         "last_points": points,
         "points": tuple(all_points),
