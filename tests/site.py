@@ -1,11 +1,13 @@
 """The real site in real processes, through the same supervisor as `make run`."""
 
+import fcntl
 import http.client
 import os
 import socket
 import subprocess
 import sys
 import time
+from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
@@ -16,6 +18,7 @@ from tests.shell import Shell
 ROOT = Path(__file__).resolve().parent.parent
 # What a test run put into its own environment, and a site must not inherit.
 FOREIGN = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SECRET_KEY", "DATA_DIR", "MAKELEVEL")
+FOREIGN += ("STATIC_ROOT",)
 
 # Each part by a word of its command line.
 PARTS = {"web": "uvicorn", "worker": "worker", "ticker": "ticker", "beat": "beat"}
@@ -38,6 +41,26 @@ class SiteDown(Exception):
     """The site did not come up; its log."""
 
 
+@cache
+def collected_static() -> Path:
+    """Collect the static files once for all sites of all workers: it takes ten seconds of CPU."""
+    folder = ROOT / "var" / "tests"
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "static.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        environment = own_environment() | {"STATIC_ROOT": str(folder / "static")}
+        environment |= {"DATA_DIR": str(folder), "SECRET_KEY": "of no request" * 4}
+        command = [sys.executable, "-m", "thousand_site.server.prepare", "files"]
+        subprocess.run(command, cwd=ROOT, env=environment, check=True, timeout=300)
+    return folder / "static"
+
+
+def own_environment() -> dict[str, str]:
+    """The environment of a site as people run it: never the tests' settings."""
+    environment = {k: v for k, v in os.environ.items() if k not in FOREIGN}
+    return environment | {"DJANGO_SETTINGS_MODULE": "thousand_site.settings", "BOT_GAMES": "0"}
+
+
 class Site:
     """One running site with its own data directory, port and servers."""
 
@@ -49,16 +72,20 @@ class Site:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = directory / "site.log"
-        self.environment = {k: v for k, v in os.environ.items() if k not in FOREIGN}
-        # Never the tests' settings: this is the site as people run it.
-        self.environment |= {"DJANGO_SETTINGS_MODULE": "thousand_site.settings", "BOT_GAMES": "0"}
+        self.environment = own_environment()
         # All visitors of a test have one address.
         self.environment["LIMITS"] = "0"
         self.environment |= {"PORT": str(self.port), "DATA_DIR": str(directory)} | environment
         self.family: list[psutil.Process] = []
         self.open_shell: Shell | None = None
 
+    def prepare(self) -> None:
+        """Save a site of this checkout the collection of its static files."""
+        if self.root == ROOT and "DEBUG" not in self.environment:
+            self.environment.setdefault("STATIC_ROOT", str(collected_static()))
+
     def start(self, timeout: float = 300) -> None:
+        self.prepare()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.command,
@@ -143,3 +170,6 @@ class MadeSite(Site):
     """The site as `make run` starts it, with whatever that sets up."""
 
     command: ClassVar[list[str]] = ["make", "run"]
+
+    def prepare(self) -> None:
+        """Nothing: that belongs to what is tested."""

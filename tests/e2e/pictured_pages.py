@@ -102,6 +102,8 @@ VISITORS = {
     "custom_tables": "/tables/",
     "tournaments": "/tournaments/",
     "bot_guide": "/bots/",
+    "bot_protocol": "/bots/protocol/",
+    "bot_record": "/bots/record/",
     "api": "/api/",
     "not_found": "/no-such-page/",
 }
@@ -182,7 +184,8 @@ EXEMPT = {
     ),
     **dict.fromkeys(
         (
-            "api_schema", "bot_example", "game_record", "javascript_catalog", "manifest",
+            "api_schema", "bot_example", "bot_websocket_example", "game_record",
+            "javascript_catalog", "manifest",
             "preset_export", "service_worker",
             "tournament_csv", "tournament_json", "tournament_tables_csv",
             "mfa_download_recovery_codes",

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.core.management import call_command
-from django.test import override_settings
 
+from tests.site import collected_static
 from thousand_site.settings import MANIFEST
 
 pytestmark = pytest.mark.usefixtures("site", "notices", "queued", "open_gallery")
@@ -22,19 +21,11 @@ STATIC_TAG = re.compile(r"""<script[^>]*\{% static '([^']+)' %\}[^>]*type="modul
 STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": MANIFEST}}
 
 
-@pytest.fixture(scope="module")
-def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = tmp_path_factory.mktemp("static")
-    with override_settings(STATIC_ROOT=root, STORAGES=STORAGES):
-        call_command("collectstatic", interactive=False, verbosity=0)
-    return root
-
-
 @pytest.fixture
-def manifest(settings, collected: Path) -> Path:
+def manifest(settings) -> Path:
     """Static files as they are served: collected, and named by what is in them."""
-    settings.STATIC_ROOT, settings.STORAGES = collected, STORAGES
-    return collected
+    settings.STATIC_ROOT, settings.STORAGES = collected_static(), STORAGES
+    return settings.STATIC_ROOT
 
 
 def directives(answer) -> dict[str, list[str]]:

@@ -1,5 +1,7 @@
 """Tests of bot accounts: ownership, limits, pages."""
 
+import re
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
@@ -69,8 +71,17 @@ def test_page_creates_and_closes_bots(anna: User, anna_client: Client) -> None:
     assert not bots.bots_of(anna).exists()
 
 
-def test_guide_and_example_are_public(client: Client) -> None:
-    assert client.get("/bots/").content.decode().startswith("# Bots")
-    script = client.get("/bots/bot.py").content.decode()
-    compile(script, "bot.py", "exec")
-    assert "def choose(table)" in script
+@pytest.mark.parametrize("address", ["/bots/", "/bots/protocol/", "/bots/record/"])
+def test_guides_are_public_pages_whose_links_lead_somewhere(client: Client, address: str) -> None:
+    text = client.get(address).content.decode()
+    article = text[text.index("<article") : text.index("</article>")]
+    links = [link for link in re.findall(r'href="([^"#]+)', article) if link.startswith("/")]
+    assert {client.get(link).status_code for link in links} <= {200}
+    assert ".md" not in "".join(re.findall(r'href="([^"]+)', article))
+
+
+@pytest.mark.parametrize("name", ["bot.py", "bot_websocket.py"])
+def test_examples_are_public(client: Client, name: str) -> None:
+    script = client.get(f"/bots/{name}").content.decode()
+    compile(script, name, "exec")
+    assert "choose(table)" in script
