@@ -60,8 +60,8 @@ function TimeoutNotice({ table, state }) {
 }
 
 export function NoticeLine({ table, state }) {
-  if (state.connection === "closed" && !state.kept) return html`<p class="line problem" role="alert">${gettext("The table cannot be reached. Reload the page.")}</p>`;
-  if (state.offline) return html`<p class="line" role="status">${gettext("No connection. Your clock is running; reconnecting")}</p>`;
-  if (state.back) return html`<p class="line back" role="status">${gettext("Reconnected")}</p>`;
+  if (state.connection === "closed" && !state.kept) return html`<p class="line problem over" role="alert">${gettext("The table cannot be reached. Reload the page.")}</p>`;
+  if (state.offline) return html`<p class="line over" role="status">${gettext("No connection. Your clock is running; reconnecting")}</p>`;
+  if (state.back) return html`<p class="line back over" role="status">${gettext("Reconnected")}</p>`;
   return html`<${TimeoutNotice} table=${table} state=${state} />`;
 }
