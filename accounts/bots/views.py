@@ -3,7 +3,6 @@
 from typing import cast
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import validators
 from accounts.bots import services
+from accounts.bots.guide import DOCS, guide, pages
 from accounts.closure.services import close_account
 from accounts.models import User
 
@@ -60,20 +60,17 @@ def _create_bot(user: User, form: BotForm) -> User | None:
 
 
 @require_safe
-def bot_guide(request: HttpRequest) -> HttpResponse:
-    """Return the guide for writing a bot, as it is in docs."""
-    return _document("bots.md", "text/plain")
+def bot_guide(request: HttpRequest, name: str) -> HttpResponse:
+    """Show a document for authors of bots."""
+    context = {"guide": guide(name), "pages": pages()}
+    return render(request, "accounts/bots/guide.html", context)
 
 
 @require_safe
-def bot_example(request: HttpRequest) -> HttpResponse:
-    """Return the source of the example bot."""
-    return _document("examples/bot.py", "text/x-python")
-
-
-def _document(name: str, content_type: str) -> HttpResponse:
-    text = (settings.BASE_DIR / "docs" / name).read_text(encoding="utf-8")
-    return HttpResponse(text, content_type=f"{content_type}; charset=utf-8")
+def bot_example(request: HttpRequest, name: str) -> HttpResponse:
+    """Return the source of an example bot."""
+    source = (DOCS / "examples" / name).read_text(encoding="utf-8")
+    return HttpResponse(source, content_type="text/x-python; charset=utf-8")
 
 
 @login_required

@@ -1,0 +1,71 @@
+"""The documents for authors of bots, as pages: docs/bots.md and what it refers to."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+DOCS = settings.BASE_DIR / "docs"
+PAGES = ("bots.md", "protocol.md", "record.md")
+# The pages and files that a document may link to, by their paths in docs.
+URL_NAMES = {
+    "bots.md": "bot_guide",
+    "protocol.md": "bot_protocol",
+    "record.md": "bot_record",
+    "fairness.md": "fairness",
+    "examples/bot.py": "bot_example",
+    "examples/bot_websocket.py": "bot_websocket_example",
+}
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A document: its title and the HTML below it."""
+
+    title: str
+    html: SafeString
+
+
+class _GuideRenderer(RendererHTML):
+    """Links between documents become links between pages; those to other files are only text."""
+
+    def link_open(self, tokens: list[Token], at: int, options: Any, env: Any) -> str:
+        """Render the start of a link."""
+        address = _address(str(tokens[at].attrs["href"]))
+        tokens[at].attrs = {"href": address} if address else {}
+        return self.renderToken(tokens, at, options, env)
+
+    def table_open(self, tokens: list[Token], at: int, options: Any, env: Any) -> str:
+        """Render the start of a table, which scrolls by itself on a narrow screen."""
+        return '<div class="guide-table" tabindex="0"><table>'
+
+    def table_close(self, tokens: list[Token], at: int, options: Any, env: Any) -> str:
+        """Render the end of a table."""
+        return "</table></div>"
+
+
+def _address(target: str) -> str:
+    if "://" in target or target.startswith("#"):
+        return target
+    name = URL_NAMES.get(target.partition("#")[0])
+    return reverse(name) if name else ""
+
+
+@cache
+def guide(name: str) -> Guide:
+    """Return a document of docs, such as `bots.md`, in English as it is written."""
+    parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_GuideRenderer).enable("table")
+    _, title, _, *tokens = parser.parse((DOCS / name).read_text(encoding="utf-8"))
+    # Raw HTML is switched off, so that the parser has escaped everything.
+    return Guide(title.content, mark_safe(parser.renderer.render(tokens, parser.options, {})))
+
+
+def pages() -> list[tuple[str, str]]:
+    """Return the address and the title of each document."""
+    return [(reverse(URL_NAMES[name]), guide(name).title) for name in PAGES]
