@@ -68,6 +68,13 @@ class SignupForm(NoPlaceholderMixin, allauth_forms.SignupForm):
 class ResetPasswordForm(NoPlaceholderMixin, allauth_forms.ResetPasswordForm): ...
 
 
+PASSWORD_LABELS = {
+    "oldpassword": _("Current password"),
+    "password1": _("New password"),
+    "password2": _("New password (again)"),
+}
+
+
 class RevokeTokensMixin(NoPlaceholderMixin):
     """A form with a new password, which offers to revoke tokens: they would outlive the old one.
 
@@ -79,6 +86,9 @@ class RevokeTokensMixin(NoPlaceholderMixin):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        for name, label in PASSWORD_LABELS.items():
+            if name in self.fields:
+                self.fields[name].label = label
         if self.user is not None and tokens.has_tokens(self.user):
             self.fields["revoke_tokens"] = forms.BooleanField(
                 label=_("Revoke all API tokens too, also those of my bots"), required=False
