@@ -97,6 +97,7 @@ def test_the_lesson_keeps_the_place_and_the_table_calls(
     wait_for_table(page)
 
 
+@pytest.mark.slow
 def test_a_question_fits_into_the_line_of_a_small_phone(
     site: Site, new_page: Callable[..., Page], pool: str
 ) -> None:

@@ -46,6 +46,7 @@ def status_of(organiser: Person, cup: str) -> str:
     return organiser.ask(f"tournaments/{cup}/")["status"]
 
 
+@pytest.mark.slow
 def test_a_swiss_over_sockets(site: Site) -> None:
     organiser, players = nine(site, "swiss")
     cup = founded(organiser, "swiss", settings={"rounds": 2})

@@ -24,6 +24,7 @@ def plate(page: Page, text: str):
     return page.locator(".plate", has_text=text)
 
 
+@pytest.mark.slow
 def test_a_guest_registers_in_place_and_plays_on(site: Site, new_page: Callable[..., Page]) -> None:
     page, watcher, name = new_page(), new_page(), f"vira-{secrets.token_hex(4)}"
     sit_down(page, site)

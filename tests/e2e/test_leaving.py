@@ -23,6 +23,7 @@ def resign(page: Page, site: Site, screen: str = "desktop") -> None:
     page.wait_for_url(f"{site.url}/", timeout=PATIENCE)
 
 
+@pytest.mark.slow
 def test_the_others_see_a_player_away_and_then_the_bot(
     site: Site, new_page: Callable[..., Page]
 ) -> None:

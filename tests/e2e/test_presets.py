@@ -60,7 +60,7 @@ def keeps_to_the_preset(preset: str, player: Watchful, record: dict[str, Any]) -
         assert player.open_exchanges == player.did.count("exchange")
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_game_of_two_deals(site: Site, new_page: Callable[..., Page], preset: str) -> None:
     site.shell(SHORT)
