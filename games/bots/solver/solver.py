@@ -1,10 +1,22 @@
 """Ask the search: the exact value of a position, or whether the declarer reaches a number."""
 
+from collections.abc import Sequence
+
 from games.bots.solver.jit import int64s
 from games.bots.solver.position import Position
 from games.bots.solver.rules import LAST_TRICK, is_supported, rules_of
-from games.bots.solver.search import COUNTERS, GENERATION, LIMIT, NODES, TABLE_BITS, search
+from games.bots.solver.search import (
+    COUNTERS,
+    GENERATION,
+    LIMIT,
+    NODES,
+    TABLE_BITS,
+    playable,
+    played,
+    search,
+)
 from games.engine.agreements import Agreements
+from games.engine.cards import Card, Cards, iterate
 
 # Above every sum of points, declarations and bonuses of a deal.
 EVERYTHING = 4000
@@ -62,6 +74,22 @@ class Solver:
         """
         return self._search(position, points - 1, points, limit) >= points
 
+    def card_values(self, position: Position, limit: int = NO_LIMIT) -> dict[Card, int]:
+        """Return for each card that may be played next the points that the declarer then gets.
+
+        Raises:
+            BudgetSpent: More than `limit` nodes would be needed for one of them.
+        """
+        self._remember_deal(position)
+        hands, state, trick = position.hands, position.state, position.packed_trick
+        hand, rest = hands[position.to_act], sum(hands)
+        values = {}
+        for card in iterate(int(playable(self._rules, hand, state, trick))):
+            gain, next_state, next_trick = played(self._rules, hand, rest, state, trick, card)
+            left = [held & ~(1 << card) for held in hands]
+            values[card] = gain + self._run(left, next_state, next_trick, -1, EVERYTHING, limit)
+        return values
+
     def forget(self) -> None:
         """Forget all positions, as for a new deal."""
         self._counters[GENERATION] = (self._counters[GENERATION] + 1) % GENERATIONS
@@ -69,16 +97,24 @@ class Solver:
 
     def _search(self, position: Position, alpha: int, beta: int, limit: int) -> int:
         self._remember_deal(position)
+        return self._run(position.hands, position.state, position.packed_trick, alpha, beta, limit)
+
+    def _run(
+        self, hands: Sequence[Cards], state: int, trick: int, alpha: int, beta: int, limit: int
+    ) -> int:
         counters = self._counters
         counters[NODES], counters[LIMIT] = 0, limit
+        own, left, right = hands
         found = search(
             self._keys,
             self._entries,
             counters,
             self._rules,
-            *position.hands,
-            position.state,
-            position.packed_trick,
+            own,
+            left,
+            right,
+            state,
+            trick,
             alpha,
             beta,
         )

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.bots.solver import BudgetSpent, Position, Solver, UnsupportedAgreements, position_of
-from games.engine import Agreements, Game, agreements_from
+from games.engine import Agreements, Game, agreements_from, legal_actions
 from games.engine.cards import parse_cards
 from tests.games.bots.solver.endings import ending, random_agreements, value_by_all_cards
 
@@ -48,6 +48,19 @@ def test_endings_of_four_cards_have_the_value_that_trying_every_card_finds(seed:
     for _ in range(ENDINGS_A_CASE):
         agreements = random_agreements(dice)
         check(agreements, ending(dice, agreements, cards=4))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_best_card_has_the_value_of_the_position(seed: int) -> None:
+    dice = Random(2000 + seed)
+    for _ in range(ENDINGS_A_CASE):
+        agreements = random_agreements(dice)
+        game = ending(dice, agreements, cards=5)
+        solver, open_cards = Solver(agreements), position(game)
+        values = solver.card_values(open_cards)
+        assert set(values) == {action.card for action in legal_actions(game)}
+        best = max if open_cards.to_act == 0 else min
+        assert best(values.values()) == solver.value(open_cards)
 
 
 @pytest.mark.sampled(10)

@@ -1,0 +1,19 @@
+"""How much a bot thinks: fixed numbers, so that its strength does not depend on the load."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How many worlds a decision looks at, and how many of them are drawn to choose from.
+
+    bidding, exchange, play  worlds of a decision
+    drawn                    for each world kept, so many are drawn and weighed
+    nodes                    limit of a single search; a world that needs more is left out
+    """
+
+    bidding: int = 30
+    exchange: int = 20
+    play: int = 40
+    drawn: int = 8
+    nodes: int = 2_000_000

@@ -1,0 +1,64 @@
+"""A world as a position for the solver."""
+
+from games.bots.solver import Position
+from games.bots.solver.rules import NO_SEAT, NO_SUIT
+from games.bots.worlds import ASIDE, World
+from games.bots.worlds.history import places_of, search_rules, state_of
+from games.engine.cards import NO_CARDS, Seat, points_in
+from games.engine.observation import Observation
+from games.engine.state import Phase
+
+
+def position_in(observation: Observation, world: World) -> Position:
+    """Return the position of the play if the cards lie as in this world."""
+    places = places_of(observation)
+    hands = [NO_CARDS] * 3
+    for seat, place in places.items():
+        hands[place] = observation.hand if seat == observation.seat else world[seat]
+    state = _state(observation)
+    return Position(
+        hands=(hands[0], hands[1], hands[2]),
+        to_act=places[_player(observation)],
+        trick=tuple((places[seat], card) for seat, card in observation.trick),
+        trump=_or_none(state >> 2 & 7, NO_SUIT),
+        takers=state >> 5 & 7,
+        trump_maker=_or_none(state >> 8 & 3, NO_SEAT),
+        aces_leader=_or_none(state >> 10 & 3, NO_SEAT),
+        pile=_pile(observation, world),
+    )
+
+
+def _player(observation: Observation) -> Seat:
+    """Return the seat that plays next: in the play, or first in it (section 6.1)."""
+    if observation.phase is Phase.PLAY:
+        assert observation.to_act is not None
+        return observation.to_act
+    if observation.agreements.first_lead == "opener" and observation.opener is not None:
+        return observation.opener
+    assert observation.declarer is not None
+    return observation.declarer
+
+
+def first_lead_place(observation: Observation) -> int:
+    """Return the place of the seat that will lead first."""
+    return places_of(observation)[_player(observation)]
+
+
+def _state(observation: Observation) -> int:
+    """Return what a lead depends on, as the search packs it."""
+    if observation.plays or observation.trick:
+        return state_of(observation, search_rules(observation.agreements))[0]
+    trump = NO_SUIT if observation.trump is None else observation.trump
+    return trump << 2 | NO_SEAT << 8 | NO_SEAT << 10
+
+
+def _or_none(value: int, none: int) -> int | None:
+    return None if value == none else value
+
+
+def _pile(observation: Observation, world: World) -> int:
+    """Return the points that the last trick takes besides its cards (two players)."""
+    agreed = observation.agreements
+    if agreed.players != 2 or agreed.two_player == "discard_two":
+        return 0
+    return points_in(observation.laid | world.get(ASIDE, NO_CARDS))

@@ -1,0 +1,35 @@
+"""How far to raise the contract."""
+
+from games.bots.searcher.belief import dice_of, likely_worlds
+from games.bots.searcher.budget import Budget
+from games.bots.searcher.contracts import AFTER_EXCHANGE, best_contract
+from games.bots.searcher.positions import position_in
+from games.bots.solver import BudgetSpent, Solver
+from games.engine.actions import Action, Raise, Stand
+from games.engine.observation import Observation
+
+
+def choose_raise(
+    observation: Observation, legal: tuple[Action, ...], solver: Solver, budget: Budget
+) -> Action:
+    """Choose the contract that is worth most."""
+    assert observation.contract is not None
+    standing = next(action for action in legal if isinstance(action, Stand))
+    offers: dict[int, Action] = {observation.contract: standing}
+    offers |= {action.amount: action for action in legal if isinstance(action, Raise)}
+    values = open_values(observation, solver, budget)
+    if not values:
+        return standing
+    return offers[best_contract(observation, offers, values, AFTER_EXCHANGE)[1]]
+
+
+def open_values(observation: Observation, solver: Solver, budget: Budget) -> list[int]:
+    """Return what the declarer takes in likely worlds with open cards."""
+    values = []
+    worlds = likely_worlds(observation, budget.exchange, budget.drawn, dice_of(observation))
+    for world in worlds:
+        try:
+            values.append(solver.value(position_in(observation, world), budget.nodes))
+        except BudgetSpent:
+            continue
+    return values

@@ -1,0 +1,75 @@
+"""Random worlds: one hand for each holder, as the deal may have dealt them."""
+
+from collections.abc import Sequence
+from random import Random
+
+from games.bots.worlds.knowledge import Knowledge
+from games.engine.cards import NO_CARDS, Cards, Seat, count, iterate
+
+# The cards of each holder.
+World = dict[Seat, Cards]
+# A deal of three hands by turns may come to a dead end; so often it is begun anew.
+ATTEMPTS = 200
+
+
+class NoWorldFound(Exception):
+    """No deal fits what the seat knows: its knowledge contradicts itself."""
+
+
+def sample_worlds(knowledge: Knowledge, count_wanted: int, dice: Random) -> list[World]:
+    """Return so many random worlds that fit the knowledge.
+
+    Between two holders all worlds are equally likely; among three nearly so.
+
+    Raises:
+        NoWorldFound: There is none.
+    """
+    if len(knowledge.holders) == 1:
+        return [dict(zip(knowledge.holders, knowledge.possible, strict=True))] * count_wanted
+    make = _between_two if len(knowledge.holders) == 2 else _among_three
+    return [make(knowledge, dice) for _ in range(count_wanted)]
+
+
+def _between_two(knowledge: Knowledge, dice: Random) -> World:
+    (one, other), (size, _) = knowledge.holders, knowledge.sizes
+    first, second = knowledge.possible
+    only = first & ~second | knowledge.certain[0]
+    free = list(iterate(first & second & ~knowledge.certain[0] & ~knowledge.certain[1]))
+    missing = size - count(only)
+    if not 0 <= missing <= len(free):
+        raise NoWorldFound(f"{count(only)} and {len(free)} cards for a hand of {size}")
+    hand = only | _set_of(dice.sample(free, missing))
+    return {one: hand, other: knowledge.unseen & ~hand}
+
+
+def _among_three(knowledge: Knowledge, dice: Random) -> World:
+    for _ in range(ATTEMPTS):
+        world = _dealt(knowledge, dice)
+        if world is not None:
+            return world
+    raise NoWorldFound("no deal among three holders was found")
+
+
+def _dealt(knowledge: Knowledge, dice: Random) -> World | None:
+    """Deal the cards by turns, those with the fewest possible holders first."""
+    hands = list(knowledge.certain)
+    known = sum(knowledge.certain)
+    cards = list(iterate(knowledge.unseen & ~known))
+    dice.shuffle(cards)
+    cards.sort(key=lambda card: sum(held >> card & 1 for held in knowledge.possible))
+    for card in cards:
+        room = [
+            size - count(hand) if held >> card & 1 else 0
+            for size, hand, held in zip(knowledge.sizes, hands, knowledge.possible, strict=True)
+        ]
+        if not any(room):
+            return None
+        hands[dice.choices(range(len(room)), room)[0]] |= 1 << card
+    return dict(zip(knowledge.holders, hands, strict=True))
+
+
+def _set_of(cards: Sequence[int]) -> Cards:
+    held = NO_CARDS
+    for card in cards:
+        held |= 1 << card
+    return held

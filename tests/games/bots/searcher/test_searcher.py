@@ -1,0 +1,57 @@
+"""The searching bot keeps the rules, knows only what it saw, and finds what is sure."""
+
+from random import Random
+
+import pytest
+
+from games.bots.searcher.budget import Budget
+from games.bots.searcher.searcher import Searcher
+from games.engine import Phase, legal_actions, observe
+from games.engine.actions import Give, Raise
+from games.engine.cards import parse_card
+from tests.games.bots.worlds.observations import AGREEMENTS
+from tests.games.bots.worlds.test_knowledge import played
+from tests.games.engine.hidden_cards import dealt_otherwise
+from tests.games.engine.random_games import SETS, moves
+
+QUICK = Searcher(Budget(bidding=4, exchange=4, play=3, drawn=2))
+SEARCHED = (Phase.EXCHANGE, Phase.RAISE, Phase.PLAY)
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("seed", range(3 * len(SETS)))
+def test_every_choice_is_legal_under_all_agreements(seed: int) -> None:
+    for game, _, _ in moves(seed, 120, **SETS[seed % len(SETS)]):
+        if game.to_act is not None:
+            legal = legal_actions(game)
+            assert QUICK.choose(observe(game, game.to_act), legal) in legal
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("seed", range(len(AGREEMENTS)))
+def test_hidden_cards_change_no_decision(seed: int) -> None:
+    dice = Random(seed)
+    for game, _, _ in moves(seed, 120, **AGREEMENTS[seed]):
+        if game.to_act is None or game.phase not in SEARCHED:
+            continue
+        other = dealt_otherwise(game, game.to_act, dice)
+        if legal_actions(other) == legal_actions(game):
+            chosen = [
+                QUICK.choose(observe(one, game.to_act), legal_actions(one)) for one in (game, other)
+            ]
+            assert chosen[0] == chosen[1]
+
+
+def test_a_sure_contract_is_raised() -> None:
+    hands = ("AS TS KS QS AH TH AD", "JS", "AC")
+    game = played(hands, until=Phase.RAISE)
+    chosen = QUICK.choose(observe(game, 1), legal_actions(game))
+    assert isinstance(chosen, Raise)
+    assert chosen.amount >= 130
+
+
+def test_a_marriage_is_not_given_away() -> None:
+    game = played(("AS TS KS QS AH TH AD", "JS", "AC"), until=Phase.EXCHANGE)
+    chosen = QUICK.choose(observe(game, 1), legal_actions(game))
+    assert isinstance(chosen, Give)
+    assert not {card for _, card in chosen.cards} & {parse_card("KS"), parse_card("QS")}

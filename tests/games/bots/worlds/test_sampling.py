@@ -1,0 +1,50 @@
+"""Sampled worlds fit the knowledge, and none is preferred."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from games.bots.worlds import ASIDE, Knowledge, knowledge_of, sample_worlds
+from games.bots.worlds.sampling import NoWorldFound
+from tests.games.bots.worlds.observations import AGREEMENTS, situations
+
+
+@pytest.mark.parametrize("seed", range(len(AGREEMENTS)))
+def test_each_world_fits(seed: int) -> None:
+    dice = Random(seed)
+    for _, seen in situations(seed):
+        known = knowledge_of(seen)
+        for world in sample_worlds(known, 3, dice):
+            assert sum(world.values()) == known.unseen
+            rows = zip(known.holders, known.sizes, known.possible, known.certain, strict=True)
+            for holder, size, possible, certain in rows:
+                assert world[holder].bit_count() == size
+                assert world[holder] & ~possible == 0
+                assert certain & ~world[holder] == 0
+
+
+def test_between_two_all_worlds_are_equally_likely() -> None:
+    known = Knowledge((1, 2), (2, 3), (0b11111, 0b11110), (0, 0))
+    found = Counter(world[1] for world in sample_worlds(known, 4000, Random(1)))
+    assert len(found) == 4
+    assert all(900 < times < 1100 for times in found.values())
+
+
+def test_among_three_all_worlds_come() -> None:
+    known = Knowledge((1, 2, ASIDE), (1, 1, 1), (0b111, 0b111, 0b111), (0, 0, 0))
+    found = Counter(tuple(world.values()) for world in sample_worlds(known, 3000, Random(1)))
+    assert len(found) == 6
+    assert all(400 < times < 600 for times in found.values())
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        Knowledge((1, 2), (1, 1), (0b11, 0), (0, 0)),
+        Knowledge((1, 2, ASIDE), (1, 1, 1), (0b1, 0b1, 0b111), (0, 0, 0)),
+    ],
+)
+def test_a_contradiction_is_an_error(known: Knowledge) -> None:
+    with pytest.raises(NoWorldFound):
+        sample_worlds(known, 1, Random(1))
