@@ -58,6 +58,12 @@ urlpatterns = [
         {"name": "bot_websocket.py"},
         name="bot_websocket_example",
     ),
+    path(
+        "bots/match_bot.mjs",
+        bots_views.bot_example,
+        {"name": "match_bot.mjs"},
+        name="match_bot_example",
+    ),
     path("settings/bots/", bots_views.bots_page, name="bots"),
     path("settings/bots/<name:bot>/close/", bots_views.close_bot, name="bot_close"),
     path("settings/tokens/", tokens_views.tokens_page, name="tokens"),

@@ -21,6 +21,7 @@ URL_NAMES = {
     "fairness.md": "fairness",
     "examples/bot.py": "bot_example",
     "examples/bot_websocket.py": "bot_websocket_example",
+    "examples/match_bot.mjs": "match_bot_example",
 }
 
 

@@ -70,7 +70,8 @@ def bot_guide(request: HttpRequest, name: str) -> HttpResponse:
 def bot_example(request: HttpRequest, name: str) -> HttpResponse:
     """Return the source of an example bot."""
     source = (DOCS / "examples" / name).read_text(encoding="utf-8")
-    return HttpResponse(source, content_type="text/x-python; charset=utf-8")
+    kind = "text/javascript" if name.endswith(".mjs") else "text/x-python"
+    return HttpResponse(source, content_type=f"{kind}; charset=utf-8")
 
 
 @login_required

@@ -1,10 +1,7 @@
-"""Matches between bots: the same decks played with every rotation of the seats."""
+"""Games between bots: decks by a seed, deals, and whole games."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from math import sqrt
 from random import Random
-from statistics import fmean, stdev
 
 from games.bots.protocol import Bot
 from games.engine import Agreements, Game, act, legal_actions, new_game, observe, start_deal
@@ -12,16 +9,6 @@ from games.engine.cards import DECK, Card
 
 # More than any agreements ask for before one deal.
 MAX_CUTS = 4
-
-
-@dataclass(frozen=True)
-class WinRate:
-    """The share of games won by the first bot, with its 95 % interval by sets of decks."""
-
-    games: int
-    win_share: float
-    low: float
-    high: float
 
 
 def decks(seed: str) -> Iterator[tuple[Card, ...]]:
@@ -59,27 +46,3 @@ def play_deal(game: Game, bots: Sequence[Bot]) -> Game:
         action = bots[seat].choose(observe(game, seat), legal_actions(game))
         game = act(game, seat, action)
     return game
-
-
-def rotations(agreements: Agreements, bots: Sequence[Bot], seed: str) -> Iterator[int]:
-    """Yield the index of the bot that wins, for each rotation over the same decks."""
-    places = range(len(bots))
-    for offset in places:
-        seats = [(place + offset) % len(bots) for place in places]
-        game = play_game(agreements, [bots[place] for place in seats], seed)
-        assert game.winner is not None
-        yield seats[game.winner]
-
-
-def match(agreements: Agreements, bots: Sequence[Bot], games: int, seed: int) -> Iterator[float]:
-    """Yield the share of games that the first bot wins, for each set of decks."""
-    for number in range(-(-games // len(bots))):
-        winners = list(rotations(agreements, bots, f"{seed}:{number}"))
-        yield winners.count(0) / len(winners)
-
-
-def win_rate(shares: Sequence[float], bots: int) -> WinRate:
-    """Return the mean of the sets' shares; the sets, not the games, are independent."""
-    mean = fmean(shares)
-    reach = 1.96 * stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else 1.0
-    return WinRate(len(shares) * bots, mean, max(mean - reach, 0.0), min(mean + reach, 1.0))

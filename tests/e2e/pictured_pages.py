@@ -184,7 +184,8 @@ EXEMPT = {
     ),
     **dict.fromkeys(
         (
-            "api_schema", "bot_example", "bot_websocket_example", "game_record",
+            "api_schema", "bot_example", "bot_websocket_example", "match_bot_example",
+            "game_record",
             "javascript_catalog", "manifest",
             "preset_export", "service_worker",
             "tournament_csv", "tournament_json", "tournament_tables_csv",

@@ -1,42 +1,146 @@
-"""`manage.py match_bots`: play bots against each other and print the first bot's win rate."""
+"""`manage.py match_bots`: play bots against each other, and print how the first one did."""
 
 import json
 import time
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import asdict
+from math import isfinite
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.bots import LEVELS, bot_match
-from games.engine import agreements_from
+from games.bots import LEVELS, Bot
+from games.bots.matches import Contest, Journal, JournalMismatch, Row, figures_of, play_set
+from games.bots.matches.foreign import ForeignBot
+from games.engine import Agreements, BadRecord, Observation, agreements_from
+from games.engine.standing_notation import read_standing
+from games.tables.payloads.table_payload import agreements_json, observed
 
 # Weak bots may never reach the target; then the highest score wins.
 MAX_DEALS = 200
+FOREIGN = "cmd:"
 
 
 class Command(BaseCommand):
-    help = "Play bots against each other: the same decks in every rotation of the seats."
+    help = (
+        "Play bots against each other: the same decks in every rotation of the seats, and the "
+        "yardstick's play of the same seats. Intervals are 95 %% by sets of decks."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--levels", default="greedy,caretaker,caretaker")
-        parser.add_argument("--games", type=int, default=300)
+        parser.add_argument(
+            "--levels",
+            default="greedy,caretaker,caretaker",
+            help="the first is measured; cmd:PROGRAM is a program of your own (docs/bots.md)",
+        )
+        parser.add_argument("--games", type=int, help="whole games (300)")
+        parser.add_argument("--deals", type=int, help="decks of single deals instead")
+        parser.add_argument(
+            "--standing",
+            action="append",
+            type=json.loads,
+            default=[],
+            help='begin deals from it, as in a record: {"scores": [880, 410, -120]}; repeatable',
+        )
+        parser.add_argument("--yardstick", default="greedy", help="whose points are compared")
         parser.add_argument("--seed", type=int, default=7)
         parser.add_argument("--preset", default="classic")
         parser.add_argument("--max-deals", type=int, default=MAX_DEALS)
+        parser.add_argument("--resume", type=Path, help="file that remembers a long match")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        levels = options["levels"].split(",")
-        unknown = set(levels) - set(LEVELS)
-        if unknown:
-            raise CommandError(f"unknown level: {', '.join(sorted(unknown))}")
-        settings = {"preset": options["preset"], "max_deals": options["max_deals"]}
-        agreements = agreements_from(settings)
-        if agreements.players != len(levels):
-            raise CommandError(f"{options['preset']} needs {agreements.players} levels")
-        bots = [LEVELS[level] for level in levels]
+        if options["games"] and options["deals"]:
+            raise CommandError("choose --games or --deals")
         started = time.perf_counter()
-        results = list(bot_match.match(agreements, bots, options["games"], options["seed"]))
+        with ExitStack() as stack:
+            contest = self._contest(options, stack)
+            rows = list(self._rows(contest, options))
+            self._warn_of_foreign(contest)
         self.stdout.write(f"{time.perf_counter() - started:.1f} s")
-        result = asdict(bot_match.win_rate(results, len(bots)))
-        self.stdout.write(json.dumps({k: round(v, 4) for k, v in result.items()}))
+        self.stdout.write(f"games end after {options['max_deals']} deals at the latest")
+        self.stdout.write(json.dumps(_result(contest, rows)))
+
+    def _contest(self, options: dict[str, Any], stack: ExitStack) -> Contest:
+        names = options["levels"].split(",")
+        agreements = agreements_from(
+            {"preset": options["preset"], "max_deals": options["max_deals"]}
+        )
+        if agreements.players != len(names):
+            raise CommandError(f"{options['preset']} needs {agreements.players} levels")
+        bots = [_bot(name, agreements, options["preset"], stack) for name in names]
+        yardstick = _bot(options["yardstick"], agreements, options["preset"], stack)
+        standings = _standings(agreements, options) if options["deals"] else ()
+        return Contest(agreements, bots, yardstick, options["seed"], standings)
+
+    def _rows(self, contest: Contest, options: dict[str, Any]) -> Iterator[Row]:
+        players = len(contest.bots)
+        wanted = options["deals"] or -(-(options["games"] or 300) // players)
+        journal = _journal(options)
+        known = journal.rows[:wanted] if journal else []
+        yield from known
+        for number in range(len(known), wanted):
+            row = play_set(contest, number)
+            if journal:
+                journal.add(row)
+            yield row
+
+    def _warn_of_foreign(self, contest: Contest) -> None:
+        for bot in contest.bots:
+            if isinstance(bot, ForeignBot):
+                self.stdout.write(f"a program: {bot.late} late and {bot.illegal} illegal answers")
+
+
+def _bot(name: str, agreements: Agreements, preset: str, stack: ExitStack) -> Bot:
+    """Return a level, or a program of the user that ends with the stack."""
+    if not name.startswith(FOREIGN):
+        if name not in LEVELS:
+            raise CommandError(f"unknown level: {name}; there are {', '.join(LEVELS)}")
+        return LEVELS[name]
+    shown = agreements_json(agreements, preset, {})
+
+    def describe(observation: Observation) -> dict[str, Any]:
+        return {"you": observation.seat, "agreements": shown, **observed(observation)}
+
+    try:
+        bot = ForeignBot(name.removeprefix(FOREIGN), describe)
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{name}: the program cannot be started ({error})") from error
+    stack.callback(bot.close)
+    return bot
+
+
+def _standings(agreements: Agreements, options: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the standings from which deals begin; all zero if none is given."""
+    standings = options["standing"] or [{}]
+    for standing in standings:
+        try:
+            read_standing(agreements, standing)
+        except BadRecord as error:
+            raise CommandError(f"--standing {json.dumps(standing)}: {error}") from error
+    return standings
+
+
+def _journal(options: dict[str, Any]) -> Journal | None:
+    if options["resume"] is None:
+        return None
+    terms = ("levels", "yardstick", "seed", "preset", "max_deals", "standing")
+    kind = "deals" if options["deals"] else "games"
+    try:
+        return Journal(options["resume"], {"of": kind, **{name: options[name] for name in terms}})
+    except JournalMismatch as error:
+        raise CommandError(str(error)) from error
+
+
+def _result(contest: Contest, rows: list[Row]) -> dict[str, Any]:
+    """Return the last line; null for what is not known, as the bounds of a single set."""
+    are_games = not contest.standings
+    figures = asdict(figures_of(rows, are_games))
+    count = figures.pop("sets") * len(contest.bots)
+    known = {
+        name: round(value, 4) if value is not None and isfinite(value) else None
+        for name, value in figures.items()
+    }
+    return {"games" if are_games else "deals": count, **known}

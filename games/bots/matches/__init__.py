@@ -1,0 +1,15 @@
+"""Matches between bots on the same decks: whole games, or deals from given standings."""
+
+from games.bots.matches.contest import Contest, Row, play_set
+from games.bots.matches.figures import Figures, figures_of
+from games.bots.matches.journal import Journal, JournalMismatch
+
+__all__ = [
+    "Contest",
+    "Figures",
+    "Journal",
+    "JournalMismatch",
+    "Row",
+    "figures_of",
+    "play_set",
+]
