@@ -39,12 +39,12 @@ def choose_bid(observation: Observation, legal: tuple[Action, ...], style: Style
         return legal[0]
     worthwhile = contract_value(
         observation, lowest.amount, observation.hand, BEFORE_TALON
-    ) >= _min_value(observation, style)
+    ) >= min_value(observation, style)
     passing = next((action for action in legal if isinstance(action, Pass)), lowest)
     return lowest if worthwhile else passing
 
 
-def _min_value(observation: Observation, style: Style) -> float:
+def min_value(observation: Observation, style: Style) -> float:
     """Return the least value to bid for; stopping a seat on the barrel is worth something."""
     holder = max(observation.bids, key=lambda bid: bid[1], default=None)
     threat = (

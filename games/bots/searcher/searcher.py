@@ -6,12 +6,13 @@ from functools import lru_cache
 from games.bots.exchange import hand_after
 from games.bots.giving_up import choose_giving_up
 from games.bots.greedy import Greedy
+from games.bots.searcher.bidding import choose_bid
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.exchange import choose_gift
 from games.bots.searcher.play import choose_card
 from games.bots.searcher.raising import choose_raise
 from games.bots.solver import Solver, UnsupportedAgreements
-from games.engine.actions import Action, Give
+from games.engine.actions import LOOK, Action, Give
 from games.engine.agreements import Agreements
 from games.engine.observation import Observation
 from games.engine.state import Phase
@@ -39,6 +40,9 @@ class Searcher:
         match observation.phase:
             case Phase.PLAY:
                 return choose_card(observation, legal, solver, self.budget)
+            case Phase.BIDDING if LOOK not in legal and len(observation.active) == 3:
+                style = self.heuristic.style
+                return choose_bid(observation, legal, solver, self.budget, style)
             case Phase.RAISE:
                 return choose_raise(observation, legal, solver, self.budget)
             case Phase.EXCHANGE if any(isinstance(action, Give) for action in legal):

@@ -6,16 +6,25 @@ import pytest
 
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.searcher import Searcher
-from games.engine import Phase, legal_actions, observe
+from games.engine import (
+    Game,
+    Phase,
+    agreements_from,
+    legal_actions,
+    new_game,
+    observe,
+    start_deal,
+)
 from games.engine.actions import Give, Raise
 from games.engine.cards import parse_card
+from tests.games.bots.deals import deck_of, filled
 from tests.games.bots.worlds.observations import AGREEMENTS
 from tests.games.bots.worlds.test_knowledge import played
 from tests.games.engine.hidden_cards import dealt_otherwise
 from tests.games.engine.random_games import SETS, moves
 
 QUICK = Searcher(Budget(bidding=4, exchange=4, play=3, drawn=2))
-SEARCHED = (Phase.EXCHANGE, Phase.RAISE, Phase.PLAY)
+SEARCHED = (Phase.BIDDING, Phase.EXCHANGE, Phase.RAISE, Phase.PLAY)
 
 
 @pytest.mark.sampled(5)
@@ -55,3 +64,16 @@ def test_a_marriage_is_not_given_away() -> None:
     chosen = QUICK.choose(observe(game, 1), legal_actions(game))
     assert isinstance(chosen, Give)
     assert not {card for _, card in chosen.cards} & {parse_card("KS"), parse_card("QS")}
+
+
+def test_a_hand_of_marriages_bids_and_a_poor_one_passes() -> None:
+    for hand, word in (("AS KS QS TS KH QH AH", "bid"), ("9S JS QC JC 9H JH QD", "pass")):
+        game = bidding(hand)
+        assert str(QUICK.choose(observe(game, 2), legal_actions(game))).startswith(word)
+
+
+def bidding(hand: str) -> Game:
+    """Seat 1 holds 100, and seat 2 with this hand is asked."""
+    first, second, third, talon = filled(["", hand, "", ""])
+    agreed = agreements_from({"preset": "classic"})
+    return start_deal(new_game(agreed, 0), deck_of((first, second, third), talon))
