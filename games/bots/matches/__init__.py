@@ -1,6 +1,6 @@
 """Matches between bots on the same decks: whole games, or deals from given standings."""
 
-from games.bots.matches.contest import Contest, Row, play_set
+from games.bots.matches.contest import Contest, SetResult, play_set
 from games.bots.matches.figures import Figures, figures_of
 from games.bots.matches.journal import Journal, JournalMismatch
 
@@ -9,7 +9,7 @@ __all__ = [
     "Figures",
     "Journal",
     "JournalMismatch",
-    "Row",
+    "SetResult",
     "figures_of",
     "play_set",
 ]

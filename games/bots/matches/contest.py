@@ -28,7 +28,7 @@ class Contest:
 
 
 @dataclass(frozen=True)
-class Row:
+class SetResult:
     """What came of one set of decks, as means over the rotations of the seats.
 
     number     the set
@@ -43,7 +43,7 @@ class Row:
     capped: int
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Row":
+    def from_json(cls, data: Mapping[str, Any]) -> "SetResult":
         """Return a row as it was written."""
         return cls(
             int(data["number"]),
@@ -53,7 +53,7 @@ class Row:
         )
 
 
-def play_set(contest: Contest, number: int) -> Row:
+def play_set(contest: Contest, number: int) -> SetResult:
     """Play one set: each rotation once with the first bot, and once with the yardstick."""
     play = _deal if contest.standings else _game
     seats = range(len(contest.bots))
@@ -62,7 +62,7 @@ def play_set(contest: Contest, number: int) -> Row:
     gains = [_gain(played[seat], seat) - _gain(compared[seat], seat) for seat in seats]
     wins = [game.winner == seat for seat, (game, _) in enumerate(played)]
     capped = sum(_is_capped(game) for game, _ in played) if not contest.standings else 0
-    return Row(number, fmean(wins), fmean(gains), capped)
+    return SetResult(number, fmean(wins), fmean(gains), capped)
 
 
 # A game at its end, and the scores at its start.

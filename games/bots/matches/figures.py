@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 
-from games.bots.matches.contest import Row
+from games.bots.matches.contest import SetResult
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Figures:
     capped: int
 
 
-def figures_of(rows: Sequence[Row], are_games: bool) -> Figures:
+def figures_of(rows: Sequence[SetResult], are_games: bool) -> Figures:
     """Return the figures of at least one set."""
     share, low, high = _interval([row.win_share for row in rows])
     points, points_low, points_high = _interval([row.points for row in rows])

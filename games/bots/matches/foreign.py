@@ -14,7 +14,7 @@ from games.engine.actions import Action
 from games.engine.observation import Observation
 
 Json = dict[str, Any]
-LONGEST_LINE = 65_536
+MAX_LINE_BYTES = 65_536
 
 
 class ForeignBot:
@@ -84,8 +84,8 @@ class ForeignBot:
             if left <= 0 or not self._ready.select(left):
                 return None
             assert self._program.stdout is not None
-            more = os.read(self._program.stdout.fileno(), LONGEST_LINE)
-            if not more or len(self._rest) > LONGEST_LINE:
+            more = os.read(self._program.stdout.fileno(), MAX_LINE_BYTES)
+            if not more or len(self._rest) > MAX_LINE_BYTES:
                 return None
             self._rest += more
         line, _, self._rest = self._rest.partition(b"\n")

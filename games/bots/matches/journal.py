@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from games.bots.matches.contest import Row
+from games.bots.matches.contest import SetResult
 
 
 class JournalMismatch(Exception):
@@ -22,14 +22,14 @@ class Journal:
 
     def __init__(self, path: Path, terms: Mapping[str, Any]) -> None:
         self.path = path
-        self.rows: list[Row] = []
+        self.rows: list[SetResult] = []
         self._terms = json.loads(json.dumps(terms))
         if path.exists() and path.stat().st_size:
             self._read()
         else:
             self._append({"match": self._terms})
 
-    def add(self, row: Row) -> None:
+    def add(self, row: SetResult) -> None:
         """Write a set down at once."""
         self.rows.append(row)
         self._append(asdict(row))
@@ -40,14 +40,14 @@ class Journal:
 
     def _read(self) -> None:
         lines = self.path.read_text(encoding="utf-8").split("\n")
-        # Whoever was interrupted while writing left a line without an end.
+        # An interrupted process leaves a line without an end.
         whole, rest = lines[:-1], lines[-1]
         if rest:
             self.path.write_text("".join(f"{line}\n" for line in whole), encoding="utf-8")
         try:
             first, *rows = [json.loads(line) for line in whole]
             self._compare(first["match"])
-            self.rows = [Row.from_json(row) for row in rows]
+            self.rows = [SetResult.from_json(row) for row in rows]
         except (ValueError, KeyError, TypeError) as error:
             raise JournalMismatch(f"{self.path} is no journal of a match") from error
 

@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import LEVELS, Bot
-from games.bots.matches import Contest, Journal, JournalMismatch, Row, figures_of, play_set
+from games.bots.matches import Contest, Journal, JournalMismatch, SetResult, figures_of, play_set
 from games.bots.matches.foreign import ForeignBot
 from games.engine import Agreements, BadRecord, Observation, agreements_from
 from games.engine.standing_notation import read_standing
@@ -75,7 +75,7 @@ class Command(BaseCommand):
         standings = _standings(agreements, options) if options["deals"] else ()
         return Contest(agreements, bots, yardstick, options["seed"], standings)
 
-    def _rows(self, contest: Contest, options: dict[str, Any]) -> Iterator[Row]:
+    def _rows(self, contest: Contest, options: dict[str, Any]) -> Iterator[SetResult]:
         players = len(contest.bots)
         wanted = options["deals"] or -(-(options["games"] or 300) // players)
         journal = _journal(options)
@@ -134,7 +134,7 @@ def _journal(options: dict[str, Any]) -> Journal | None:
         raise CommandError(str(error)) from error
 
 
-def _result(contest: Contest, rows: list[Row]) -> dict[str, Any]:
+def _result(contest: Contest, rows: list[SetResult]) -> dict[str, Any]:
     """Return the last line; null for what is not known, as the bounds of a single set."""
     are_games = not contest.standings
     figures = asdict(figures_of(rows, are_games))

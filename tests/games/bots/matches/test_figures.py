@@ -4,11 +4,11 @@ from math import isinf
 
 import pytest
 
-from games.bots.matches import Row, figures_of
+from games.bots.matches import SetResult, figures_of
 
 
-def rows(*points: float) -> list[Row]:
-    return [Row(number, 1 / 3, value, 1) for number, value in enumerate(points)]
+def rows(*points: float) -> list[SetResult]:
+    return [SetResult(number, 1 / 3, value, 1) for number, value in enumerate(points)]
 
 
 def test_the_interval_is_of_the_sets() -> None:

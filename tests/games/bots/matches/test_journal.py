@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from games.bots.matches import Journal, JournalMismatch, Row
+from games.bots.matches import Journal, JournalMismatch, SetResult
 
 TERMS = {"levels": "greedy,greedy,greedy", "seed": 7}
-ROWS = [Row(0, 1 / 3, 1.5, 0), Row(1, 0.0, -2.25, 1)]
+ROWS = [SetResult(0, 1 / 3, 1.5, 0), SetResult(1, 0.0, -2.25, 1)]
 
 
 def test_rows_are_read_again(tmp_path: Path) -> None:
