@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.player import wait_for_table
@@ -37,6 +38,7 @@ def say(page: Page, text: str) -> None:
     page.get_by_role("button", name="Send").click()
 
 
+@pytest.mark.slow
 def test_a_club_on_a_phone(site: Site, new_page: Callable[..., Page], errors: list[str]) -> None:
     mine, other = new_page("phone"), new_page()
     sign_up(mine, site)

@@ -66,6 +66,7 @@ def test_from_play_to_the_first_card_without_anybody(
     assert 4 < offered < seconds < FIRST_CARD_S
 
 
+@pytest.mark.slow
 def test_who_waits_too_is_asked_and_may_wait_on(
     site: Site, new_page: Callable[..., Page], pool: str
 ) -> None:

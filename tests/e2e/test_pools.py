@@ -183,6 +183,7 @@ def test_an_invalid_set_is_refused_in_its_row_and_mended_there(site: Site, page:
     assert version == 1 and agreements["opening_bid"] == 110
 
 
+@pytest.mark.slow
 def test_a_pool_keeps_the_version_that_was_chosen(site: Site, page: Page) -> None:
     admin_page = log_in_administrator(site, page)
     key = f"kept-{secrets.token_hex(3)}"

@@ -62,6 +62,7 @@ def keeps_to_the_preset(preset: str, player: Watchful, record: dict[str, Any]) -
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.slow
 def test_a_game_of_two_deals(site: Site, new_page: Callable[..., Page], preset: str) -> None:
     site.shell(SHORT)
     name, words, screen = PRESETS[preset]

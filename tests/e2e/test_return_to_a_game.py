@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.player import Player, sit_down
@@ -34,6 +35,7 @@ def log_in(page: Page, name: str) -> None:
     page.locator("form.form").get_by_role("button", name="Log in", exact=True).click()
 
 
+@pytest.mark.slow
 def test_a_registered_player_finds_back_from_every_page(
     site: Site, new_page: Callable[..., Page]
 ) -> None:

@@ -137,6 +137,7 @@ def test_the_dump_truck_on_a_phone(phone: Callable[[str], Page]) -> None:
     own(page, "520")
 
 
+@pytest.mark.slow
 def test_the_barrel_on_a_phone(phone: Callable[[str], Page]) -> None:
     page = phone("barrel")
     title(page, "On the barrel")

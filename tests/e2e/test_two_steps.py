@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.accounts.mfa.factories import code
@@ -69,6 +70,7 @@ def send_password(page: Page, name: str, password: str) -> None:
     expect(page.get_by_role("heading", name="Second step")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_passkey_logs_in_alone_and_as_the_second_step(
     site: Site, new_page: Callable[..., Page]
 ) -> None:
