@@ -52,8 +52,7 @@ class Command(BaseCommand):
         parser.add_argument("--resume", type=Path, help="file that remembers a long match")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["games"] and options["deals"]:
-            raise CommandError("choose --games or --deals")
+        _check(options)
         started = time.perf_counter()
         with ExitStack() as stack:
             contest = self._contest(options, stack)
@@ -91,6 +90,16 @@ class Command(BaseCommand):
         for bot in contest.bots:
             if isinstance(bot, ForeignBot):
                 self.stdout.write(f"a program: {bot.late} late and {bot.illegal} illegal answers")
+
+
+def _check(options: dict[str, Any]) -> None:
+    if options["games"] is not None and options["deals"] is not None:
+        raise CommandError("choose --games or --deals")
+    if options["standing"] and options["deals"] is None:
+        raise CommandError("--standing is where single deals begin: choose --deals")
+    for name in ("games", "deals", "max_deals"):
+        if options[name] is not None and options[name] < 1:
+            raise CommandError(f"--{name.replace('_', '-')} must be 1 or more")
 
 
 def _bot(name: str, agreements: Agreements, preset: str, stack: ExitStack) -> Bot:

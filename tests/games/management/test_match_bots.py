@@ -83,6 +83,8 @@ def test_the_example_in_another_language_plays() -> None:
         (["--levels", "greedy,greedy"], "needs 3 levels"),
         (["--levels", "cmd:/no/such/program,greedy,greedy"], "cannot be started"),
         (["--games", "3", "--deals", "3"], "choose --games or --deals"),
+        (["--deals", "0"], "--deals must be 1 or more"),
+        (["--games", "3", "--standing", "{}"], "choose --deals"),
         (["--deals", "1", "--standing", '{"scores": [1]}'], "a value for each of 3 seats"),
     ],
 )
