@@ -32,7 +32,7 @@ WATCH_HAND = """
   const now = () => performance.timeOrigin + performance.now();
   addEventListener("pointerdown", () => sessionStorage.setItem("pressed", now()), true);
   const look = () => {
-    const cards = [...document.querySelectorAll(".hand-card img")];
+    const cards = [...document.querySelectorAll(".hand-card img, .exchange-card img")];
     const isShown = cards.length >= 7 && cards.every((card) => card.naturalWidth > 0);
     if (!isShown) requestAnimationFrame(look);
     else requestAnimationFrame(() => { window.handShownAt = now(); });
