@@ -43,6 +43,7 @@ def plays_watched(site: Site, page: Page, screen: str, pool: str) -> dict[str, A
     return shifts(page)
 
 
+@pytest.mark.slow
 def test_two_deals_hold_still(site: Site, new_page: Callable[..., Page]) -> None:
     found = plays_watched(site, new_page("phone"), "phone", "Two deals")
     assert found["sum"] < MOST_OF_TWO_DEALS, worst(found)

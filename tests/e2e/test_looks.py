@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.player import sit_down
@@ -42,6 +43,7 @@ def choose(page: Page, name: str) -> None:
     assert answer.value.status == 204
 
 
+@pytest.mark.slow
 def test_looks_chosen_at_the_table_are_those_of_the_replay(site: Site, page: Page) -> None:
     sit_down(page, site)
     open_looks(page)

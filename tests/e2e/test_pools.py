@@ -228,7 +228,7 @@ class HeldLobby:
         self.messages.clear()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("first", ["lobby", "poll"])
 def test_players_waiting_in_a_closed_pool_read_so(
     site: Site, new_page: Callable[..., Page], first: str

@@ -138,6 +138,7 @@ def test_a_file_with_faults_is_brought_and_mended(site: Site, page: Page) -> Non
     assert stored(site, "Brought") == [(1, {"preset": "club", "target": 1080})]
 
 
+@pytest.mark.slow
 def test_it_can_be_used_by_all(site: Site, new_page: Callable[..., Page], screen: str) -> None:
     page = new_page(screen)
     sign_up(page, site)

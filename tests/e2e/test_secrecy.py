@@ -4,6 +4,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from itertools import cycle
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.game_end_sheet import EndOfGame
@@ -79,6 +80,7 @@ def play_whole_game(
     return players, frames
 
 
+@pytest.mark.slow
 def test_two_people_play_to_the_same_end(
     site: Site, new_page: Callable[..., Page], errors: list[str]
 ) -> None:

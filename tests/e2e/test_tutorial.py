@@ -24,6 +24,7 @@ def title(page: Page, text: str) -> None:
     expect(page.locator(".coach h2")).to_have_text(text, timeout=60_000)
 
 
+@pytest.mark.slow
 def test_a_newcomer_learns_to_follow_to_trump_and_to_declare(site: Site, page: Page) -> None:
     page.goto(site.url)
     page.get_by_role("link", name="Learn in six minutes").first.click()
