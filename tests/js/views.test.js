@@ -180,8 +180,8 @@ test("an absent player has a dashed ring and a note; a bot says for whom it play
 
 test("timeouts are warned about, more urgently before the last", () => {
   assert.match(words(draw(fixture("missed-once"), "phone")), /so a move was made for you: 1 of 3/);
-  assert.doesNotMatch(draw(fixture("missed-once"), "phone"), /class="line problem"/);
-  assert.match(draw(fixture("missed-twice"), "phone"), /class="line problem"/);
+  assert.doesNotMatch(draw(fixture("missed-once"), "phone"), /class="line over brief problem"/);
+  assert.match(draw(fixture("missed-twice"), "phone"), /class="line over brief problem"/);
 });
 
 test("a seat lost by the clock may be taken back: the sheet says until when, how, and what it costs", () => {

@@ -56,7 +56,9 @@ function timeoutText({ count: turns, limit: most, total, last, returned }) {
 function TimeoutNotice({ table, state }) {
   if (state.lost === "left") return html`<p class="line" role="status">${gettext("You left this game. A bot has taken your seat, and you are watching.")}</p>`;
   if (!table?.timeouts) return null;
-  return html`<p class=${`line${table.timeouts.last ? " problem" : ""}`} role="status">${timeoutText(table.timeouts)}</p>`;
+  const text = timeoutText(table.timeouts);
+  // The key starts the time anew for which another text is shown.
+  return html`<p key=${text} class=${`line over brief${table.timeouts.last ? " problem" : ""}`} role="status">${text}</p>`;
 }
 
 export function NoticeLine({ table, state }) {
