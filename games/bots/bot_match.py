@@ -24,11 +24,11 @@ def deals(agreements: Agreements, bots: Sequence[Bot], seed: str) -> Iterator[Ga
     game = new_game(agreements, Random(seed).randrange(agreements.players))
     while not game.over:
         deck = next(deck_source)
-        game = play_deal(start_deal(game, deck, _cuts(deck)), bots)
+        game = play_deal(start_deal(game, deck, cuts_from(deck)), bots)
         yield game
 
 
-def _cuts(deck: Sequence[Card]) -> tuple[int, ...]:
+def cuts_from(deck: Sequence[Card]) -> tuple[int, ...]:
     """Return cuts for agreements with cutting, each 1 to 23 cards; they are ignored without it."""
     return tuple(1 + card % 23 for card in deck[:MAX_CUTS])
 

@@ -6,7 +6,7 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from games.bots.bot_match import MAX_CUTS, decks, play_deal
+from games.bots.bot_match import cuts_from, decks, play_deal
 from games.bots.protocol import Bot
 from games.engine import Agreements, Game, new_game, start_deal
 from games.engine.cards import Card, Seat
@@ -112,5 +112,4 @@ def _dealer(contest: Contest, number: int) -> Seat:
 
 
 def _next_deal(game: Game, deck: tuple[Card, ...], bots: Sequence[Bot]) -> Game:
-    cuts = tuple(1 + card % 23 for card in deck[:MAX_CUTS])
-    return play_deal(start_deal(game, deck, cuts), bots)
+    return play_deal(start_deal(game, deck, cuts_from(deck)), bots)

@@ -1,15 +1,16 @@
-"""How high to bid: what the hand is worth once it has the talon, over likely deals."""
+"""Whether to bid: what the hand is worth with the talon, against what a pass is worth."""
 
+from collections.abc import Iterator
 from itertools import combinations
 
-from games.bots import bidding as heuristic
-from games.bots.hand_evaluation import AFTER_TALON, expected_points
+from games.bots.equity import Chances, Outlook
+from games.bots.equity.results import may_distribute
+from games.bots.hand_evaluation import AFTER_TALON, BEFORE_TALON, expected_points
 from games.bots.searcher.belief import dice_of, likely_worlds
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.contracts import BEFORE_EXCHANGE, best_contract
 from games.bots.solver import BudgetSpent, Position, Solver
-from games.bots.style import Style
-from games.bots.worlds import ASIDE, World
+from games.bots.worlds import ASIDE
 from games.engine.actions import Action, Bid, Pass
 from games.engine.bid_limits import hand_limit
 from games.engine.cards import POINTS, Cards, Seat, iterate
@@ -17,6 +18,8 @@ from games.engine.observation import Observation
 
 # The cards given away help the defenders by more than their points.
 GIVEN_FACTOR = 2.0
+# A contract so far above the best value is hopeless.
+TOO_HIGH = 20
 
 
 def choose_bid(
@@ -24,47 +27,105 @@ def choose_bid(
     legal: tuple[Action, ...],
     solver: Solver,
     budget: Budget,
-    style: Style,
+    caution: float,
 ) -> Action | None:
-    """Choose the lowest bid while the contract is worth it, else a pass; None without worlds."""
+    """Choose the lowest bid where it gains more than `caution` over a pass; None without worlds."""
     bids = [action for action in legal if isinstance(action, Bid)]
     passing = next((action for action in legal if isinstance(action, Pass)), None)
     if not bids or passing is None:
         return None
     lowest = min(bids, key=lambda bid: bid.amount)
-    worths = _worths(observation, lowest.amount, solver, budget)
-    if not worths:
+    gains = list(_gains(observation, lowest.amount, solver, budget))
+    if not gains:
         return None
-    needed = heuristic.min_value(observation, style)
-    return lowest if sum(worths) / len(worths) >= needed else passing
+    return lowest if sum(gains) > caution * len(gains) else passing
 
 
-def _worths(observation: Observation, contract: int, solver: Solver, budget: Budget) -> list[float]:
-    """Return for each likely world what the best contract from this one on is worth."""
-    worths = []
+def _gains(
+    observation: Observation, lowest: int, solver: Solver, budget: Budget
+) -> Iterator[float]:
+    """Yield for each likely world what bidding on gains over a pass, in chances to win."""
+    outlook = Outlook(observation)
+    own = observation.seat
+    assert own is not None
     worlds = likely_worlds(observation, budget.bidding, budget.drawn, dice_of(observation))
     for world in worlds:
-        held = observation.hand | world[ASIDE]
+        hands = {**world, own: observation.hand}
+        wishes = {seat: _wish(observation, hands[seat]) for seat in _rivals(observation)}
+        if max(wishes.values()) >= lowest + observation.agreements.bid_step:
+            # Somebody bids higher still, and nothing was gained.
+            yield 0.0
+            continue
+        rival, least = _winner_after_pass(observation, wishes)
         try:
-            value = solver.value(_position(observation, world, held), budget.nodes)
+            kept = _declared(observation, outlook, hands, (own, lowest), solver, budget.nodes)
+            left = _declared(observation, outlook, hands, (rival, least), solver, budget.nodes)
         except BudgetSpent:
             continue
-        limit = max(hand_limit(observation.agreements, held), contract)
-        contracts = range(contract, limit + 1, observation.agreements.bid_step)
-        worths.append(best_contract(observation, contracts, [value], BEFORE_EXCHANGE)[0])
-    return worths
+        yield kept[own] - left[own]
 
 
-def _position(observation: Observation, world: World, held: Cards) -> Position:
+def _rivals(observation: Observation) -> list[Seat]:
+    """Return the other seats that may still become the declarer."""
+    passed = {seat for seat, amount in observation.bids if not amount}
+    return [s for s in observation.active if s != observation.seat and s not in passed]
+
+
+def _wish(observation: Observation, hand: Cards) -> int:
+    """Return how high a rival with these cards would bid, without knowing the talon."""
+    agreed = observation.agreements
+    value = expected_points(hand, agreed.marriage_values, BEFORE_TALON)
+    return min(int(value), hand_limit(agreed, hand))
+
+
+def _winner_after_pass(observation: Observation, wishes: dict[Seat, int]) -> tuple[Seat, int]:
+    """Return which rival plays if the own seat passes, and for how much at least."""
+    holder = max(observation.bids, key=lambda bid: bid[1])[0]
+    step, bid = observation.agreements.bid_step, observation.bid
+    higher = [seat for seat in wishes if seat != holder and wishes[seat] >= bid + step]
+    if not higher:
+        return holder, bid
+    rival = max([*higher, holder], key=lambda seat: wishes[seat])
+    second = min(wishes[seat] for seat in {*higher, holder})
+    return rival, max(bid, second // step * step)
+
+
+def _declared(
+    observation: Observation,
+    outlook: Outlook,
+    hands: dict[Seat, Cards],
+    bid: tuple[Seat, int],
+    solver: Solver,
+    nodes: int,
+) -> Chances:
+    """Return the chances if this bid wins, and the declarer does what is best for it then.
+
+    Raises:
+        BudgetSpent: The search would take too long.
+    """
+    declarer, least = bid
+    held = hands[declarer] | hands[ASIDE]
+    value = solver.value(_position(observation, hands, declarer), nodes)
+    most = max(min(hand_limit(observation.agreements, held), value + TOO_HIGH), least)
+    contracts = range(least, most + 1, observation.agreements.bid_step)
+    played, _ = best_contract(outlook, declarer, contracts, [value], BEFORE_EXCHANGE)
+    if not may_distribute(observation, declarer):
+        return played
+    given_up = outlook.given_up(declarer, least, "distributed")
+    return max(played, given_up, key=lambda chances: chances[declarer])
+
+
+def _position(observation: Observation, hands: dict[Seat, Cards], declarer: Seat) -> Position:
     """Return the first lead of this seat as declarer, after a sensible exchange."""
+    held = hands[declarer] | hands[ASIDE]
     gift = _gift(observation, held)
-    left, right = _defenders(observation)
-    hands = (
+    left, right = _defenders(observation, declarer)
+    kept = (
         held & ~(1 << gift[0] | 1 << gift[1]),
-        world[left] | 1 << gift[0],
-        world[right] | 1 << gift[1],
+        hands[left] | 1 << gift[0],
+        hands[right] | 1 << gift[1],
     )
-    return Position(hands, to_act=0)
+    return Position(kept, to_act=0)
 
 
 def _gift(observation: Observation, held: Cards) -> tuple[int, int]:
@@ -79,10 +140,9 @@ def _gift(observation: Observation, held: Cards) -> tuple[int, int]:
     return max(combinations(iterate(held), 2), key=balance)
 
 
-def _defenders(observation: Observation) -> tuple[Seat, Seat]:
-    """Return the other active seats, clockwise."""
+def _defenders(observation: Observation, declarer: Seat) -> tuple[Seat, Seat]:
+    """Return the other active seats, clockwise from the declarer."""
     active = observation.active
-    assert observation.seat is not None
-    place = active.index(observation.seat)
+    place = active.index(declarer)
     left, right = active[place + 1 :] + active[:place]
     return left, right

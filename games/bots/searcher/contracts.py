@@ -4,8 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp
 
-from games.bots import stakes
-from games.engine.observation import Observation
+from games.bots.equity import Chances, Outlook
+from games.engine.cards import Seat
+
+# A contract is made, or failed, by about so many points.
+MARGIN = 10
 
 
 @dataclass(frozen=True)
@@ -21,39 +24,47 @@ class Calibration:
 
 
 BEFORE_EXCHANGE = Calibration(shift=6.0, spread=14.0)
-AFTER_EXCHANGE = Calibration(shift=8.0, spread=9.0)
+AFTER_EXCHANGE = Calibration(shift=4.0, spread=4.0)
 
 
 def chance(values: Sequence[int], contract: int, calibration: Calibration) -> float:
     """Return the chance to make a contract whose play is worth these values in likely worlds."""
-    made = (1.0 / (1.0 + exp(_odds(contract - value, calibration))) for value in values)
+    made = (chance_in(contract - value, calibration) for value in values)
     return sum(made) / len(values)
 
 
-def _odds(missing: int, calibration: Calibration) -> float:
-    return max(-30.0, min(30.0, (missing - calibration.shift) / calibration.spread))
+def chance_in(missing: float, calibration: Calibration) -> float:
+    """Return the chance where open cards miss the contract by so many points."""
+    odds = (missing - calibration.shift) / calibration.spread
+    return 1.0 / (1.0 + exp(max(-30.0, min(30.0, odds))))
 
 
 def worth(
-    observation: Observation, contract: int, values: Sequence[int], calibration: Calibration
-) -> float:
-    """Return the mean change of the own score when it plays this contract."""
-    assert observation.seat is not None
+    outlook: Outlook,
+    declarer: Seat,
+    contract: int,
+    values: Sequence[int],
+    calibration: Calibration,
+) -> Chances:
+    """Return the chance of each seat to win the game if `declarer` plays this contract."""
     made = chance(values, contract, calibration)
-    doubled = contract * stakes.doubling(observation)
-    most = stakes.cap_dark_gain(observation, doubled) if stakes.is_dark(observation) else doubled
-    gain = stakes.contract_gain(observation, observation.seat, most)
-    loss = stakes.contract_loss(observation, observation.seat, doubled)
-    return made * gain - (1.0 - made) * loss
+    if_made = outlook.before_play(declarer, contract, contract + MARGIN)
+    if_failed = outlook.before_play(declarer, contract, contract - MARGIN)
+    return tuple(
+        made * one + (1.0 - made) * other for one, other in zip(if_made, if_failed, strict=True)
+    )
 
 
 def best_contract(
-    observation: Observation,
+    outlook: Outlook,
+    declarer: Seat,
     contracts: Iterable[int],
     values: Sequence[int],
     calibration: Calibration,
-) -> tuple[float, int]:
-    """Return the highest worth of these contracts, and the lowest contract that has it."""
-    rows = ((worth(observation, one, values, calibration), -one) for one in contracts)
-    value, contract = max(rows)
-    return value, -contract
+) -> tuple[Chances, int]:
+    """Return what the contract that is best for the declarer is worth, and the contract.
+
+    Among equals the lowest is chosen.
+    """
+    rows = ((worth(outlook, declarer, one, values, calibration), one) for one in contracts)
+    return max(rows, key=lambda row: (row[0][declarer], -row[1]))

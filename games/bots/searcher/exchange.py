@@ -6,6 +6,7 @@ Many gifts are tried in few worlds, the better half in more, and so on (successi
 from collections.abc import Sequence
 
 from games.bots import exchange as heuristic
+from games.bots.equity import Outlook
 from games.bots.searcher.belief import dice_of, likely_worlds
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.contracts import AFTER_EXCHANGE, best_contract
@@ -22,6 +23,8 @@ CANDIDATES = 16
 ROUNDS = 3
 # The raise may go so far above the bid.
 HIGHEST = 300
+# A contract so far above the best value is hopeless.
+TOO_HIGH = 20
 
 
 def choose_gift(
@@ -29,6 +32,7 @@ def choose_gift(
 ) -> tuple[Give, float]:
     """Return the best gift, and what the contract is worth with it."""
     gifts = [action for action in legal if isinstance(action, Give)]
+    outlook = Outlook(observation)
     ranked = sorted(gifts, key=lambda gift: -heuristic.gift_value(observation, gift))
     left = ranked[:CANDIDATES]
     worlds = likely_worlds(observation, budget.exchange, budget.drawn, dice_of(observation))
@@ -37,7 +41,7 @@ def choose_gift(
     for number in range(ROUNDS):
         for world in worlds[_start(number, len(worlds)) : _start(number + 1, len(worlds))]:
             _add_values(observation, left, world, values, solver, budget.nodes)
-        worths = {gift: _worth(observation, values[gift]) for gift in left}
+        worths = {gift: _worth(observation, outlook, values[gift]) for gift in left}
         left = sorted(left, key=lambda gift: -worths[gift])
         if number < ROUNDS - 1:
             left = left[: max(len(left) // 2, 2)]
@@ -78,11 +82,13 @@ def _after(observation: Observation, gift: Give, world: World) -> Position:
     return Position((hands[0], hands[1], hands[2]), to_act=first_lead_place(observation))
 
 
-def _worth(observation: Observation, values: Sequence[int]) -> float:
+def _worth(observation: Observation, outlook: Outlook, values: Sequence[int]) -> float:
     """Return what the best contract from the bid on is worth; nothing known is worth nothing."""
     contract, step = observation.contract, observation.agreements.bid_step
-    assert contract is not None
+    assert contract is not None and observation.seat is not None
     if not values:
         return 0.0
-    contracts = range(contract, HIGHEST + 1, step)
-    return best_contract(observation, contracts, values, AFTER_EXCHANGE)[0]
+    highest = max(contract, min(max(values) + TOO_HIGH, HIGHEST))
+    contracts = range(contract, highest + 1, step)
+    worths, _ = best_contract(outlook, observation.seat, contracts, values, AFTER_EXCHANGE)
+    return worths[observation.seat]

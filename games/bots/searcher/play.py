@@ -3,15 +3,18 @@
 from collections import defaultdict
 
 from games.bots.card_play import with_declaration
+from games.bots.equity import Outlook
 from games.bots.searcher.belief import dice_of, likely_worlds
 from games.bots.searcher.budget import Budget
+from games.bots.searcher.contracts import Calibration, chance_in
 from games.bots.searcher.positions import position_in
 from games.bots.solver import BudgetSpent, Solver
 from games.engine.actions import Action, Play
 from games.engine.cards import POINTS, Card
 from games.engine.observation import Observation
 
-ALL_POINTS = 120
+# The spread of the points that a declarer takes, for each card in hand.
+UNSURE = 0.5
 
 
 def choose_card(
@@ -29,8 +32,8 @@ def choose_card(
 
 def _totals(observation: Observation, solver: Solver, budget: Budget) -> dict[Card, float]:
     """Return the sum of the results of each card over the worlds."""
-    dice = dice_of(observation)
-    worlds = likely_worlds(observation, budget.play, budget.drawn, dice)
+    outlook = Outlook(observation)
+    worlds = likely_worlds(observation, budget.play, budget.drawn, dice_of(observation))
     totals: dict[Card, float] = defaultdict(float)
     for world in worlds:
         try:
@@ -38,19 +41,21 @@ def _totals(observation: Observation, solver: Solver, budget: Budget) -> dict[Ca
         except BudgetSpent:
             continue
         for card, value in values.items():
-            totals[card] += result(observation, value)
+            totals[card] += result(observation, outlook, value)
     return totals
 
 
-def result(observation: Observation, value: int) -> float:
-    """Return what it is worth to the own seat if the declarer still gets `value` points."""
-    declarer, contract = observation.declarer, observation.contract
-    assert declarer is not None
-    assert contract is not None
-    total = observation.points[declarer] + observation.declared[declarer] + value
-    taken = observation.points[declarer] + min(value, ALL_POINTS)
-    defenders = max(ALL_POINTS - taken, 0)
-    made = contract if total >= contract else -contract
-    if observation.seat == declarer:
-        return made - defenders / 2
-    return defenders / 4 - made / 2
+def result(observation: Observation, outlook: Outlook, value: int) -> float:
+    """Return the chance of the own seat to win if open cards give the declarer `value` points.
+
+    What is not decided yet may still turn out otherwise: the more cards are left, the more so.
+    """
+    declarer, contract, seat = observation.declarer, observation.contract, observation.seat
+    assert declarer is not None and contract is not None and seat is not None
+    missing = contract - observation.points[declarer] - observation.declared[declarer] - value
+    unsure = UNSURE * observation.counts[declarer]
+    if not unsure:
+        return outlook.in_play(value)[seat]
+    made = chance_in(missing, Calibration(0.0, unsure))
+    if_made, if_failed = value + max(missing, 0), value - max(1 - missing, 0)
+    return made * outlook.in_play(if_made)[seat] + (1.0 - made) * outlook.in_play(if_failed)[seat]

@@ -1,5 +1,6 @@
 """How far to raise the contract."""
 
+from games.bots.equity import Outlook
 from games.bots.searcher.belief import dice_of, likely_worlds
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.contracts import AFTER_EXCHANGE, best_contract
@@ -13,14 +14,15 @@ def choose_raise(
     observation: Observation, legal: tuple[Action, ...], solver: Solver, budget: Budget
 ) -> Action:
     """Choose the contract that is worth most."""
-    assert observation.contract is not None
+    assert observation.contract is not None and observation.seat is not None
     standing = next(action for action in legal if isinstance(action, Stand))
     offers: dict[int, Action] = {observation.contract: standing}
     offers |= {action.amount: action for action in legal if isinstance(action, Raise)}
     values = open_values(observation, solver, budget)
     if not values:
         return standing
-    return offers[best_contract(observation, offers, values, AFTER_EXCHANGE)[1]]
+    outlook = Outlook(observation)
+    return offers[best_contract(outlook, observation.seat, offers, values, AFTER_EXCHANGE)[1]]
 
 
 def open_values(observation: Observation, solver: Solver, budget: Budget) -> list[int]:

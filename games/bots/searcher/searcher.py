@@ -1,14 +1,14 @@
 """A bot that decides by search, and by heuristics where the search has no opinion."""
 
+import threading
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from games.bots.exchange import hand_after
-from games.bots.giving_up import choose_giving_up
 from games.bots.greedy import Greedy
 from games.bots.searcher.bidding import choose_bid
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.exchange import choose_gift
+from games.bots.searcher.giving_up import choose_giving_up
 from games.bots.searcher.play import choose_card
 from games.bots.searcher.raising import choose_raise
 from games.bots.solver import Solver, UnsupportedAgreements
@@ -17,19 +17,26 @@ from games.engine.agreements import Agreements
 from games.engine.observation import Observation
 from games.engine.state import Phase
 
+# Each takes 4 MB.
+KEPT_SOLVERS = 4
+
 
 @dataclass(frozen=True)
 class Searcher:
-    """A bot that samples and solves; where the solver cannot follow the agreements, a heuristic."""
+    """A bot that samples and solves; where the solver cannot follow the agreements, a heuristic.
+
+    caution  how much a bid must gain over a pass, in chances to win; below 0 for a bold bot
+    """
 
     budget: Budget = field(default_factory=Budget)
     heuristic: Greedy = field(default_factory=Greedy)
+    caution: float = 0.0
 
     def choose(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
         """Choose one of `legal`."""
         if len(legal) == 1:
             return legal[0]
-        solver = _solver_for(observation.agreements)
+        solver = _solvers.of(observation.agreements)
         chosen = None if solver is None else self._searched(observation, legal, solver)
         return chosen or self.heuristic.choose(observation, legal)
 
@@ -41,8 +48,7 @@ class Searcher:
             case Phase.PLAY:
                 return choose_card(observation, legal, solver, self.budget)
             case Phase.BIDDING if LOOK not in legal and len(observation.active) == 3:
-                style = self.heuristic.style
-                return choose_bid(observation, legal, solver, self.budget, style)
+                return choose_bid(observation, legal, solver, self.budget, self.caution)
             case Phase.RAISE:
                 return choose_raise(observation, legal, solver, self.budget)
             case Phase.EXCHANGE if any(isinstance(action, Give) for action in legal):
@@ -52,16 +58,23 @@ class Searcher:
     def _exchanged(
         self, observation: Observation, legal: tuple[Action, ...], solver: Solver
     ) -> Action:
-        gift, _ = choose_gift(observation, legal, solver, self.budget)
-        kept = hand_after(observation, gift)
-        giving_up = choose_giving_up(observation, legal, kept, self.heuristic.style)
-        return giving_up or gift
+        gift, worth = choose_gift(observation, legal, solver, self.budget)
+        return choose_giving_up(observation, legal, worth) or gift
 
 
-@lru_cache(maxsize=4)
-def _solver_for(agreements: Agreements) -> Solver | None:
-    """Return the solver of these agreements, None if it cannot follow them."""
+class _Solvers(threading.local):
+    """The solvers of a thread: one cannot be shared between threads."""
+
+    def __init__(self) -> None:
+        self.of = lru_cache(maxsize=KEPT_SOLVERS)(_new_solver)
+
+
+def _new_solver(agreements: Agreements) -> Solver | None:
+    """Return a solver of these agreements, None if it cannot follow them."""
     try:
         return Solver(agreements)
     except UnsupportedAgreements:
         return None
+
+
+_solvers = _Solvers()

@@ -9,6 +9,7 @@ from games.bots.matches import Contest, play_set
 from games.engine import Phase, act, agreements_from, legal_actions, new_game, observe, start_deal
 from games.engine.cards import DECK, NAMES
 from tests.games.bots.deals import choice, deal, look
+from tests.games.bots.quick_bots import HEURISTIC, quick
 
 STRONG = "AS AC KH QH JH AD TD"
 POOR = "9S JS 9C JC 9D JD QS"
@@ -107,7 +108,7 @@ def test_a_marriage_that_must_be_spoken_is_declared():
     actions = ["pass", "pass", "give 1:9S 2:9C", "stand"]
     game = deal(["KH QH 9H JC JD QS JS"], "9S 9C 9D", actions, **first)
     for level in LEVELS:
-        assert str(LEVELS[level].choose(*look(game))) in ("play QH declare", "play KH declare")
+        assert str(quick(level).choose(*look(game))) in ("play QH declare", "play KH declare")
 
 
 def test_half_a_marriage_is_declared():
@@ -115,7 +116,7 @@ def test_half_a_marriage_is_declared():
     actions = ["pass", "pass", "give 1:9S 2:9C", "stand"]
     game = deal(["JH QH 9H JC JD 9D JS"], "9S 9C QC", actions, **first)
     for level in LEVELS:
-        assert str(LEVELS[level].choose(*look(game))) in ("play QH", "play JH")
+        assert str(quick(level).choose(*look(game))) in ("play QH", "play JH")
 
 
 def test_four_aces_are_declared():
@@ -123,7 +124,7 @@ def test_four_aces_are_declared():
     actions = ["pass", "pass", "give 1:9S 2:9C", "stand"]
     game = deal(["AS AC AD AH KS QC JS"], "9S 9C QD", actions, **first)
     for level in LEVELS:
-        assert NAMES[LEVELS[level].choose(*look(game)).card][0] == "A"
+        assert NAMES[quick(level).choose(*look(game)).card][0] == "A"
 
 
 def test_a_hopeless_contract_is_written_off_for_half_of_it():
@@ -154,12 +155,12 @@ def test_of_two_players_the_one_that_leaves_the_contract_does_better():
     assert sum(row.win_share for row in rows) / len(rows) > 0.55
 
 
-@pytest.mark.parametrize("level", sorted(LEVELS))
+@pytest.mark.parametrize("level", HEURISTIC)
 @pytest.mark.parametrize("two_player", ["discard_two", "piles_of_three"])
 def test_no_ace_and_hardly_a_ten_leaves_the_hand(level, two_player):
     """Over a hundred exchanges of two players: a bare ten would fall under its ace."""
     agreed = agreements_from({"preset": "duel", "two_player": two_player})
-    laid = list(exchanges(agreed, LEVELS[level], Random(level), 100))
+    laid = list(exchanges(agreed, quick(level), Random(level), 100))
     assert not any("A" in text for text in laid)
     assert sum("T" in text for text in laid) < 15
 
