@@ -1,0 +1,69 @@
+"""The game after a possible result of its running deal, booked by the rules themselves."""
+
+from dataclasses import dataclass
+
+from games.engine import giving_up
+from games.engine.actions import DISTRIBUTE
+from games.engine.cards import Seat
+from games.engine.observation import Observation
+from games.engine.scoring.booking import book_deal
+from games.engine.state import Deal, Game, blank_deal
+
+
+@dataclass(frozen=True)
+class PossibleResult:
+    """How the deal may end.
+
+    ending    "played", "distributed" or "written_off"
+    points    card points of each seat, declared: its marriages, tricks: how many it takes
+    """
+
+    declarer: Seat
+    contract: int
+    points: tuple[int, ...]
+    declared: tuple[int, ...]
+    tricks: tuple[int, ...]
+    ending: str = "played"
+
+
+def booked(observation: Observation, result: PossibleResult) -> Game:
+    """Return the game after this result, as far as the seat knows it."""
+    deal = _deal(observation, result.declarer).replace(
+        contract=result.contract,
+        points=result.points,
+        declared=result.declared,
+        tricks=result.tricks,
+        ending=result.ending,
+    )
+    return book_deal(_game(observation), deal)
+
+
+def may_distribute(observation: Observation, declarer: Seat) -> bool:
+    """Return whether this declarer could give the deal up by a distribution (section 7)."""
+    deal = _deal(observation, declarer)
+    return giving_up.refusal(_game(observation), deal, DISTRIBUTE) is None
+
+
+def _game(observation: Observation) -> Game:
+    return Game(
+        agreements=observation.agreements,
+        players=observation.players,
+        dealer=observation.dealer,
+        standing=observation.standing,
+        missed=(0,) * (observation.players + 1),
+        favoured=observation.dealer,
+        deal=observation.deal,
+        played=observation.played,
+    )
+
+
+def _deal(observation: Observation, declarer: Seat) -> Deal:
+    return blank_deal(observation.players).replace(
+        before=observation.standing,
+        dealer=observation.dealer,
+        active=observation.active,
+        bidder=declarer,
+        declarer=declarer,
+        golden=bool(observation.golden),
+        dark=observation.dark if observation.dark == declarer else None,
+    )

@@ -1,0 +1,75 @@
+"""The ladder of bots, the weakest first, and the bots outside it.
+
+Each level has a neutral bot under its own name, and two styles, as "club-cautious" and "club-bold".
+Budgets are fixed, so that strength does not depend on the load (docs/bots.md).
+"""
+
+from collections.abc import Callable
+from types import MappingProxyType
+
+from games.bots.caretaker import Caretaker
+from games.bots.greedy import Greedy
+from games.bots.novice import Novice
+from games.bots.protocol import Bot
+from games.bots.searcher import Budget, Searcher
+from games.bots.style import Style
+
+LADDER = ("beginner", "casual", "club", "strong", "expert", "master")
+STYLES = ("cautious", "bold")
+
+# Points that a contract must be worth, by style.
+POINTS = {"": 0.0, "cautious": 20.0, "bold": -20.0}
+# Chances to win that a bid must gain, by style.
+CHANCES = {"": 0.0, "cautious": 0.01, "bold": -0.01}
+BUDGETS = {
+    "club": Budget(bidding=8, exchange=8, play=6, drawn=1),
+    "strong": Budget(bidding=12, exchange=12, play=12, drawn=2),
+    "expert": Budget(bidding=24, exchange=16, play=24, drawn=8),
+    "master": Budget(bidding=40, exchange=32, play=60, drawn=8),
+}
+
+
+def _beginner(style: str) -> Bot:
+    weighs = Style(
+        min_contract_value=-15.0 + POINTS[style],
+        trick_bonus=12.0,
+        opponent_weight=0.1,
+        rival_weight=0.0,
+        marriage_chance=0.5,
+    )
+    return Novice(fondness=120, style=weighs)
+
+
+def _casual(style: str) -> Bot:
+    weighs = Style(
+        min_contract_value=POINTS[style], trick_bonus=6.0, opponent_weight=0.4, rival_weight=0.2
+    )
+    return Novice(remembers_aces=True, style=weighs)
+
+
+def _searching(level: str) -> Callable[[str], Bot]:
+    return lambda style: Searcher(BUDGETS[level], caution=CHANCES[style])
+
+
+MAKERS: dict[str, Callable[[str], Bot]] = {
+    "beginner": _beginner,
+    "casual": _casual,
+    **{level: _searching(level) for level in BUDGETS},
+}
+
+
+def key_of(level: str, style: str = "") -> str:
+    """Return the name of a bot of this level: "club", "club-bold"."""
+    return f"{level}-{style}" if style else level
+
+
+LEVELS: MappingProxyType[str, Bot] = MappingProxyType(
+    {
+        "caretaker": Caretaker(),
+        # Frozen under this name: the reference for all others (docs/decisions/0006).
+        "greedy": Greedy(),
+        "cautious": Greedy(Style(min_contract_value=25.0, raise_margin=8.0)),
+        "bold": Greedy(Style(min_contract_value=-25.0, give_up_below=-90.0)),
+        **{key_of(level, style): MAKERS[level](style) for level in LADDER for style in POINTS},
+    }
+)

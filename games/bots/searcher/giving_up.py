@@ -1,0 +1,26 @@
+"""Giving up the deal, where that leaves a better chance to win than the best gift."""
+
+from games.bots.equity import Outlook
+from games.engine.actions import DISTRIBUTE, WRITE_OFF, Action
+from games.engine.observation import Observation
+
+ENDINGS = {DISTRIBUTE: "distributed", WRITE_OFF: "written_off"}
+
+
+def choose_giving_up(
+    observation: Observation, legal: tuple[Action, ...], worth: float
+) -> Action | None:
+    """Return the best way to give up if it is worth more than playing on, else None.
+
+    worth  the chance to win if the deal is played
+    """
+    seat, contract = observation.seat, observation.contract
+    assert seat is not None and contract is not None
+    outlook = Outlook(observation)
+    ways = {
+        way: outlook.given_up(seat, contract, ending)[seat]
+        for way, ending in ENDINGS.items()
+        if way in legal
+    }
+    best = max(ways, key=lambda way: ways[way], default=None)
+    return best if best is not None and ways[best] > worth else None

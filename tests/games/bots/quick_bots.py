@@ -1,0 +1,17 @@
+"""Every level, the searching ones with little thought: tests ask what they do, not how well."""
+
+from dataclasses import replace
+
+from games.bots import LEVELS, Bot
+from games.bots.searcher import Budget, Searcher
+
+LITTLE = Budget(bidding=2, exchange=4, play=2, drawn=1)
+
+
+def quick(level: str) -> Bot:
+    """Return the bot of a level, with a small budget if it searches."""
+    bot = LEVELS[level]
+    return replace(bot, budget=LITTLE) if isinstance(bot, Searcher) else bot
+
+
+HEURISTIC = sorted(name for name, bot in LEVELS.items() if not isinstance(bot, Searcher))
