@@ -13,7 +13,7 @@ from games.engine.cards import Seat
 from games.engine.state import Game
 
 # Parts of the target.
-KNOTS = (-0.6, -0.3, -0.1, 0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87)
+KNOTS = (-0.3, -0.1, 0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87)
 # Deals that are left in a game of a given length.
 LENGTHS = (1, 2, 3, 5, 8, 12, 20, 30)
 # As many deals as this make the target half as likely to end the game as the limit.

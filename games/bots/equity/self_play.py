@@ -59,7 +59,7 @@ def _start(agreements: Agreements, dice: Random) -> Mapping[str, Any] | None:
     if dice.random() >= MIDDLES:
         return None
     below = agreements.barrel_threshold if has_barrel(agreements) else agreements.target
-    level = dice.uniform(-0.1, 0.85) * agreements.target
+    level = dice.uniform(-0.35, 0.85) * agreements.target
     scores: list[int] = []
     barrel: list[int | None] = []
     for _ in range(agreements.players):

@@ -101,6 +101,6 @@ def main(options: Namespace) -> None:
 
 if __name__ == "__main__":
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=16_000)
+    parser.add_argument("--games", type=int, default=12_000)
     parser.add_argument("--seed", type=int, default=1)
     main(parser.parse_args())
