@@ -431,6 +431,9 @@ LIMITS = limits(
     tickets_by_network=(600, 10 * MINUTE),
     tables=(30, HOUR),
     tables_by_network=(120, HOUR),
+    # To sit down, to stand up, to invite, what an owner changes.
+    table_actions=(120, 10 * MINUTE),
+    table_actions_by_network=(1200, 10 * MINUTE),
     # Invitations by name: of one user, and to one user by people they do not follow.
     invitations=(60, HOUR),
     invitations_received=(20, HOUR),
@@ -462,6 +465,7 @@ LIMITS = limits(
     push_devices=(20, HOUR),
     push_devices_by_network=(120, HOUR),
     test_notifications=(5, 10 * MINUTE),
+    test_notifications_by_network=(20, 10 * MINUTE),
     email_sign_offs_by_network=(60, HOUR),
     # What somebody is sent, whatever causes it; and invitations by one person to another.
     pushes=(60, HOUR),

@@ -10,7 +10,7 @@ from accounts.limits.errors import LimitExceeded
 from accounts.limits.services import Limit
 from accounts.models import User
 from accounts.notifications import mails, push, queries, services
-from accounts.notifications.models import Kind
+from accounts.notifications.models import Kind, PushDevice
 from accounts.notifications.notice import LIFETIMES, TEST, Notice, text_of
 from accounts.preferences.cookies import is_supported_language
 
@@ -34,9 +34,8 @@ def deliver(user_id: int, notice: Notice) -> None:
     if user is None or not notice.seconds_left or not _is_within_limits(user, notice):
         return
     sender = User.objects.filter(pk=notice.sender_id).first() if notice.sender_id else None
-    language = user.language if is_supported_language(user.language) else settings.LANGUAGE_CODE
-    with translation.override(language):
-        _push(user, notice, sender)
+    _push(user, notice)
+    with translation.override(_language_of(user)):
         _mail(user, notice, sender)
 
 
@@ -58,13 +57,30 @@ def _is_on(user: User, channel: str, kind: str) -> bool:
     return bool(getattr(queries.switches_of(user), f"{channel}_{kind}"))
 
 
-def _push(user: User, notice: Notice, sender: User | None) -> None:
+def _push(user: User, notice: Notice) -> None:
+    """Queue a push to each device: a slow one delays no other."""
     if not push.is_enabled() or not (notice.kind == TEST or _is_on(user, "push", notice.kind)):
         return
     devices = queries.devices_of(user)
     if devices and _take(PUSHES, user.pk):
         for device in devices:
-            push.push(device, notice, text_of(notice, sender))
+            services.send(
+                "notifications.push", device.pk, notice.as_json(), expires=LIFETIMES[notice.kind]
+            )
+
+
+def push_to(device_id: int, notice: Notice) -> None:
+    """Push a notice to one device; do nothing when it is too late for it."""
+    device = PushDevice.objects.select_related("user").filter(pk=device_id).first()
+    if device is None or not notice.seconds_left:
+        return
+    sender = User.objects.filter(pk=notice.sender_id).first() if notice.sender_id else None
+    with translation.override(_language_of(device.user)):
+        push.push(device, notice, text_of(notice, sender))
+
+
+def _language_of(user: User) -> str:
+    return user.language if is_supported_language(user.language) else settings.LANGUAGE_CODE
 
 
 def _mail(user: User, notice: Notice, sender: User | None) -> None:

@@ -5,6 +5,7 @@ import functools
 import hashlib
 import json
 import logging
+import time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -25,6 +26,8 @@ log = logging.getLogger(__name__)
 GONE = (404, 410)
 # Failed deliveries in a row, after which a device is removed.
 MAX_FAILURES = 8
+# Push services answer in a fraction of this.
+SLOW_SECONDS = 3.0
 # Push services refuse topics that are longer.
 TOPIC_LENGTH = 32
 POINT_BYTES, SECRET_BYTES = 65, 16
@@ -73,15 +76,17 @@ def are_keys_valid(p256dh: str, auth: str) -> bool:
 def push(device: PushDevice, notice: Notice, text: Text) -> bool:
     """Hand a notice over to the device's push service; return whether it was taken.
 
-    A device that is gone, or failed too often, is removed.
+    A device that is gone, or failed too often, is removed. So is one whose service is slow each
+    time: it would keep the worker from the others.
     """
+    begun = time.monotonic()
     try:
         status = _status_of(device, notice, text)
     except (outbound.OutboundError, VapidException) as error:
         log.info("push to device %s failed: %s", device.pk, error)
         status = 0
     is_taken = 200 <= status < 300
-    _note(device, status, is_taken)
+    _note(device, status, is_taken and time.monotonic() - begun < SLOW_SECONDS)
     return is_taken
 
 
@@ -90,9 +95,9 @@ def _status_of(device: PushDevice, notice: Notice, text: Text) -> int:
     return outbound.post(device.endpoint, _sealed(device, notice, text), headers).status
 
 
-def _note(device: PushDevice, status: int, is_taken: bool) -> None:
+def _note(device: PushDevice, status: int, is_well: bool) -> None:
     rows = PushDevice.objects.filter(pk=device.pk)
-    if is_taken:
+    if is_well:
         rows.update(delivered_at=timezone.now(), failures=0)
     elif status in GONE or device.failures + 1 >= MAX_FAILURES:
         rows.delete()

@@ -14,6 +14,12 @@ def announce(user_ids: list[int], notice: dict[str, Any]) -> None:
     delivery.announce(user_ids, Notice(**notice))
 
 
+@shared_task(name="notifications.push", acks_late=False)
+def push(device_id: int, notice: dict[str, Any]) -> None:
+    """Push a notice to one device."""
+    delivery.push_to(device_id, Notice(**notice))
+
+
 @shared_task(name="notifications.deliver", acks_late=False)
 def deliver(user_id: int, notice: dict[str, Any]) -> None:
     """Deliver a notice to one user; once, as a second mail is worse than none."""

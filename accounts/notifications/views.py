@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.limits.services import ClientLimit, NetworkLimit, PersonLimit, limited
+from accounts.limits.services import ClientLimit, NetworkLimit, limited
 from accounts.models import User
 from accounts.notifications import mails, push, queries, services
 from accounts.notifications.errors import NotificationError
@@ -79,7 +79,7 @@ def remove_device(request: HttpRequest, device_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-@limited(PersonLimit("test_notifications"))
+@limited(ClientLimit("test_notifications"))
 def send_test(request: HttpRequest) -> HttpResponse:
     """Send a test to the user's devices."""
     services.send_test(cast(User, request.user))

@@ -1,6 +1,7 @@
 """Invitations to tables: from a follower list, to a club, or as a challenge."""
 
 from collections import Counter
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -121,23 +122,38 @@ def _check_earlier(owner: User, user: User, now: datetime) -> None:
 
 
 def invite_club(owner: User, table: CustomTable, club: Club) -> None:
-    """Invite the members who are online and free, silently leaving out blocked ones."""
+    """Invite the members who are seen online and free, silently leaving out who is unwilling.
+
+    The owner reads who was invited: members who hide that they are online are not.
+    """
     now = timezone.now()
     present = online.online_users(sorted(member_ids(club) - {owner.pk}))
+    present -= accounts.hiding_online(present)
     recent = Invitation.objects.filter(
         user__in=present, table__owner=owner, created_at__gt=now - QUIET_PERIOD
     )
     counts = Counter(recent.values_list("user", flat=True))
-    declined = set(recent.filter(declined=True).values_list("user", flat=True))
-    playing = set(
-        Seat.objects.filter(user__in=present, running=True).values_list("user", flat=True)
+    declined = Invitation.objects.filter(
+        user__in=present, table__owner=owner, declined=True, answered_at__gt=now - QUIET_PERIOD
     )
-    pairs = accounts.blocks_between([owner.pk, *present])
-    blocked = {user for pair in pairs if owner.pk in pair for user in pair}
-    too_often = {user for user, count in counts.items() if count >= MAX_INVITATIONS}
-    invited = sorted(present - declined - playing - blocked - too_often)[:MAX_CLUB_INVITATIONS]
+    playing = Seat.objects.filter(user__in=present, running=True)
+    left_out = {user for user, count in counts.items() if count >= MAX_INVITATIONS}
+    left_out |= set(declined.values_list("user", flat=True))
+    left_out |= set(playing.values_list("user", flat=True))
+    left_out |= unwilling_to_be_invited(owner, present, now)
+    invited = sorted(present - left_out)[:MAX_CLUB_INVITATIONS]
     Invitation.objects.bulk_create(Invitation(table=table, user_id=user) for user in invited)
     _announce(owner, table, invited)
+
+
+def unwilling_to_be_invited(owner: User, user_ids: Collection[int], now: datetime) -> set[int]:
+    """Return those who are blocked or block, or have muted the owner's invitations."""
+    pairs = accounts.blocks_between([owner.pk, *user_ids])
+    blocked = {user for pair in pairs if owner.pk in pair for user in pair} - {owner.pk}
+    muting = Invitation.objects.filter(
+        user__in=user_ids, table__owner=owner, muted=True, answered_at__gt=now - MUTED_FOR
+    )
+    return blocked | set(muting.values_list("user", flat=True))
 
 
 @transaction.atomic

@@ -61,13 +61,13 @@ def lock_table(table_id: str) -> CustomTable:
 
 
 def lock_owned_table(owner: User, table_id: str) -> CustomTable:
-    """Lock and return a waiting table of this owner.
+    """Lock and return a waiting table of this owner; an offered rematch has no rights of owners.
 
     Raises:
         LobbyError: as `lock_table`, or the user is not the owner.
     """
     table = lock_table(table_id)
-    if table.owner_id != owner.pk:
+    if table.owner_id != owner.pk or table.rematch_of_id is not None:
         raise LobbyError("not_owner")
     return table
 

@@ -229,6 +229,8 @@ def rematch_status(user: User, game: Game) -> Json:
     if game.status != Game.Status.OVER or own_seat is None or own_seat.left_at or game.event_key:
         return {"status": "no"}
     table = CustomTable.objects.filter(rematch_of=game).order_by("-created_at").first()
+    if table is None and rematch.is_too_late(game, timezone.now()):
+        return {"status": "no"}
     rated = rematch.is_rated(game, list(seats.values()))
     return {"rated": rated, **_rematch_state(user, table, seats)}
 

@@ -24,7 +24,6 @@ from games.lobby.locks import (
     close,
     game_url,
     leave_queue,
-    lock_table,
     lock_user,
     mark_changed,
     notify_users,
@@ -36,6 +35,8 @@ from games.tables.presence.seats import absent_seats
 REMATCH_TIMEOUT = timedelta(seconds=60)
 # So long somebody who closed the page of the finished game may come back.
 AWAY_TIMEOUT = timedelta(seconds=20)
+# Afterwards the game is history, and asking for a rematch would only call people from elsewhere.
+OFFER_PERIOD = timedelta(minutes=30)
 
 
 @dataclass(frozen=True)
@@ -110,23 +111,9 @@ def withdraw(user: User, table_id: str) -> CustomTable:
     Raises:
         LobbyError: the rematch begins or is over.
     """
-    now = timezone.now()
-    lock_user(user)
-    table = lock_table(table_id)
-    others = table.seats.filter(is_person=True).exclude(user=user).order_by("pk")
-    heir = others.first()
-    if heir is None:
-        close(table, "owner")
-        return table
-    table.seats.filter(user=user).delete()
-    if table.owner_id == user.pk:
-        table.owner_id = heir.user_id
-        table.save(update_fields=["owner"])
-    Invitation.objects.update_or_create(
-        table=table, user=user, defaults={"declined": True, "answered_at": now}
-    )
-    mark_changed(table, now)
-    _settle(table, now)
+    table = services.leave(user, table_id)
+    if table.rematch_of_id is not None and table.status == WAITING:
+        _settle(table, timezone.now())
     return table
 
 
@@ -208,6 +195,8 @@ def agree(user: User, game_id: str) -> CustomTable:
     if not table.seats.filter(user=user).exists():
         check_free(user, table.rated, now)
         check_may_meet(user, table)
+        if table.seats.filter(number=own_seat.number).exists():
+            raise LobbyError("seat_taken")
         CustomSeat.objects.create(table=table, number=own_seat.number, user=user, seen_at=now)
         leave_queue(user)
         table.invitations.filter(user=user).update(answered_at=now, declined=False)
@@ -226,7 +215,14 @@ def _lock_finished_game(game_id: str) -> Game:
         raise LobbyError("no_rematch")
     if game.status != Game.Status.OVER:
         raise LobbyError("not_over")
+    if is_too_late(game, timezone.now()):
+        raise LobbyError("no_rematch")
     return game
+
+
+def is_too_late(before: Game, now: datetime) -> bool:
+    """Return whether the game ended so long ago that no rematch can be offered."""
+    return before.ended_at is not None and before.ended_at < now - OFFER_PERIOD
 
 
 def _open_rematch(before: Game) -> CustomTable | None:
@@ -267,8 +263,9 @@ def _create_rematch(before: Game, seats: list[Seat], owner: User, now: datetime)
         rematch_of=before,
         expires_at=now + REMATCH_TIMEOUT,
     )
+    apart = invitations.unwilling_to_be_invited(owner, {seat.user_id for seat in seats}, now)
     for seat in seats:
-        _fill_or_invite(table, seat, owner)
+        _fill_or_invite(table, seat, seat.user_id in apart, now)
     return table
 
 
@@ -281,16 +278,21 @@ def _club_of(before: Game, seats: list[Seat]) -> Club | None:
     return club if people <= member_ids(club) else None
 
 
-def _fill_or_invite(table: CustomTable, seat: Seat, owner: User) -> None:
+def _fill_or_invite(table: CustomTable, seat: Seat, apart: bool, now: datetime) -> None:
     """Seat a bot at once and invite a person.
 
-    The bot that replaced a leaver takes their seat.
+    The bot that replaced a leaver takes their seat. People who are to be kept `apart` from
+    the owner are not asked, and count as those who declined.
     """
     if seat.left_at or seat.user.is_bot:
         bot = seat.user if seat.user.is_bot else seat.substituted_by
         seated = list(table.seats.values_list("user_id", flat=True))
         bot = bot or bot_for("hard", seated)
         CustomSeat.objects.create(table=table, number=seat.number, user=bot, is_person=False)
-    elif seat.user_id != owner.pk:
+    elif seat.user_id == table.owner_id:
+        return
+    elif apart:
+        Invitation.objects.create(table=table, user=seat.user, declined=True, answered_at=now)
+    else:
         Invitation.objects.create(table=table, user=seat.user)
         notify_users([seat.user_id], {"type": "invitations"})

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -197,14 +198,38 @@ def _free_seat(table: CustomTable, number: int | None) -> int:
 
 @transaction.atomic
 def leave(user: User, table_id: str) -> CustomTable:
-    """Stand up; if the owner leaves, the table is closed. Repeated calls change nothing."""
+    """Stand up; if the owner leaves, the table is closed. Repeated calls change nothing.
+
+    A rematch goes on with the others who have agreed.
+    """
     lock_user(user)
     table = lock_table(table_id)
-    if table.owner_id == user.pk:
+    if table.rematch_of_id is not None:
+        leave_rematch(user, table, timezone.now())
+    elif table.owner_id == user.pk:
         close(table, "owner")
     elif table.seats.filter(user=user).delete()[0]:
         mark_changed(table, timezone.now())
     return table
+
+
+def leave_rematch(user: User, table: CustomTable, now: datetime) -> None:
+    """Take back the agreement to a rematch; it is called off if nobody else has agreed."""
+    people = table.seats.filter(is_person=True)
+    if not people.filter(user=user).exists():
+        return
+    heir = people.exclude(user=user).order_by("pk").first()
+    if heir is None:
+        close(table, "owner")
+        return
+    table.seats.filter(user=user).delete()
+    if table.owner_id == user.pk:
+        table.owner_id = heir.user_id
+        table.save(update_fields=["owner"])
+    Invitation.objects.update_or_create(
+        table=table, user=user, defaults={"declined": True, "answered_at": now}
+    )
+    mark_changed(table, now)
 
 
 def leave_all_tables(user: User, rated: bool | None = None) -> None:

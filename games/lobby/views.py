@@ -35,6 +35,7 @@ from games.tables.errors import TableError
 
 Visibility = CustomTable.Visibility
 TABLES, BOT_GAMES = ClientLimit("tables"), ClientLimit("bot_games")
+ACTS = ClientLimit("table_actions")
 Action = Callable[[User, CustomTable, HttpRequest], CustomTable]
 
 
@@ -146,7 +147,8 @@ def _table_context(
 ) -> dict[str, Any]:
     table = summary.table
     own_seat = next((seat for seat in summary.seats if reader and seat.user == reader), None)
-    is_owner = reader is not None and reader.pk == table.owner_id
+    # An offered rematch has no rights of owners: who agreed first leaves it like the others.
+    is_owner = reader is not None and reader.pk == table.owner_id and table.rematch_of_id is None
     invitation = table.invitations.filter(user=reader).first() if reader else None
     return {
         "nav_entry": "tables",
@@ -174,6 +176,7 @@ def _differences(summary: queries.TableSummary) -> list[Any]:
 
 
 @require_POST
+@limited(ACTS)
 def perform_action(request: HttpRequest, table_id: str, name: str) -> HttpResponse:
     """Perform one of ACTIONS; a visitor who sits down becomes a guest."""
     if name not in ACTIONS:

@@ -83,10 +83,14 @@ def is_player(live: LiveGame, user_id: int) -> bool:
 
 
 def readers_of_spectators(live: LiveGame, user_ids: Collection[int | None]) -> set[int | None]:
-    """Return those of these users (None: a visitor) who may read what spectators say."""
+    """Return those of these users (None: a visitor) who may read what spectators say.
+
+    During the game guests may not: any player could be one in a second window.
+    """
     if live.game.over:
         return set(user_ids)
-    return {user_id for user_id in user_ids if user_id and not is_player(live, user_id)}
+    known = {user_id for user_id in user_ids if user_id and not is_player(live, user_id)}
+    return set(User.objects.filter(pk__in=known, is_guest=False).values_list("pk", flat=True))
 
 
 def _milliseconds(moment: datetime) -> int:

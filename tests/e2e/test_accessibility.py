@@ -95,6 +95,7 @@ def test_pages_of_members(
     assert [finding for path in paths for finding in visit(page, site, path)] == []
 
 
+@pytest.mark.slow
 def test_a_custom_table(site: Site, new_page: Callable[..., Page], screen: str) -> None:
     page = new_page(screen)
     sign_up(page, site)

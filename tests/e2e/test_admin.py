@@ -30,6 +30,7 @@ def visit(page: Page, site: Site, path: str) -> None:
     expect(page.locator("#content")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_lists_and_forms_keep_to_the_policy(site: Site, admin_page: Page) -> None:
     pool, preset, user = site.shell(ONE_OF_EACH).split()
     lists = ["", "games/pool/", "presets/preset/", "accounts/user/?q=a", "games/game/"]

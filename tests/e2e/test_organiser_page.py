@@ -4,6 +4,7 @@ import json
 import secrets
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.test_accessibility import findings
@@ -30,6 +31,7 @@ print(json.dumps([session_of(name) for name in {names!r}]))
 """
 
 
+@pytest.mark.slow
 def test_founding_entering_and_starting(
     site: Site, new_page: Callable[..., Page], screen: str
 ) -> None:

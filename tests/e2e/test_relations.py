@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.test_accessibility import findings, sign_up, visit
@@ -14,6 +15,7 @@ User.objects.create_user("{name}", country="PL")
 """
 
 
+@pytest.mark.slow
 def test_people(site: Site, new_page: Callable[..., Page], screen: str) -> None:
     page, other = new_page(screen), f"Other{secrets.token_hex(4)}"
     site.shell(OTHER.format(name=other))

@@ -79,8 +79,10 @@ def _store(tournament: Tournament, number: int, due: Draw, now: datetime) -> Non
 
 
 def _announce(tournament: Tournament, number: int, tables: Iterable[Table]) -> None:
-    """Tell those who sit at the drawn tables."""
-    seated = Entrant.objects.filter(pk__in=[pk for table in tables for pk in table.people])
+    """Tell those who sit at the drawn tables, but nobody who was seated without being asked."""
+    seated = Entrant.objects.filter(
+        pk__in=[pk for table in tables for pk in table.people], is_replacement=False
+    )
     notify(
         list(seated.values_list("user_id", flat=True)),
         Kind.ROUND,

@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.notifications import services, tasks
 from accounts.notifications.models import PushDevice
 
-TASKS = {task.name: task for task in (tasks.announce, tasks.deliver)}
+TASKS = {task.name: task for task in (tasks.announce, tasks.deliver, tasks.push)}
 SITE_KEY = base64.urlsafe_b64encode(b"\1" * 32).rstrip(b"=").decode()
 
 

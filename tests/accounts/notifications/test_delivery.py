@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def browser(anna: User, push_server: PushServer, new_browser):
-    """Anna's browser."""
+def browser(anna: User, push_server: PushServer, new_browser, pushed_at_once):
+    """Anna's browser, which is pushed to at once."""
     browser = new_browser(push_server.url)
     browser.add_to(anna)
     return browser
@@ -37,6 +37,15 @@ def test_it_is_pushed_and_mailed(anna: User, browser, push_server: PushServer) -
     assert sent.to == [anna.email]
     assert sent.subject == "Spring Cup: Your tournament starts."
     assert "https://thousand.example.org/tournament/x/" in sent.body
+
+
+def test_each_device_is_pushed_to_by_a_task_of_its_own(
+    anna, browser, push_server, new_browser, pushed_at_once
+) -> None:
+    new_browser(push_server.url + "/second").add_to(anna)
+    started(anna)
+    assert [name for name, _ in pushed_at_once] == ["notifications.push"] * 2
+    assert len(push_server.requests) == 2
 
 
 def test_it_speaks_the_readers_language(anna, browser, push_server, monkeypatch) -> None:

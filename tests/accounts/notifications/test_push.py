@@ -73,6 +73,13 @@ def test_a_delivery_forgets_earlier_failures(anna, push_server, new_browser) -> 
     assert device.failures == 0
 
 
+def test_a_slow_answer_counts_as_a_failure(anna, push_server, new_browser, monkeypatch) -> None:
+    monkeypatch.setattr(push, "SLOW_SECONDS", 0.0)
+    device = new_browser(push_server.url).add_to(anna)
+    assert push.push(device, ready_check(), TEXT)
+    assert PushDevice.objects.get().failures == 1
+
+
 def test_an_endpoint_at_a_private_address_is_not_asked(anna, push_server, new_browser) -> None:
     device = new_browser("https://10.0.0.1/push").add_to(anna)
     assert not push.push(device, ready_check(), TEXT)

@@ -1,11 +1,15 @@
 """Tests of custom tables for the members of a club."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts import online
 from accounts.clubs import moderation
 from accounts.clubs import services as clubs
+from accounts.models import Preferences
 from accounts.relations.services import block
 from games.lobby import invitations, rematch, services
 from games.lobby import options as lobby_options
@@ -122,6 +126,28 @@ def test_online_members_are_invited(people, club, nobody_online):
     services.close_table(anna, table.pk)
     create_club_table(anna, club)
     # A user who has just declined is not invited again.
+    assert not invitations.open_invitations(boris)
+
+
+def test_members_who_hide_that_they_are_online_are_not_shown_to_the_owner(
+    people, club, nobody_online
+):
+    anna, boris, _ = people
+    come_online(*people)
+    Preferences.objects.update_or_create(user=boris, defaults={"show_online": False})
+    create_club_table(anna, club, preset="classic")
+    assert not Invitation.objects.exists()
+
+
+def test_members_who_muted_the_owner_are_not_invited(people, club, nobody_online):
+    anna, boris, _ = people
+    come_online(*people)
+    table = create_club_table(anna, club, preset="classic")
+    invitations.decline(boris, table.pk, mute=True)
+    services.close_table(anna, table.pk)
+    hours_ago = timezone.now() - timedelta(hours=2)
+    Invitation.objects.update(created_at=hours_ago, answered_at=hours_ago)
+    create_club_table(anna, club)
     assert not invitations.open_invitations(boris)
 
 

@@ -10,6 +10,7 @@ from accounts.relations.services import block
 from games.engine import shuffle
 from games.lobby import invitations, queries, rematch, services
 from games.lobby import sweeps as lobby_sweeps
+from games.lobby.locks import close
 from games.lobby.models import CustomSeat, CustomTable
 from games.models import Game, Seat
 from games.replays.shuffle_proof import check_record
@@ -253,6 +254,55 @@ def test_the_rematch_of_a_rated_custom_table_is_rated(people):
     Game.objects.filter(pk=table.game_id).update(agreements=SHORT)
     game = agree_all(finished(table.game_id, people), people)
     assert game.rated and game.rated_in.key == "classic-custom"
+
+
+def test_an_offered_rematch_has_no_rights_of_owners(before, people):
+    table = rematch.agree(people[0], before.pk)
+    for act, *values in (
+        (services.seat_bot, 1, "easy"),
+        (services.fill_with_bots, "easy"),
+        (services.swap_seats, 0, 1),
+        (services.remove_player, 1),
+        (services.close_table,),
+    ):
+        assert error_code(act, people[0], table.pk, *values) == "not_owner"
+
+
+def test_leaving_as_at_any_table_leaves_the_rematch_to_the_others(before, people):
+    anna, boris, _ = people
+    table = rematch.agree(anna, before.pk)
+    rematch.agree(boris, before.pk)
+    services.leave(anna, table.pk)
+    table.refresh_from_db()
+    assert (table.status, table.owner) == (CustomTable.Status.WAITING, boris)
+    assert queries.rematch_status(boris, before)["left"] == [0]
+
+
+def test_a_blocked_player_is_not_asked_or_waited_for(before, people, notices):
+    anna, boris, vera = people
+    block(boris, anna)
+    table = rematch.agree(anna, before.pk)
+    assert not invitations.open_invitations(boris)
+    assert invitations.open_invitations(vera)
+    game = rematch.agree(vera, before.pk).game
+    assert game is not None and table.pk
+    assert seats_of(game)[1].is_bot
+
+
+def test_a_player_who_muted_the_owner_is_not_asked(before, people):
+    anna, boris, _ = people
+    earlier = rematch.agree(anna, before.pk)
+    invitations.decline(boris, earlier.pk, mute=True)
+    close(earlier, "expired")
+    rematch.agree(anna, before.pk)
+    assert not invitations.open_invitations(boris)
+
+
+def test_half_an_hour_later_a_game_has_no_rematch(before, people):
+    Game.objects.filter(pk=before.pk).update(ended_at=timezone.now() - timedelta(minutes=31))
+    assert error_code(rematch.agree, people[0], before.pk) == "no_rematch"
+    before.refresh_from_db()
+    assert queries.rematch_status(people[0], before) == {"status": "no"}
 
 
 def test_a_blocked_player_cannot_agree(before, people):

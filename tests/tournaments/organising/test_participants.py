@@ -1,6 +1,7 @@
 """Tests of actions on one entrant: invite, check in, replace, remove."""
 
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.utils import timezone
@@ -10,6 +11,7 @@ from accounts.models import User
 from games.fairplay import ranked_bans
 from tests.factories import error_code, from_now, make_tournament, person, persons
 from tests.tournaments.factories import entrant_of, running_tournament, statuses, tables_of, verbs
+from tournaments.director import pair
 from tournaments.director.advance import advance
 from tournaments.errors import TournamentError
 from tournaments.live.snapshot import load_snapshot
@@ -158,6 +160,20 @@ def test_a_replacement_who_confirms_is_seated(anna):
     advance(cup.pk, timezone.now())
     assert tables_of(cup)[0].game.seats.filter(user=spare).exists()
     assert not entrant_of(cup, spare).is_replacement
+
+
+def test_a_replacement_is_not_notified_of_rounds_before_confirming(anna, monkeypatch):
+    """An organiser may seat anybody: their words must not reach people who never entered."""
+    users = persons(3)
+    cup = running_tournament(anna, users, no_show_minutes=0)
+    spare = person("spare")
+    participants.replace(anna, cup.pk, entrant_of(cup, users[0]).pk, "spare")
+    notified = []
+    monkeypatch.setattr(pair, "notify", lambda ids, *_, **__: notified.extend(ids))
+    everybody = list(cup.entrants.values_list("pk", flat=True))
+    pair._announce(cup, 2, [SimpleNamespace(people=everybody)])
+    assert spare.pk not in notified
+    assert {user.pk for user in users[1:]} <= set(notified)
 
 
 @pytest.mark.parametrize("ended", ["cancelled", "over"])
