@@ -65,7 +65,7 @@ def lines_for(line_id: int, viewers: Collection[Viewer]) -> Mapping[Viewer, Json
         return {}
     ids = _readers(live, {viewer.user_id for viewer in viewers})
     if line.seat is None:
-        ids = permissions.readers_of_spectators(live, ids)
+        ids = permissions.readers_of_spectators(live, ids) | ids & {line.author_id}
     ids -= set(Block.objects.filter(blocker=line.author).values_list("blocked", flat=True))
     muting = muters_of(line.author_id)
     readers = [viewer for viewer in viewers if viewer.user_id in ids]
@@ -107,7 +107,11 @@ def _visible_lines(live: LiveGame, user_id: int | None) -> list[Line]:
     reads_all = bool(permissions.readers_of_spectators(live, {user_id}))
     rows = Block.objects.filter(blocked=user_id) if user_id is not None else Block.objects.none()
     blockers = set(rows.values_list("blocker", flat=True))
-    lines = [line for line in _newest_lines(live.id) if reads_all or line.seat is not None]
+    lines = [
+        line
+        for line in _newest_lines(live.id)
+        if reads_all or line.seat is not None or user_id == line.author_id
+    ]
     return [line for line in lines if line.author_id not in blockers]
 
 

@@ -31,7 +31,9 @@ def test_viewers_read_what_a_viewer_says(table, gleb):
 
 def test_guests_read_it_after_the_game_a_player_could_be_one_in_a_second_window(table, gleb):
     say(table, gleb, "hello", "text")
-    assert texts(table, guest()) == []
+    visitor = guest()
+    say(table, visitor, "sorry")
+    assert texts(table, visitor) == ["sorry"]
 
 
 def test_players_and_visitors_do_not_read_what_a_viewer_says(table, people, gleb):
