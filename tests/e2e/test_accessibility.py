@@ -115,6 +115,7 @@ def custom_table(page: Page, site: Site) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_a_replay(site: Site, new_page: Callable[..., Page], screen: str) -> None:
     page, name = new_page(screen), secrets.token_hex(4)
     game = played(site, name)

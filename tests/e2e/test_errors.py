@@ -89,6 +89,7 @@ def test_a_lost_connection_is_shown_and_comes_back(site: Site, page: Page) -> No
     player.act()
 
 
+@pytest.mark.slow
 def test_a_card_played_without_a_line_is_pending_until_there_is_one(
     site: Site, new_page: Callable[..., Page], screen: str
 ) -> None:

@@ -18,6 +18,7 @@ from tests.fuzz.random_play import PlayStyle
 
 # More than once round the agreements.
 GAMES = int(os.environ.get("FUZZ_SHORT", "200"))
+BOT_PARTS = 4
 PARTS = 5
 QUIET = PlayStyle(claim=0.0, give_up=0.0, up=0.2)
 
@@ -33,9 +34,11 @@ def test_games_of_random_agreements(part):
     assert sum(told.changed.values()) > GAMES // PARTS // 3
 
 
-@pytest.mark.parametrize("part", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, BOT_PARTS))]
+)
 def test_bots_come_to_the_end_of_games_of_random_agreements(part):
-    said, faults = bots.play_all(range(part, 200, 2), "short")
+    said, faults = bots.play_all(range(part, 200, BOT_PARTS), "short")
     assert not faults, faults[0]
     assert {word for _, word in said} >= {"look", "trump", "take", "cut", "redeal", "raise"}
 
