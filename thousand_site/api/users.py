@@ -56,7 +56,7 @@ class UserDetail(APIView):
 class HeadToHead(APIView):
     """Return the results of two users in rated games at the same table, by ladder.
 
-    Annulled games are not counted.
+    Neither annulled games are counted, nor those that not everybody may see.
     """
 
     @extend_schema(responses=HeadToHeadSerializer)
@@ -64,7 +64,7 @@ class HeadToHead(APIView):
         pair = user_or_404(username), user_or_404(opponent)
         if pair[0] == pair[1]:
             raise Http404
-        lines = head_to_head.records_by_ladder(*pair)
+        lines = head_to_head.records_by_ladder(*pair, viewer=None)
         total = head_to_head.total_record(lines)
         payload = {"user": pair[0], "opponent": pair[1], "total": total, "ladders": lines}
         return Response(HeadToHeadSerializer(payload).data)

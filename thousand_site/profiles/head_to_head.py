@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts import queries as accounts
 from accounts.models import User
 from accounts.responses import reader_of
+from games.history.queries import visible_to
 from games.models import Seat
 from ratings.models import Ladder, RatingChange
 from thousand_site import queries
@@ -32,8 +33,11 @@ class LadderRecord:
     losses: int
 
 
-def shared_seats(person: User, opponent: User) -> QuerySet[Seat]:
-    """Return a user's seats in the rated games they shared with another; annulled ones excluded."""
+def shared_seats(person: User, opponent: User, viewer: User | None) -> QuerySet[Seat]:
+    """Return a user's seats in the rated games shared with another; annulled ones excluded.
+
+    A third user gets only those games that they may see.
+    """
     annulled = RatingChange.objects.filter(game_id=OuterRef("game_id")).exclude(
         kind=RatingChange.Kind.GAME
     )
@@ -42,14 +46,15 @@ def shared_seats(person: User, opponent: User) -> QuerySet[Seat]:
     )
     opponent_seat = FilteredRelation("game__seats", condition=Q(game__seats__user=opponent))
     both = rated.annotate(opponent_seat=opponent_seat).filter(opponent_seat__place__isnull=False)
-    return both.exclude(Exists(annulled)).order_by()
+    visible = Q() if viewer in (person, opponent) else visible_to(viewer)
+    return both.filter(visible).exclude(Exists(annulled)).order_by()
 
 
-def records_by_ladder(person: User, opponent: User) -> list[LadderRecord]:
+def records_by_ladder(person: User, opponent: User, viewer: User | None) -> list[LadderRecord]:
     """Return a record for each ladder, the one with most games first."""
     ladder = Coalesce("game__pool__ladder__name", "game__ladder__name")
     counts = (
-        shared_seats(person, opponent)
+        shared_seats(person, opponent, viewer)
         .values(ladder=ladder)
         .annotate(
             games=Count("pk"),
@@ -74,9 +79,9 @@ def total_record(records: Iterable[LadderRecord]) -> LadderRecord:
     return LadderRecord("", *sums)
 
 
-def rating_gained(person: User, opponent: User) -> int:
+def rating_gained(person: User, opponent: User, viewer: User | None) -> int:
     """Return the rounded sum of a user's rating changes in these games, club ladders excluded."""
-    games = shared_seats(person, opponent).values("game_id")
+    games = shared_seats(person, opponent, viewer).values("game_id")
     changes = RatingChange.objects.filter(user=person, game_id__in=games)
     changes = changes.exclude(ladder__kind=Ladder.Kind.CLUB)
     sums = changes.aggregate(gain=Sum(F("after") - F("before")))
@@ -96,24 +101,24 @@ def head_to_head(request: HttpRequest, username: str, opponent: str) -> HttpResp
 
 
 def _page_context(person: User, opponent: User, viewer: User | None) -> dict[str, Any]:
-    records = records_by_ladder(person, opponent)
+    records = records_by_ladder(person, opponent, viewer)
     games = queries.finished_games(person, viewer)
-    latest = games.filter(pk__in=shared_seats(person, opponent).values("game_id"))
+    latest = games.filter(pk__in=shared_seats(person, opponent, viewer).values("game_id"))
     return {
         "person": person,
         "opponent": opponent,
         "records": records,
         "total": total_record(records),
-        "gains": _gains(person, opponent),
+        "gains": _gains(person, opponent, viewer),
         "games": queries.game_rows(person, latest[:LATEST_GAMES]),
     }
 
 
-def _gains(person: User, opponent: User) -> tuple[int, int] | None:
+def _gains(person: User, opponent: User, viewer: User | None) -> tuple[int, int] | None:
     """Return what each gained; None if one is a bot."""
     if person.is_bot or opponent.is_bot:
         return None
-    return rating_gained(person, opponent), rating_gained(opponent, person)
+    return rating_gained(person, opponent, viewer), rating_gained(opponent, person, viewer)
 
 
 @require_safe

@@ -54,13 +54,19 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "person": person,
         "tab": "profile",
         "games": history.latest(person, viewer, LATEST_GAMES),
-        "shared_games": shared_seats(viewer, person).count() if viewer and viewer != person else 0,
+        "shared_games": _count_shared(person, viewer),
         "clubs": clubs.clubs_visible_on_profile(person, viewer),
         "seasons": leaderboards.seasons_won(person.pk, timezone.now()),
         **relation_context(viewer, person),
         **_ladder_context(person, viewer, request.GET),
     }
     return render(request, "thousand_site/profiles/profile.html", context)
+
+
+def _count_shared(person: User, viewer: User | None) -> int:
+    if viewer is None or viewer == person:
+        return 0
+    return shared_seats(viewer, person, viewer).count()
 
 
 def _ladder_context(person: User, viewer: User | None, params: QueryDict) -> dict[str, Any]:

@@ -4,8 +4,9 @@ import pytest
 
 from accounts.closure.services import close_account
 from accounts.models import User
+from tests.factories import make_club
 from tests.thousand_site.api.conftest import Ask
-from tests.thousand_site.api.factories import played_game
+from tests.thousand_site.api.factories import played_game, token_for
 
 pytestmark = pytest.mark.usefixtures("defaults")
 
@@ -25,6 +26,14 @@ def test_head_to_head(ask: Ask, people: list[User]) -> None:
     assert (result["total"]["games"], result["total"]["ahead"]) == (1, 1)
     assert result["user"]["username"] == "anna" and result["ladders"][0]["ladder"] == "Classic"
     assert ask("users/anna/head-to-head/anna/", code=404)["error"] == "not_found"
+
+
+def test_head_to_head_counts_only_what_everybody_may_see(ask: Ask, people: list[User]) -> None:
+    """The list of a user's games does the same, even for the user's own token."""
+    played_game(people, 0)
+    played_game(people, 1, club=make_club(people[0], is_private=True))
+    for by in ("", token_for(people[0], "read")):
+        assert ask("users/anna/head-to-head/boris/", by)["total"]["games"] == 1
 
 
 def test_a_closed_account_is_not_found_and_its_games_remain(ask: Ask, people: list[User]) -> None:

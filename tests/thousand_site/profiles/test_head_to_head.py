@@ -13,7 +13,7 @@ from games.models import Game, Seat
 from ratings import queries
 from ratings.models import Ladder, RatingChange
 from ratings.services import RatedPlayer, annul_game, rate_game
-from tests.factories import client_of, person, rated_game
+from tests.factories import client_of, make_club, person, rated_game
 from tests.thousand_site.factories import count_queries, page_text
 from thousand_site.profiles import head_to_head
 
@@ -66,7 +66,7 @@ def test_results_are_counted_by_ladder(people: list[User]) -> None:
     play([vera, boris, anna], 1)
     play([vera, anna, boris], 2, "polish")
     play([anna, vera, olga], 3)
-    records = head_to_head.records_by_ladder(anna, boris)
+    records = head_to_head.records_by_ladder(anna, boris, None)
     assert records == [
         head_to_head.LadderRecord("Classic", games=2, ahead=1, behind=1, wins=1, losses=0),
         head_to_head.LadderRecord("Polish", games=1, ahead=1, behind=0, wins=0, losses=0),
@@ -78,8 +78,8 @@ def test_the_reverse_comparison_is_the_mirror_image(people: list[User]) -> None:
     anna, boris, vera = people
     play([anna, boris, vera], 0)
     play([vera, boris, anna], 1)
-    [record] = head_to_head.records_by_ladder(anna, boris)
-    [reverse] = head_to_head.records_by_ladder(boris, anna)
+    [record] = head_to_head.records_by_ladder(anna, boris, None)
+    [reverse] = head_to_head.records_by_ladder(boris, anna, None)
     assert (record.ahead, record.behind) == (reverse.behind, reverse.ahead)
     assert record.wins == reverse.losses
 
@@ -87,7 +87,7 @@ def test_the_reverse_comparison_is_the_mirror_image(people: list[User]) -> None:
 def test_a_shared_place_counts_for_neither(people: list[User]) -> None:
     game = play(people, 0)
     Seat.objects.filter(game=game).update(place=1)
-    record = head_to_head.records_by_ladder(people[0], people[1])[0]
+    record = head_to_head.records_by_ladder(people[0], people[1], None)[0]
     assert (record.games, record.ahead, record.behind) == (1, 0, 0)
 
 
@@ -95,7 +95,7 @@ def test_only_rated_games_that_were_not_annulled_count(people: list[User]) -> No
     play(people, 0, rated=False)
     play(people, 1, finalised_at=None)
     annul_game(play(people, 2).pk, "collusion")
-    assert head_to_head.records_by_ladder(people[0], people[1]) == []
+    assert head_to_head.records_by_ladder(people[0], people[1], None) == []
 
 
 def test_the_rating_gained_is_the_sum_of_the_changes(people: list[User]) -> None:
@@ -104,8 +104,39 @@ def test_the_rating_gained_is_the_sum_of_the_changes(people: list[User]) -> None
     play([anna, vera, boris], 1)
     changes = RatingChange.objects.filter(user=anna)
     gained = round(sum(change.after - change.before for change in changes))
-    assert head_to_head.rating_gained(anna, boris) == gained > 25
-    assert head_to_head.rating_gained(boris, anna) < 0
+    assert head_to_head.rating_gained(anna, boris, None) == gained > 25
+    assert head_to_head.rating_gained(boris, anna, None) < 0
+
+
+def test_a_private_clubs_games_count_only_for_who_may_see_them(people: list[User]) -> None:
+    anna, boris, vera = people
+    olga = person("olga")
+    club = make_club(olga, members=[vera], is_private=True)
+    play(people, 0, club=club)
+    play(people, 1)
+    counts = {
+        viewer: sum(one.games for one in head_to_head.records_by_ladder(anna, boris, viewer))
+        for viewer in (anna, boris, vera, olga, None, person("stranger"))
+    }
+    assert list(counts.values()) == [2, 2, 2, 2, 1, 1]
+    assert head_to_head.rating_gained(anna, boris, None) < head_to_head.rating_gained(
+        anna, boris, anna
+    )
+
+
+def test_a_sealed_game_counts_only_for_the_two(people: list[User]) -> None:
+    """Its place would tell what the same cards may bring at another table."""
+    play(people, 0, sealed=True)
+    anna, boris, vera = people
+    assert head_to_head.records_by_ladder(anna, boris, vera) == []
+    assert len(head_to_head.records_by_ladder(anna, boris, boris)) == 1
+
+
+def test_the_page_counts_for_its_reader(client: Client, people: list[User]) -> None:
+    play(people, 0, club=make_club(people[0], is_private=True))
+    path = "/@/anna/head-to-head/boris/"
+    assert "They have not played" in page_text(client, path)
+    assert "1 rated game together" in page_text(client_of(people[1]), path)
 
 
 @pytest.mark.parametrize("language", dict(settings.LANGUAGES))
