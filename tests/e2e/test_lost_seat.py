@@ -107,6 +107,40 @@ def test_a_player_who_is_there_takes_the_seat_back(
     expect(page.get_by_role("button", name="Take my seat back")).to_have_count(0)
 
 
+# The second guest leaves, as in another tab; among friends a bot plays on.
+LEAVE = """
+from games.models import Game, Seat
+from games.tables import services
+
+Game.objects.filter(pk="{game}").update(rated=False, pool=None)
+services.leave("{game}", Seat.objects.get(game_id="{game}", number=1).user_id)
+"""
+PLACES = """
+() => [".middle", ".at-left .plate", ".at-right .plate", ".hand-room, .mine .backs"].map((name) => {
+  const { x, y, width } = document.querySelector(name).getBoundingClientRect();
+  return [name, x, y, width].join(" ");
+}).concat([...document.querySelectorAll(".opponent .plate .name")].map((one) => one.innerText))
+"""
+
+
+def test_the_table_holds_still_when_the_seat_is_left(
+    site: Site, new_page: Callable[..., Page], opened: tuple[list[str], str], screen: str
+) -> None:
+    """Nobody changes places, and the news lie over hand and turn line."""
+    (_, theirs), game = opened
+    page = new_page(screen)
+    sit(page, site, theirs, game)
+    expect(page.locator(".hand [data-card]")).to_have_count(7)
+    before = page.evaluate(PLACES)
+    site.shell(LEAVE.format(game=game))
+    sheet = page.get_by_role("region", name="Your seat").filter(has_text="You left this game.")
+    expect(sheet).to_contain_text("A bot has taken your seat. You are watching now.")
+    assert page.evaluate(PLACES) == before
+    sheet.get_by_role("button", name="Watch").click()
+    expect(page.locator(".lost-seat")).to_have_count(0)
+    assert page.evaluate(PLACES) == before
+
+
 def test_the_sheet_gives_the_seat_back_by_keys(
     site: Site, page: Page, opened: tuple[list[str], str]
 ) -> None:

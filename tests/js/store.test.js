@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { seatPlaces } from "../../games/static/games/table/seats.js";
 import { Store } from "../../games/static/games/table/store.js";
 import { payload } from "./fixtures.js";
 
@@ -145,6 +146,21 @@ test("a seat lost by the clock and a seat left are told apart", () => {
   tell(payload("play-other"));
   tell(spectator());
   assert.equal(store.state.lost, "left");
+});
+
+test("who lost the seat still sees the table from it", () => {
+  const spectator = () => ({ ...payload("seat-lost", { seq: 50 }), you: null });
+  tell({ ...payload("play-other"), you: 2 });
+  const before = seatPlaces(store.state.table);
+  tell(spectator());
+  assert.deepEqual(seatPlaces(store.state.table), before);
+  tell({ ...spectator(), seq: 51 });
+  assert.deepEqual(seatPlaces(store.state.table), before);
+});
+
+test("a spectator sees the table from the first seat", () => {
+  tell({ ...payload("seat-lost", { seq: 50 }), you: null });
+  assert.equal(seatPlaces(store.state.table).below, 0);
 });
 
 test("a table that may not be watched shows who lost the seat for good that the bot keeps it", () => {

@@ -228,6 +228,15 @@ test("after the last moment the bot keeps the seat", () => {
 
 const overOf = (name) => ({ phase: "over", status: "over", result: fixture(name).table.result });
 
+test("the news that the seat was left lie over hand and turn line, and go with a press", () => {
+  const { table, state } = fixture("seat-lost-kept");
+  const text = draw({ table, state: { ...state, lost: "left" } }, "phone");
+  assert.match(text, /<section class="lost-seat"/);
+  assert.match(words(text), /You left this game\. A bot has taken your seat\. You are watching now\. Home Watch/);
+  assert.doesNotMatch(text, /class="line"/);
+  assert.doesNotMatch(draw({ table, state: { ...state, lost: null } }, "phone"), /You left this game/);
+});
+
 test("the others read that a player's time ran out, and that they may return", () => {
   assert.match(words(draw(fixture("seat-lost-other"), "desktop")), /Agata for Anna .*time ran out, may return/);
   assert.match(words(draw(fixture("seat-lost-other"), "phone")), /Agata for Anna .*may return/);
@@ -272,7 +281,7 @@ test("resigning needs a confirmation, and only players can", () => {
 });
 
 test("a viewer who lost the seat is told so; in the final standings the leaver is listed by their own name", () => {
-  assert.match(words(draw(fixture("seat-lost"), "phone")), /A bot has taken your seat, and you are watching/);
+  assert.match(words(draw(fixture("seat-lost"), "phone")), /A bot has taken your seat\. You are watching now/);
   assert.match(words(draw(fixture("over-left"), "desktop")), /3 T Taras left the game/);
 });
 

@@ -22,6 +22,12 @@ function isRunningOut(table, now) {
 export const isLastChance = (table, now) =>
   Boolean(table.timeouts?.last && requiredStep(table) && (!table.timeouts.returned || isRunningOut(table, now)));
 
+// Return the table with the number of the seat that its viewer has lost, if they have.
+export function withLostSeat(before, table) {
+  const seat = before?.you ?? before?.lost_seat;
+  return table.you == null && seat != null ? { ...table, lost_seat: seat } : table;
+}
+
 // Return how the viewer of this table lost the seat since: "time" or "left"; null if they still have it.
 export function lossSince(before, table) {
   if (before?.you == null || table.you != null) return null;

@@ -2,7 +2,8 @@
 
 const AROUND = { 2: ["left"], 3: ["left", "right"], 4: ["left", "top", "right"] };
 
-export const belowSeat = (table) => table.you ?? 0;
+// Who lost the seat keeps the view from it: nobody changes places on the screen.
+export const belowSeat = (table) => table.you ?? table.lost_seat ?? 0;
 
 export function seatPlaces(table) {
   const count = table.people.length;

@@ -8,7 +8,7 @@ import { optimisticTable } from "./optimistic_update.js";
 import { momentOf } from "./announcements.js";
 import { addNews } from "./news.js";
 import { Talk, noTalk } from "./talk.js";
-import { lossSince, mayReturn } from "./lost_seat.js";
+import { lossSince, mayReturn, withLostSeat } from "./lost_seat.js";
 import { COLLECT_MS, LAST_REST_MS, REST_MS, transitionStage } from "./transition_stage.js";
 import { plain } from "./text.js";
 import { reason } from "./text/turn.js";
@@ -88,9 +88,10 @@ export class Store extends Observable {
     return known != null && table.you === known.you && table.seq < known.seq;
   }
 
-  receive(table) {
+  receive(received) {
     const before = this.state.table;
-    if (this.isOutdated(table)) return;
+    if (this.isOutdated(received)) return;
+    const table = withLostSeat(before, received);
     const { pending } = this.state;
     const elsewhere = before && table.you !== before.you;
     // The answer to a claim is held: the sequence number stays the same, and the viewer is no longer asked.

@@ -75,7 +75,7 @@ const sitsOut = (table) => table.you != null && table.active.length > 0 && !tabl
 function OwnArea({ table, state, step, layout }) {
   const watching = table.you == null;
   const below = seatPlaces(table).below;
-  return html`<section class="mine" aria-label=${gettext("Your seat")}>
+  return html`<section class=${`mine${table.lost_seat == null ? "" : " was-mine"}`} aria-label=${gettext("Your seat")}>
     ${(layout === "desktop" || watching) && html`<${Below} table=${table} />`}
     ${step === "exchange" ? html`<${ExchangeHand} table=${table} state=${state} />`
       : sitsOut(table) ? html`<div class="hand-room sits-out"><p>${gettext("You sit out this deal")}</p></div>`

@@ -52,9 +52,8 @@ function timeoutText({ count: turns, limit: most, total, last, returned }) {
   return interpolate(gettext("Your time ran out, so a move was made for you: %(turns)s of %(most)s in a row. After the last one, a bot takes your seat."), { turns, most });
 }
 
-// A notice about the viewer's timeouts, or the seat that they left.
-function TimeoutNotice({ table, state }) {
-  if (state.lost === "left") return html`<p class="line" role="status">${gettext("You left this game. A bot has taken your seat, and you are watching.")}</p>`;
+// A notice about the viewer's timeouts.
+function TimeoutNotice({ table }) {
   if (!table?.timeouts) return null;
   const text = timeoutText(table.timeouts);
   // The key starts the time anew for which another text is shown.
@@ -65,5 +64,5 @@ export function NoticeLine({ table, state }) {
   if (state.connection === "closed" && !state.kept) return html`<p class="line problem over" role="alert">${gettext("The table cannot be reached. Reload the page.")}</p>`;
   if (state.offline) return html`<p class="line over" role="status">${gettext("No connection. Your clock is running; reconnecting")}</p>`;
   if (state.back) return html`<p class="line back over" role="status">${gettext("Reconnected")}</p>`;
-  return html`<${TimeoutNotice} table=${table} state=${state} />`;
+  return html`<${TimeoutNotice} table=${table} />`;
 }

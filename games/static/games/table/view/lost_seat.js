@@ -79,16 +79,21 @@ function Offer({ table, state, back }) {
 const keptText = (table) =>
   (table.you == null ? gettext("Your time ran out. You are watching now.") : gettext("Your time ran out."));
 
+const keptWords = (table, state) => (state.lost === "left"
+  ? { title: gettext("You left this game."), text: gettext("A bot has taken your seat. You are watching now.") }
+  : { title: gettext("The bot keeps the seat."), text: keptText(table) });
+
 // A table that still shows the seat is an old one: there may be nothing to watch.
-function Kept({ table, back }) {
+function Kept({ table, state, back }) {
   const { store } = useTable();
+  const { title, text } = keptWords(table, state);
   const watch = () => {
     store.set({ lost: null });
     // The focus would be lost with the sheet.
     document.querySelector(".card-table")?.focus({ preventScroll: true });
   };
-  return html`<div role="alert"><div class="lost-head"><div><h2>${gettext("The bot keeps the seat.")}</h2>
-      <p>${back.problem ?? keptText(table)}</p></div></div></div>
+  return html`<div role="alert"><div class="lost-head"><div><h2>${title}</h2>
+      <p>${back.problem ?? text}</p></div></div></div>
     <div class="actions">
       <a class="button main" href=${store.config.urls.home}><${Icon} name="home" />${gettext("Home")}</a>
       ${table.you == null && html`<button type="button" class="button primary main grow" onClick=${watch}><${Icon} name="eye" />${gettext("Watch")}</button>`}
@@ -97,14 +102,14 @@ function Kept({ table, back }) {
 
 const isOffered = (table, state) => mayReturn(table) && !state.folded && !state.kept;
 const isKept = (table, state) =>
-  !table.result && (table.you == null ? state.lost === "time" : mayReturn(table) && state.kept);
+  !table.result && (table.you == null ? state.lost != null : mayReturn(table) && state.kept);
 export const coversHand = (table, state) => isOffered(table, state) || isKept(table, state);
 
 export function LostSeat({ table, state }) {
   const back = useReturn();
   if (!coversHand(table, state)) return null;
   return html`<section class="lost-seat" aria-label=${gettext("Your seat")}>
-    ${isOffered(table, state) ? html`<${Offer} table=${table} state=${state} back=${back} />` : html`<${Kept} table=${table} back=${back} />`}
+    ${isOffered(table, state) ? html`<${Offer} table=${table} state=${state} back=${back} />` : html`<${Kept} table=${table} state=${state} back=${back} />`}
   </section>`;
 }
 
