@@ -73,6 +73,22 @@ def add_device(user: User, session_key: str, name: str, subscription: dict[str, 
     return device
 
 
+def renew_device(user: User, session_key: str, subscription: dict[str, str]) -> None:
+    """Note the subscription with which the browser of this session replaced its earlier one.
+
+    Raises:
+        NotificationError: no device was added in the session, or as in `add_device`.
+    """
+    _check(subscription)
+    with transaction.atomic():
+        devices = PushDevice.objects.select_for_update().filter(user=user, session_key=session_key)
+        device = devices.order_by("-created_at", "-pk").first()
+        if device is None:
+            raise NotificationError("bad_device")
+        PushDevice.objects.filter(endpoint=subscription["endpoint"]).exclude(pk=device.pk).delete()
+        PushDevice.objects.filter(pk=device.pk).update(**subscription, failures=0)
+
+
 def _check(subscription: dict[str, str]) -> None:
     if not push.is_enabled():
         raise NotificationError("no_push")

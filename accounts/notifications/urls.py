@@ -7,6 +7,7 @@ from accounts.notifications import views
 urlpatterns = [
     path("settings/notifications/", views.notifications_page, name="notifications"),
     path("settings/notifications/devices/", views.add_device, name="push_device_add"),
+    path("settings/notifications/devices/renew/", views.renew_device, name="push_device_renew"),
     path(
         "settings/notifications/devices/<int:device_id>/remove/",
         views.remove_device,

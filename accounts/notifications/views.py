@@ -1,5 +1,6 @@
 """The page of notifications, its devices, and the link in emails that ends them."""
 
+import json
 from typing import Any, cast
 
 from django.contrib import messages
@@ -65,6 +66,36 @@ def add_device(request: HttpRequest) -> HttpResponse:
         return json_error(error)
     request.session[SESSION_DEVICE] = device.pk
     return HttpResponse(status=204)
+
+
+# A service worker has no token. Only this site's pages and worker can send JSON: for another site
+# the browser asks first, and gets no leave.
+@csrf_exempt
+@login_required
+@require_POST
+@limited(ClientLimit("push_devices"))
+def renew_device(request: HttpRequest) -> HttpResponse:
+    """Note that this browser renewed its subscription; its service worker says so in JSON."""
+    form = DeviceForm(_json_of(request))
+    if not form.is_valid():
+        return json_error(NotificationError("bad_device"))
+    key = request.session.session_key or ""
+    try:
+        services.renew_device(cast(User, request.user), key, form.cleaned_data)
+    except NotificationError as error:
+        return json_error(error)
+    return HttpResponse(status=204)
+
+
+def _json_of(request: HttpRequest) -> dict[str, Any]:
+    """Return the object that was sent as JSON; an empty one for anything else."""
+    if request.content_type != "application/json":
+        return {}
+    try:
+        read = json.loads(request.body)
+    except (ValueError, RecursionError):
+        return {}
+    return read if isinstance(read, dict) else {}
 
 
 @login_required

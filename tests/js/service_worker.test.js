@@ -10,21 +10,28 @@ const SOURCE = readFileSync(PATH, "utf8");
 const ORIGIN = "https://thousand.example.org";
 
 /** Run the script in a worker of our own; `pages` are the tabs that are open. */
-function worker(pages = []) {
+function worker(pages = [], key = "K") {
   const listeners = {};
-  const did = { shown: [], opened: [], focused: [], skipped: 0 };
+  const did = { shown: [], opened: [], focused: [], skipped: 0, asked: [], sent: [] };
   const self = {
     addEventListener: (name, listener) => { listeners[name] = listener; },
     location: { origin: ORIGIN },
     skipWaiting: () => { did.skipped += 1; },
-    registration: { showNotification: async (title, options) => did.shown.push({ title, ...options }) },
+    registration: {
+      showNotification: async (title, options) => did.shown.push({ title, ...options }),
+      pushManager: { subscribe: async (wanted) => { did.asked.push({ ...wanted }); return subscription("asked"); } },
+    },
     clients: {
       matchAll: async () => pages,
       openWindow: async (url) => did.opened.push(url),
     },
   };
-  const SITE = { version: "1", name: "Thousand", offline: { en: "/offline/en/" }, icon: "/icon.png" };
-  vm.runInNewContext(SOURCE, { self, SITE, URL, caches: {}, Request, Response, fetch: async () => "network" });
+  const SITE = { version: "1", name: "Thousand", offline: { en: "/offline/en/" }, icon: "/icon.png", key, renewal: "/renew/" };
+  const fetch = async (url, options) => {
+    if (options) did.sent.push([url, options.method, options.headers["Content-Type"], JSON.parse(options.body)]);
+    return "network";
+  };
+  vm.runInNewContext(SOURCE, { self, SITE, URL, caches: {}, Request, Response, fetch });
   const fire = async (name, event) => {
     let answer;
     const waits = [];
@@ -34,6 +41,32 @@ function worker(pages = []) {
   };
   return { did, fire };
 }
+
+const subscription = (name) => ({
+  toJSON: () => ({ endpoint: `https://push.example/${name}`, keys: { p256dh: "p", auth: "a" } }),
+});
+
+const told = (name) => ["/renew/", "POST", "application/json",
+  { endpoint: `https://push.example/${name}`, p256dh: "p", auth: "a" }];
+
+test("a subscription that the browser renewed is told to the site", async () => {
+  const { did, fire } = worker();
+  await fire("pushsubscriptionchange", { newSubscription: subscription("new") });
+  assert.deepEqual([did.sent, did.asked], [[told("new")], []]);
+});
+
+test("a subscription that only ended is asked for anew, with the site's key", async () => {
+  const { did, fire } = worker();
+  await fire("pushsubscriptionchange", { newSubscription: null });
+  assert.deepEqual(did.asked, [{ userVisibleOnly: true, applicationServerKey: "K" }]);
+  assert.deepEqual(did.sent, [told("asked")]);
+});
+
+test("a site without a key asks for no subscription", async () => {
+  const { did, fire } = worker([], "");
+  await fire("pushsubscriptionchange", { newSubscription: null });
+  assert.deepEqual([did.sent, did.asked], [[], []]);
+});
 
 const pushed = (notice) => ({ data: { json: () => notice } });
 const pressed = (url) => ({ notification: { close() {}, data: { url } } });

@@ -17,6 +17,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from accounts.notifications import push
+
 SCRIPT = "site/service_worker.js"
 HOUR = 3600
 # Of a notification that cannot be read.
@@ -78,7 +80,14 @@ def _service_worker() -> str:
     files = str(getattr(staticfiles_storage, "manifest_hash", ""))
     version = hashlib.sha256((files + source).encode()).hexdigest()[:12]
     pages = {code: reverse("offline", args=[code]) for code, _name in settings.LANGUAGES}
-    values = {"version": version, "name": NAME, "offline": pages, "icon": static(ICONS[0][0])}
+    values = {
+        "version": version,
+        "name": NAME,
+        "offline": pages,
+        "icon": static(ICONS[0][0]),
+        "key": push.public_key() if push.is_enabled() else "",
+        "renewal": reverse("push_device_renew"),
+    }
     return f"const SITE = {json.dumps(values)};\n{source}"
 
 

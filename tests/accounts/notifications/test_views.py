@@ -1,6 +1,7 @@
 """Tests of the page of notifications, and of the link that ends emails."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 from django.core import mail
@@ -20,6 +21,49 @@ DEVICES = f"{PAGE}devices/"
 
 def mail_off_path(user: User) -> str:
     return f"/notifications/off/{mails.off_token(user.pk, Kind.TOURNAMENT)}/"
+
+
+def renew(client: Client, data: object, content_type: str = "application/json"):
+    return client.post(f"{DEVICES}renew/", data, content_type=content_type)
+
+
+def test_a_renewed_subscription_takes_the_place_of_the_old_one(anna_client, new_browser) -> None:
+    anna_client.post(DEVICES, new_browser().subscription)
+    before, renewed = PushDevice.objects.get(), new_browser().subscription
+    PushDevice.objects.update(failures=3)
+    assert renew(anna_client, renewed).status_code == 204
+    device = PushDevice.objects.get()
+    assert (device.pk, device.endpoint, device.failures) == (before.pk, renewed["endpoint"], 0)
+    assert (device.p256dh, device.auth) == (renewed["p256dh"], renewed["auth"])
+
+
+def test_a_session_without_a_device_renews_none(anna, anna_client, new_browser) -> None:
+    device = new_browser().add_to(anna)
+    assert renew(anna_client, new_browser().subscription).status_code == 409
+    assert PushDevice.objects.get().endpoint == device.endpoint
+
+
+@pytest.mark.parametrize("body", ["", "[]", "null", "{", '{"endpoint": 5}', "[" * 100_000])
+def test_a_renewal_that_is_no_subscription_is_refused(anna_client, new_browser, body: str) -> None:
+    old = new_browser().subscription
+    anna_client.post(DEVICES, old)
+    assert renew(anna_client, body).json()["error"]["code"] == "bad_device"
+    assert PushDevice.objects.get().endpoint == old["endpoint"]
+
+
+def test_a_form_of_another_site_renews_nothing(anna_client, new_browser) -> None:
+    old = new_browser().subscription
+    anna_client.post(DEVICES, old)
+    fields = urlencode(new_browser().subscription)
+    for kind in ("text/plain", "application/x-www-form-urlencoded"):
+        assert renew(anna_client, fields, kind).status_code == 409
+    assert PushDevice.objects.get().endpoint == old["endpoint"]
+
+
+def test_a_private_address_is_no_renewed_subscription(anna_client, new_browser) -> None:
+    anna_client.post(DEVICES, new_browser().subscription)
+    inside = {**new_browser().subscription, "endpoint": "http://127.0.0.1/"}
+    assert renew(anna_client, inside).status_code == 409
 
 
 def test_the_switches_are_saved(anna: User, anna_client: Client) -> None:

@@ -1,6 +1,7 @@
 // The service worker of the whole site: a page for when there is no network, and notifications.
 // It keeps nothing else: no page of a user and nothing of a game is ever in its cache. The site
-// puts a line before this file: const SITE = {version, name, offline: {language: address}, icon}.
+// puts a line before this file: const SITE = {version, name, offline: {language: address}, icon,
+// key, renewal}: the key that signs pushes, and where a renewed subscription is told.
 
 const PAGES = `offline-${SITE.version}`;
 const LANGUAGE = "language";
@@ -88,6 +89,21 @@ function read(data) {
   } catch {
     return { title: SITE.name, body: "", tag: "", url: "/" };
   }
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renew(event));
+});
+
+/** Tell the site the new subscription; some browsers leave it to this script to ask for one. */
+async function renew({ newSubscription }) {
+  if (!SITE.key) return;
+  const wanted = { userVisibleOnly: true, applicationServerKey: SITE.key };
+  const subscription = newSubscription ?? await self.registration.pushManager.subscribe(wanted);
+  const { endpoint, keys } = subscription.toJSON();
+  const body = JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth });
+  const headers = { "Content-Type": "application/json", Accept: "application/json" };
+  await fetch(SITE.renewal, { method: "POST", body, headers });
 }
 
 self.addEventListener("notificationclick", (event) => {
