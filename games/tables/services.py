@@ -1,7 +1,7 @@
 """The only writer of live games: socket and page requests reach the engine through here."""
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -11,7 +11,6 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone, translation
 
 from games import engine
-from games.bots import LEVELS
 from games.monitoring import metrics
 from games.tables import messages, scheduling
 from games.tables.clocks import is_expired, is_last_chance, is_too_late
@@ -19,6 +18,7 @@ from games.tables.errors import TableError
 from games.tables.lifecycle import contributions, early_departure
 from games.tables.payloads import rendered
 from games.tables.play import claims
+from games.tables.play.bot_choice import NO_LEVEL, choose_action
 from games.tables.play.substitutes import choose_substitute
 from games.tables.play.transitions import (
     DEFAULT_CONTEXT,
@@ -34,9 +34,6 @@ from games.tables.state.live_game import LiveGame
 from games.tables.transport import publisher
 
 log = logging.getLogger(__name__)
-
-# The bot that acts for people who ran out of time.
-CARETAKER = "caretaker"
 
 
 @dataclass(frozen=True)
@@ -253,7 +250,7 @@ def _take_over_turn(live: LiveGame) -> bool:
         return contributions.begin_if_time_is_up(live.id)
     if live.hides_claim:
         return _end_claim(live)
-    return _act_with_bot(live, CARETAKER, _timeout_of(live))
+    return _act_with_bot(live, NO_LEVEL, _timeout_of(live))
 
 
 def _timeout_of(live: LiveGame) -> ActionContext:
@@ -289,7 +286,7 @@ def _default_answer(live: LiveGame) -> str:
     seat = live.game.to_act
     assert seat is not None
     observation, legal = engine.observe(live.game, seat), engine.legal_actions(live.game)
-    return str(_choose_action(live.people[seat].level or CARETAKER, observation, legal))
+    return str(choose_action(live.people[seat].level, observation, legal))
 
 
 def act_for_bot(game_id: str, version: int) -> bool:
@@ -304,8 +301,7 @@ def act_for_bot(game_id: str, version: int) -> bool:
         if live.hides_claim:
             return _wake_timeout(game_id)
         seat = live.clock.seat
-        level = live.people[seat].level or CARETAKER
-        return live.is_bot(seat) and _act_with_bot(live, level)
+        return live.is_bot(seat) and _act_with_bot(live, live.people[seat].level)
 
 
 def wake_all(dues: Iterable[scheduling.DueGame]) -> None:
@@ -335,25 +331,8 @@ def _act_with_bot(live: LiveGame, level: str, context: ActionContext = DEFAULT_C
     """Let a bot choose for the seat to act. It thinks without holding any lock."""
     seat = live.clock.seat
     assert seat is not None
-    action = _choose_action(level, engine.observe(live.game, seat), engine.legal_actions(live.game))
+    action = choose_action(level, engine.observe(live.game, seat), engine.legal_actions(live.game))
     return _commit(apply_action(live, seat, str(action), messages.now_ms(), context))
-
-
-def _choose_action(
-    level: str, observation: engine.Observation, legal: Sequence[engine.Action]
-) -> engine.Action:
-    """Return the bot's choice; a bot that fails must not stop the game for people."""
-    for name in (level, CARETAKER):
-        try:
-            action = LEVELS[name].choose(observation, tuple(legal))
-        except Exception:
-            log.exception("the bot %s found no action", name)
-        else:
-            if action in legal:
-                return action
-            # The action is not logged: it may be a card that nobody else has seen.
-            log.error("the bot %s chose an illegal action", name)
-    return legal[-1]
 
 
 @dataclass(frozen=True)

@@ -325,25 +325,6 @@ def test_a_bots_task_acts_once_for_its_version(pool, bots, queued):
     assert Game.objects.get(pk=game.pk).version == 2
 
 
-@pytest.mark.parametrize("broken", ["greedy", "caretaker"])
-def test_a_bot_that_fails_does_not_stop_the_game(pool, bots, monkeypatch, broken):
-    class Broken:
-        def choose(self, observation, legal):
-            raise RuntimeError if broken == "greedy" else SystemError
-
-    class Cheat:
-        def choose(self, observation, legal):
-            return engine.parse_action("bid 300")
-
-    levels = {**services.LEVELS, "greedy": Broken()}
-    if broken == "caretaker":
-        levels["caretaker"] = Cheat()
-    monkeypatch.setattr(services, "LEVELS", levels)
-    game = create_game(pool, bots[:3])
-    for version in (1, 2, 3):
-        assert services.act_for_bot(game.id, version)
-
-
 def test_no_bot_acts_for_a_person(table):
     assert not services.act_for_bot(table.id, 1)
 

@@ -1,0 +1,30 @@
+"""The caretaker of tables: it acts for a player whose time is up."""
+
+from dataclasses import dataclass, field
+
+from games.bots.fallback import least_commitment
+from games.bots.levels import LEVELS
+from games.bots.protocol import Bot
+from games.engine.actions import Action, Give, Lay, NameTrump, Play
+from games.engine.observation import Observation
+
+
+@dataclass(frozen=True)
+class CasualCaretaker:
+    """A bot that handles cards like a casual player and commits the absent player to nothing.
+
+    player  who gives, lays aside, names trumps and plays cards
+    """
+
+    player: Bot = field(default_factory=lambda: LEVELS["casual"])
+
+    def choose(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
+        """Choose one of `legal`; bid, raise, buy or give up only where nothing else is possible."""
+        match legal[0]:
+            case Give() | Lay():
+                # Without the ways to give up.
+                gifts = tuple(action for action in legal if isinstance(action, Give | Lay))
+                return self.player.choose(observation, gifts)
+            case NameTrump() | Play():
+                return self.player.choose(observation, legal)
+        return least_commitment(legal)
