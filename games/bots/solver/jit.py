@@ -1,8 +1,11 @@
 """Compile functions with numba where it is installed; elsewhere they run as they stand.
 
-The compiled code is cached on disk beside the modules, or in the folder NUMBA_CACHE_DIR.
+The compiled code is cached on disk beside the modules, or in the folder NUMBA_CACHE_DIR. Where no
+cache can be written, each process compiles it when it imports the search.
 """
 
+import functools
+import logging
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, TypeVar
@@ -17,6 +20,7 @@ def _imported(name: str) -> Any:
         return None
 
 
+log = logging.getLogger(__name__)
 _numba = _imported("numba")
 _numpy = _imported("numpy") if _numba else None
 IS_COMPILED = _numba is not None
@@ -33,11 +37,22 @@ def jit(signature: str, inline: bool = True) -> Callable[[Function], Function]:
         if _numba is None:
             return function
         how = "always" if inline else "never"
-        options = {"cache": True, "nogil": True, "error_model": "numpy", "inline": how}
-        faster: Function = _numba.njit(signature, **options)(function)
+        options = {"nogil": True, "error_model": "numpy", "inline": how}
+        faster: Function = _numba.njit(signature, cache=_can_cache(), **options)(function)
         return faster
 
     return compiled
+
+
+@functools.cache
+def _can_cache() -> bool:
+    """Return whether the compiled code can be cached; numba refuses to compile if it cannot."""
+    try:
+        _numba.njit(cache=True)(_imported)
+    except RuntimeError as error:
+        log.warning("the compiled search of bots is not cached: %s", error)
+        return False
+    return True
 
 
 def int64s(values: Sequence[int]) -> list[int]:

@@ -49,3 +49,13 @@ def test_a_second_process_loads_what_the_first_compiled(tmp_path: Path) -> None:
     compiled = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")}
     assert compiled and answer(SOLVE, NUMBA_CACHE_DIR=str(tmp_path)) == first
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")} == compiled
+
+
+@pytest.mark.slow
+def test_where_no_cache_can_be_written_it_is_compiled_for_the_process_alone(tmp_path: Path) -> None:
+    """A file stands where each folder would have to be made, so that root cannot either."""
+    blocked = tmp_path / "file"
+    blocked.touch()
+    nowhere = {"NUMBA_CACHE_DIR": str(blocked)}
+    locators = {"NUMBA_CACHE_LOCATOR_CLASSES": "UserProvidedCacheLocator"}
+    assert answer(SOLVE, **nowhere, **locators) == answer(SOLVE)
