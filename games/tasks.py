@@ -14,9 +14,9 @@ from games.tables.lifecycle import finalise as finalisation
 
 
 @shared_task(name="games.bot_turn")
-def bot_turn(game_id: str, version: int) -> None:
+def bot_turn(game_id: str, version: int, due_ms: int | None = None) -> None:
     """Let the bot act at this version; do nothing if the game has moved on."""
-    services.act_for_bot(game_id, version)
+    services.act_for_bot(game_id, version, due_ms)
 
 
 @shared_task(name="games.finalise")

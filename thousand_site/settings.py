@@ -330,8 +330,8 @@ CELERY_BROKER_URL = (
     if REDIS_URL.startswith("unix://")
     else REDIS_URL
 )
-# Two lists a queue: workers take what is urgent first (games/tables/scheduling.py).
-TASK_PRIORITIES = [0, 9]
+# A list for each, in each queue: workers take what is urgent first (games/tables/scheduling.py).
+TASK_PRIORITIES = list(range(10))
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "global_keyprefix": f"{REDIS_PREFIX}:",
     # Seconds until the task of a dead worker is redelivered; tasks take seconds.

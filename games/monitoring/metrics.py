@@ -37,6 +37,15 @@ act_seconds = Histogram(
 )
 sockets = Gauge("thousand_sockets", "Open sockets.", ["kind"], multiprocess_mode="livesum")
 
+# Turns of bots, from the moment for which their pace set them; and those of unrated games that were
+# so late that a cheaper level played them.
+bot_seconds = Histogram(
+    "thousand_bot_turn_seconds",
+    "Seconds from the moment at which a bot was due to its action.",
+    buckets=(0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 5, 10, 30),
+)
+hurried_bots = Counter("thousand_hurried_bot_turns", "Overdue turns played by a cheaper level.")
+
 # By sweep: how often it ran, what it found overdue, and what it failed to do.
 sweep_runs = Counter("thousand_sweep_runs", "Sweeps run.", ["sweep"])
 sweep_found = Counter("thousand_sweep_found", "Overdue work found by sweeps.", ["sweep"])

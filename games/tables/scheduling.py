@@ -4,40 +4,56 @@ There are no timers in memory and no delayed tasks: `due_at` in the row is all t
 """
 
 import logging
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from celery import current_app
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
-from games.models import Game
+from games.bots import costs
+from games.models import Game, Seat
+from games.tables import bot_turns
+from games.tables.messages import now_ms
 from games.tables.state.live_game import LiveGame
+from games.tables.state.loader import to_ms
 
 log = logging.getLogger(__name__)
 
-# A woken game is left alone for this time before another process wakes it.
+# A woken person's turn is left alone for this time before another process wakes it.
 LEASE_MS = 5000
 LEASE = timedelta(milliseconds=LEASE_MS)
+# A bot's turn is sent again when it is overdue: then it comes first.
+BOT_LEASE = timedelta(milliseconds=bot_turns.OVERDUE_MS)
 BATCH = 100
 # By then a task that no worker took is sent again. Without workers, tasks must not pile up.
 TASK_EXPIRY_SECONDS = 60
 TASK_EXPIRIES = {"games.bot_turn": 2 * LEASE_MS // 1000}
 # Workers take the tasks with the lower number first, whatever queue they are in. Nothing is decided
-# in a game without rating and tournament, so its bots may be slow where there is much to do.
-FIRST, LAST = 0, 9
+# in a game without rating and tournament, so its bots may be slow where there is much to do. Among
+# equals cheap turns come first: many people wait less, and one waits a little longer.
+FIRST, OVERDUE = 0, 1
+UNRANKED = costs.CLASSES
 PLAYING = Game.Status.PLAYING
 
 
 @dataclass(frozen=True)
 class DueGame:
-    """A game whose `due_at` has come."""
+    """A game whose `due_at` has come.
+
+    level   the level of the bot whose turn it is; empty for a person
+    due_ms  since when a bot's turn is due, in milliseconds since the epoch
+    """
 
     game_id: str
     version: int
     is_bot: bool
     is_ranked: bool = True
+    level: str = ""
+    due_ms: int = 0
 
 
 def wake_next(live: LiveGame) -> None:
@@ -45,7 +61,9 @@ def wake_next(live: LiveGame) -> None:
     if live.game.over:
         send("games.finalise", live.id)
     elif _bot_is_due(live):
-        send_bot_turn(live.id, live.version, live.settings.is_ranked)
+        assert live.clock.seat is not None
+        level, is_ranked = live.people[live.clock.seat].level, live.settings.is_ranked
+        send_bot_turn(DueGame(live.id, live.version, True, is_ranked, level, now_ms()))
 
 
 def _bot_is_due(live: LiveGame) -> bool:
@@ -54,16 +72,32 @@ def _bot_is_due(live: LiveGame) -> bool:
     return is_at_once and seat is not None and live.is_bot(seat)
 
 
-def send_bot_turn(game_id: str, version: int, is_ranked: bool) -> None:
-    """Queue a bot's turn; those of ranked and tournament games come first."""
-    send("games.bot_turn", game_id, version, priority=FIRST if is_ranked else LAST)
+def send_bot_turn(due: DueGame) -> None:
+    """Queue a bot's turn by its priority."""
+    given = {"due_ms": due.due_ms}
+    send("games.bot_turn", due.game_id, due.version, priority=priority_of(due), kwargs=given)
 
 
-def send(task: str, *args: object, priority: int = FIRST) -> None:
+def priority_of(due: DueGame) -> int:
+    """Return the priority: ranked games first, among equals the cheap levels.
+
+    An overdue turn leaves all others behind but those that take no time: of an unranked game it is
+    such a turn itself, since a cheap level plays it.
+    """
+    cost = costs.cost_class(due.level)
+    if bot_turns.is_overdue(due.due_ms, now_ms()):
+        return min(cost, OVERDUE) if due.is_ranked else FIRST
+    return cost + (FIRST if due.is_ranked else UNRANKED)
+
+
+def send(
+    task: str, *args: object, priority: int = FIRST, kwargs: Mapping[str, object] | None = None
+) -> None:
     """Queue a task by name; if that fails or no worker takes it, a sweep does the work."""
-    expires = TASK_EXPIRIES.get(task, TASK_EXPIRY_SECONDS)
+    options: dict[str, Any] = {"priority": priority, "kwargs": dict(kwargs or {})}
+    options["expires"] = TASK_EXPIRIES.get(task, TASK_EXPIRY_SECONDS)
     try:
-        current_app.send_task(task, args=args, retry=False, expires=expires, priority=priority)
+        current_app.send_task(task, args=args, retry=False, **options)
     except Exception:
         log.warning("%s%s was not queued", task, args, exc_info=True)
 
@@ -74,8 +108,38 @@ def lease_due(now: datetime, batch: int = BATCH) -> list[DueGame]:
         return []
     with transaction.atomic():
         rows = list(lock_free_rows(_due(now)).order_by("due_at")[:batch])
-        Game.objects.filter(pk__in=[row.pk for row in rows]).update(due_at=now + LEASE)
-    return [DueGame(row.pk, row.version, _is_bot(row), row.is_ranked) for row in rows]
+        bots = [row for row in rows if _is_bot(row)]
+        people = [row for row in rows if not _is_bot(row)]
+        for leased, lease in ((people, LEASE), (bots, BOT_LEASE)):
+            if leased:
+                ids = [row.pk for row in leased]
+                Game.objects.filter(pk__in=ids).update(due_at=now + lease)
+    found = {due.game_id: due for due in _due_bots(bots)}
+    return [found.get(row.pk) or DueGame(row.pk, row.version, False, row.is_ranked) for row in rows]
+
+
+def _due_bots(rows: Sequence[Game]) -> list[DueGame]:
+    """Return the turns of bots, each with its level and with the time since which it is due."""
+    if not rows:
+        return []
+    levels = _levels_of(rows)
+    turns = [(row.pk, row.version, to_ms(row.due_at)) for row in rows if row.due_at is not None]
+    return [
+        DueGame(row.pk, row.version, True, row.is_ranked, levels.get(row.pk, ""), due_ms)
+        for row, due_ms in zip(rows, bot_turns.due_since(turns), strict=True)
+    ]
+
+
+def _levels_of(rows: Sequence[Game]) -> dict[str, str]:
+    """Return by game the level of the bot whose turn it is."""
+    to_act = {row.pk: row.turn_seat for row in rows}
+    seats = Seat.objects.filter(game__in=to_act).select_related("user", "substituted_by")
+    return {
+        seat.game_id: bot.bot_level
+        for seat in seats
+        if to_act[seat.game_id] == seat.number
+        and (bot := seat.user if seat.left_at is None else seat.substituted_by)
+    }
 
 
 def _due(now: datetime) -> QuerySet[Game]:

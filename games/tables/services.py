@@ -18,7 +18,7 @@ from games.tables.errors import TableError
 from games.tables.lifecycle import contributions, early_departure
 from games.tables.payloads import rendered
 from games.tables.play import claims
-from games.tables.play.bot_choice import NO_LEVEL, choose_action
+from games.tables.play.bot_choice import NO_LEVEL, choose_action, level_in_time, thinking
 from games.tables.play.substitutes import choose_substitute
 from games.tables.play.transitions import (
     DEFAULT_CONTEXT,
@@ -289,8 +289,11 @@ def _default_answer(live: LiveGame) -> str:
     return str(choose_action(live.people[seat].level, observation, legal))
 
 
-def act_for_bot(game_id: str, version: int) -> bool:
-    """Take the bot's turn at this version of the log; return False if the game has moved on."""
+def act_for_bot(game_id: str, version: int, due_ms: int | None = None) -> bool:
+    """Take the bot's turn at this version of the log; return False if the game has moved on.
+
+    `due_ms`: since when it is due; None: just now.
+    """
     with store.evict_on_error(game_id):
         # Not the cached copy: after compensated downtime, every commit based on it would fail.
         live = store.load_newest(game_id)
@@ -300,8 +303,17 @@ def act_for_bot(game_id: str, version: int) -> bool:
             return False
         if live.hides_claim:
             return _wake_timeout(game_id)
-        seat = live.clock.seat
-        return live.is_bot(seat) and _act_with_bot(live, live.people[seat].level)
+        return live.is_bot(live.clock.seat) and _take_bots_turn(live, due_ms)
+
+
+def _take_bots_turn(live: LiveGame, due_ms: int | None) -> bool:
+    assert live.clock.seat is not None
+    level = level_in_time(live, live.people[live.clock.seat].level, due_ms)
+    with thinking(live, level) as is_mine:
+        has_acted = is_mine and _act_with_bot(live, level)
+    if has_acted and due_ms is not None:
+        metrics.bot_seconds.observe(max(0, messages.now_ms() - due_ms) / 1000)
+    return has_acted
 
 
 def wake_all(dues: Iterable[scheduling.DueGame]) -> None:
@@ -316,7 +328,7 @@ def wake_all(dues: Iterable[scheduling.DueGame]) -> None:
 def wake(due: scheduling.DueGame) -> None:
     """Queue a task for a bot that is due; for a person act at once."""
     if due.is_bot:
-        scheduling.send_bot_turn(due.game_id, due.version, due.is_ranked)
+        scheduling.send_bot_turn(due)
     else:
         _wake_timeout(due.game_id)
 

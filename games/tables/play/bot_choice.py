@@ -1,17 +1,54 @@
 """What a bot does at a table: the choice of its level, or the caretaker's."""
 
+import functools
 import logging
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from games import engine
-from games.bots import LEVELS, Bot
+from games.bots import LEVELS, Bot, costs
 from games.bots.casual_caretaker import CasualCaretaker
+from games.monitoring import metrics
+from games.tables import bot_turns
+from games.tables.messages import now_ms
+from games.tables.state.live_game import LiveGame
 
 log = logging.getLogger(__name__)
 
 # The level of a seat where no bot plays: then the caretaker acts.
 NO_LEVEL = ""
 CARETAKER = CasualCaretaker()
+
+
+def level_in_time(live: LiveGame, level: str, due_ms: int | None) -> str:
+    """Return the level that plays a turn which is due since then; None: just now.
+
+    Where nothing is decided, a cheap level plays an overdue turn. A ranked seat keeps its level.
+    """
+    if not costs.searches(level):
+        return level
+    if not costs.CAN_SEARCH:
+        _warn_once()
+        return costs.SPARE
+    if live.settings.is_ranked or not bot_turns.is_overdue(due_ms, now_ms()):
+        return level
+    metrics.hurried_bots.inc()
+    return costs.SPARE
+
+
+@functools.cache
+def _warn_once() -> None:
+    log.error("the bots' search is not compiled: %s plays for the levels that search", costs.SPARE)
+
+
+@contextmanager
+def thinking(live: LiveGame, level: str) -> Iterator[bool]:
+    """Say whether this process may choose now; of a search two at once would waste a core."""
+    if not costs.searches(level):
+        yield True
+        return
+    with bot_turns.thinking(live.id, live.version) as is_mine:
+        yield is_mine
 
 
 def choose_action(

@@ -139,8 +139,8 @@ def test_a_killed_process_blocks_a_game_no_longer_than_the_lease(pool, bots):
     moment_has_come(game)
     now = timezone.now()
     assert [due.game_id for due in scheduling.lease_due(now)] == [game.id]
-    assert scheduling.lease_due(now + scheduling.LEASE - timedelta(milliseconds=1)) == []
-    assert [due.game_id for due in scheduling.lease_due(now + scheduling.LEASE)] == [game.id]
+    assert scheduling.lease_due(now + scheduling.BOT_LEASE - timedelta(milliseconds=1)) == []
+    assert [due.game_id for due in scheduling.lease_due(now + scheduling.BOT_LEASE)] == [game.id]
 
 
 def compensated() -> timedelta:

@@ -1,23 +1,24 @@
 """Tests of scheduling: who comes first, and that no fault at one table delays another."""
 
-import secrets
-from collections.abc import Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from celery import Celery
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from accounts.models import User
+from games.bots import LADDER, costs
 from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
 from games.models import Game, Pool, Seat
 from games.presets.models import Preset
-from games.tables import scheduling, services
+from games.tables import bot_turns, scheduling, services
 from games.tables.lifecycle.create import GameSetup, create_game
 from games.tables.state import store
+from games.tables.state.loader import to_ms
 from games.tasks import sweep_turns
 from games.ticker import Ticker
 from tests.factories import persons
@@ -109,52 +110,57 @@ def test_a_bot_that_is_made_a_person_meanwhile_stops_no_game(pool, bots):
 
 
 @pytest.fixture
-def broker(settings: Any, redis_url: str) -> Iterator[Celery]:
-    """A Celery of the site's settings, whose tasks stay in the tests' Valkey."""
-    url = redis_url.replace("unix://", "redis+socket://", 1)
-    options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
-    prefix = f"{settings.REDIS_PREFIX}-{secrets.token_hex(4)}:"
-    options = {**options, "global_keyprefix": prefix}
-    app = Celery("test", broker=url, set_as_current=False)
-    app.conf.update(broker_transport_options=options, task_routes=settings.CELERY_TASK_ROUTES)
-    yield app
-    app.close()
+def now(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """A function that sets the time of scheduling, in milliseconds; it begins at 0."""
+    set_time: Callable[[int], None] = lambda ms: monkeypatch.setattr(  # noqa: E731
+        scheduling, "now_ms", lambda: ms
+    )
+    set_time(0)
+    return set_time
 
 
-def taken(app: Celery, queue: str) -> list[str]:
-    """Return the first arguments of the queue's tasks, in the order in which a worker gets them."""
-    found = []
-    with app.connection_for_read() as connection, connection.SimpleQueue(queue) as tasks:
-        while True:
-            try:
-                message = tasks.get(timeout=0.3)
-            except tasks.Empty:
-                return found
-            found.append(message.payload[0][0])
-            message.ack()
+def due(**given: Any) -> scheduling.DueGame:
+    """The turn of a bot that is due since 0."""
+    turn = {"game_id": "g", "version": 1, "is_bot": True, "level": "casual"}
+    return scheduling.DueGame(**turn | given)
 
 
-def test_turns_in_ranked_games_come_first(broker, monkeypatch):
-    monkeypatch.undo()
-    monkeypatch.setattr(scheduling, "current_app", broker)
-    for game_id, is_ranked in (("casual", False), ("rated", True), ("other", False)):
-        scheduling.send_bot_turn(game_id, 1, is_ranked)
-    assert taken(broker, "bots") == ["rated", "casual", "other"]
+def test_ranked_games_come_first_and_then_cheap_levels(now):
+    levels = LADDER[1:]
+    turns = [due(level=level, is_ranked=ranked) for ranked in (True, False) for level in levels]
+    priorities = [scheduling.priority_of(turn) for turn in turns]
+    assert priorities == list(range(2 * costs.CLASSES)) == settings.TASK_PRIORITIES
+
+
+def test_an_overdue_turn_waits_only_for_those_that_take_no_time(now):
+    now(bot_turns.OVERDUE_MS)
+    turns = [due(level="master", is_ranked=ranked) for ranked in (False, True)]
+    overdue = [scheduling.priority_of(turn) for turn in turns]
+    now(0)
+    quick, search = scheduling.priority_of(due()), scheduling.priority_of(due(level="strong"))
+    assert [quick, quick] <= overdue and max(overdue) < search
 
 
 @pytest.mark.parametrize(
-    ("changes", "priority"),
-    [
-        ({}, scheduling.FIRST),
-        ({"rated": False, "event": "Cup"}, scheduling.FIRST),
-        ({"rated": False}, scheduling.LAST),
-    ],
+    ("changes", "is_ranked"),
+    [({}, True), ({"rated": False, "event": "Cup"}, True), ({"rated": False}, False)],
 )
-def test_a_turn_counts_as_its_game_does(pool, bots, monkeypatch, settings, changes, priority):
+def test_a_turn_counts_as_its_game_and_its_level_do(
+    pool, bots, monkeypatch, now, changes, is_ranked
+):
     sent = []
     setup = GameSetup(**vars(GameSetup.of(pool)) | changes)
     monkeypatch.setattr(scheduling, "send", lambda *_, **options: sent.append(options))
+    User.objects.filter(pk__in=[bot.pk for bot in bots]).update(bot_level="expert-bold")
     game = create_game(setup, bots[:3])
     expire(game)
-    Ticker().tick(0)
-    assert sent == [{"priority": priority}] * 2
+    since = to_ms(Game.objects.get(pk=game.pk).due_at)
+    sent.clear()
+    for waited in (0, bot_turns.OVERDUE_MS):
+        now(since + waited)
+        Ticker().tick(0)
+        # The lease is over, and nobody has played.
+        Game.objects.filter(pk=game.pk).update(due_at=timezone.now())
+    in_time = costs.cost_class("expert") + (0 if is_ranked else costs.CLASSES)
+    assert [options["priority"] for options in sent] == [in_time, int(is_ranked)]
+    assert [options["kwargs"] for options in sent] == [{"due_ms": since}] * 2

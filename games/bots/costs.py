@@ -1,0 +1,49 @@
+"""What a decision of each level costs, and whether this installation can pay for a search."""
+
+from games.bots.levels import LADDER, LEVELS
+from games.bots.searcher import Searcher
+from games.bots.solver.jit import IS_COMPILED
+
+# CPU seconds of a decision in the mean, by level of the ladder: `ms_mean` of
+# `python -m tests.bench bots`, rounded up.
+DECISION_SECONDS = {
+    "beginner": 0.0005,
+    "casual": 0.0005,
+    "club": 0.03,
+    "strong": 0.09,
+    "expert": 0.18,
+    "master": 0.45,
+}
+# What a worker spends on a turn besides: the task, the game's row, the commit.
+TURN_SECONDS = 0.01
+
+# Whether a search is fast enough for a turn: uncompiled it takes a hundred times as long.
+CAN_SEARCH = IS_COMPILED
+# Levels without search, which every installation can afford.
+CHEAP = tuple(level for level in LADDER if not isinstance(LEVELS[level], Searcher))
+# It plays where a searching level cannot, or where its turn is overdue.
+SPARE = CHEAP[-1]
+# Classes of cost: 0 for what does not search, then one for each searching level.
+CLASSES = 1 + len(LADDER) - len(CHEAP)
+
+
+def ladder_level(name: str) -> str:
+    """Return the level of a bot by its name: "club" for "club-bold"; bots outside are cheap."""
+    level = name.partition("-")[0]
+    return level if level in DECISION_SECONDS else SPARE
+
+
+def searches(name: str) -> bool:
+    """Return whether a bot of this name decides by search."""
+    return cost_class(name) > 0
+
+
+def cost_class(name: str) -> int:
+    """Return the class of a bot's cost, 0 to CLASSES - 1."""
+    level = ladder_level(name)
+    return 0 if level in CHEAP else 1 + LADDER.index(level) - len(CHEAP)
+
+
+def turn_seconds(name: str) -> float:
+    """Return the CPU seconds that a turn of this bot takes in the mean."""
+    return TURN_SECONDS + DECISION_SECONDS[ladder_level(name)]

@@ -1,0 +1,213 @@
+"""A burst of bots' turns for one child of a worker: a real queue, and a clock of the test's own."""
+
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+import pytest
+from celery import Celery
+from django.conf import settings
+from kombu import Queue
+
+from games import tasks
+from games.bots import LEVELS
+from games.models import Game, Pool
+from games.tables import bot_turns, messages, scheduling, services
+from games.tables.lifecycle.create import GameSetup, create_game
+from games.tables.play import bot_choice
+from games.tables.state.loader import from_ms
+from tests.factories import persons
+
+pytestmark = pytest.mark.usefixtures("notices")
+
+# Milliseconds that a decision takes on the test's clock.
+COSTS = {"casual": 1, "club": 300, "master": 900}
+PROMISED_MS = 3000
+
+
+@dataclass
+class Worker:
+    """One child of a worker, the ticker, and the clock of both.
+
+    turns  (game, level that played, when); each game's first turn alone
+    """
+
+    take: Callable[[], Any]
+    now: int = 0
+    asked: list[str] = field(default_factory=list)
+    turns: dict[str, tuple[str, int]] = field(default_factory=dict)
+
+    def think(self, level: str) -> None:
+        self.asked.append(level)
+        self.now += COSTS[level]
+
+    def tick(self) -> None:
+        services.wake_all(scheduling.lease_due(from_ms(self.now)))
+
+    def work(self, games: int) -> None:
+        """Tick and take tasks in turns until so many games have been played on."""
+        while len(self.turns) < games:
+            self.tick()
+            self.do(self.take())
+
+    def do(self, message: Any) -> None:
+        assert message is not None
+        (game_id, version), given, _ = message.payload
+        self.asked.clear()
+        begun = self.now
+        tasks.bot_turn(game_id, version, **given)
+        if self.asked:
+            self.turns.setdefault(game_id, (self.asked[0], begun))
+
+
+class Thinker:
+    """A bot that takes its time on the worker's clock."""
+
+    def __init__(self, level: str, worker: Worker) -> None:
+        self.level, self.worker = level, worker
+
+    def choose(self, observation: Any, legal: Any) -> Any:
+        self.worker.think(self.level)
+        return LEVELS["casual"].choose(observation, legal)
+
+
+@pytest.fixture
+def take(monkeypatch: pytest.MonkeyPatch, redis_url: str) -> Iterator[Callable[[], Any]]:
+    """A function that takes the next task of the site's own queue, in the tests' Valkey."""
+    url = redis_url.replace("unix://", "redis+socket://", 1)
+    prefix = f"{settings.REDIS_PREFIX}-{secrets.token_hex(4)}:"
+    options = {**settings.CELERY_BROKER_TRANSPORT_OPTIONS, "global_keyprefix": prefix}
+    app = Celery("test", broker=url, set_as_current=False)
+    app.conf.update(broker_transport_options=options, task_routes=settings.CELERY_TASK_ROUTES)
+    monkeypatch.setattr(scheduling, "current_app", app)
+    with app.connection_for_read() as connection:
+        queue = Queue("bots", channel=connection.channel())
+        yield lambda: queue.get(no_ack=True)
+    app.close()
+
+
+@pytest.fixture
+def worker(take: Callable, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Worker:
+    settings.BOT_PACE = 1
+    found = Worker(take, now=messages.now_ms())
+    for module in (messages, scheduling, bot_choice):
+        monkeypatch.setattr(module, "now_ms", lambda: found.now)
+    monkeypatch.setattr(bot_choice.costs, "CAN_SEARCH", True)
+    levels = {level: Thinker(level, found) for level in COSTS}
+    monkeypatch.setattr(bot_choice, "LEVELS", levels)
+    return found
+
+
+numbers = count()
+
+
+@pytest.fixture
+def start(pool: Pool, worker: Worker) -> Callable[..., str]:
+    """A function that starts a game of three bots of a level, whose first turn is due now."""
+
+    def started(level: str, ranked: bool) -> str:
+        users = persons(3, f"bot{next(numbers)}x", bot_level=level)
+        setup = GameSetup(**vars(GameSetup.of(pool)) | {"rated": ranked})
+        game = create_game(setup, users)
+        Game.objects.filter(pk=game.pk).update(due_at=from_ms(worker.now))
+        return str(game.pk)
+
+    return started
+
+
+def test_cheap_levels_go_first_among_equals(start, worker):
+    games = {
+        start(level, ranked): (ranked, level)
+        for ranked in (False, True)
+        for level in ("master", "club", "casual")
+    }
+    worker.work(len(games))
+    assert [games[game] for game in worker.turns] == [
+        *((True, level) for level in ("casual", "club", "master")),
+        *((False, level) for level in ("casual", "club", "master")),
+    ]
+
+
+def test_overdue_turns_of_unrated_games_are_played_by_a_cheap_level(start, worker):
+    games = [start("master", False) for _ in range(5)]
+    begun = worker.now
+    worker.work(len(games))
+    thought = -(-bot_turns.OVERDUE_MS // COSTS["master"])
+    levels = [level for level, _ in worker.turns.values()]
+    assert levels == ["master"] * thought + ["casual"] * (len(games) - thought)
+    assert max(at for _, at in worker.turns.values()) - begun <= PROMISED_MS
+
+
+def test_a_ranked_seat_never_plays_below_its_level(start, worker):
+    games = [start("master", True) for _ in range(4)]
+    begun = worker.now
+    worker.work(len(games))
+    levels, times = zip(*worker.turns.values(), strict=True)
+    assert set(levels) == {"master"}
+    # The last one was overdue.
+    assert max(times) - begun > bot_turns.OVERDUE_MS
+
+
+def test_in_a_mixed_burst_nobody_with_an_unrated_game_waits_longer_than_promised(start, worker):
+    ranked = [start("master", True) for _ in range(4)]
+    unrated = [start(level, False) for level in ("master", "club", "casual") for _ in range(3)]
+    begun = worker.now
+    worker.work(len(ranked) + len(unrated))
+    waits = {game: at - begun for game, (_, at) in worker.turns.items()}
+    assert max(waits[game] for game in unrated) <= PROMISED_MS
+    # As they were promised, while ranked ones kept their level.
+    assert {worker.turns[game][0] for game in ranked} == {"master"}
+    assert max(waits[game] for game in ranked) > bot_turns.OVERDUE_MS
+
+
+def test_a_task_whose_game_has_moved_on_is_dropped_without_thought(start, worker, take):
+    game = start("master", False)
+    worker.tick()
+    stale = take()
+    assert services.act_for_bot(game, 1)
+    worker.asked.clear()
+    worker.do(stale)
+    assert worker.asked == [] and Game.objects.get(pk=game).version == 2
+
+
+def test_a_turn_that_is_queued_twice_is_thought_about_once(start, worker, take, monkeypatch):
+    """The second worker takes its task while the first one thinks."""
+    game = start("master", False)
+    worker.tick()
+    message = take()
+    answers = []
+
+    def think(level: str) -> None:
+        worker.asked.append(level)
+        answers.append(services.act_for_bot(game, 1))
+
+    monkeypatch.setattr(worker, "think", think)
+    worker.do(message)
+    assert worker.asked == ["master"] and answers == [False]
+    assert Game.objects.get(pk=game).version == 2
+
+
+@pytest.mark.usefixtures("valkey_down")
+def test_without_valkey_a_turn_is_played(start):
+    assert services.act_for_bot(start("master", True), 1)
+
+
+def test_a_thought_that_came_to_nothing_may_be_repeated(start, worker, monkeypatch):
+    game = start("master", True)
+    with monkeypatch.context() as patch:
+        patch.setattr(services, "_commit", lambda *_: False)
+        assert not services.act_for_bot(game, 1)
+    assert services.act_for_bot(game, 1)
+
+
+def test_without_a_compiled_search_a_cheap_level_plays(start, worker, monkeypatch, caplog):
+    bot_choice._warn_once.cache_clear()
+    monkeypatch.setattr(bot_choice.costs, "CAN_SEARCH", False)
+    for ranked in (True, False):
+        assert services.act_for_bot(start("master", ranked), 1)
+    assert worker.asked == ["casual"] * 2
+    assert [record.message for record in caplog.records if "compiled" in record.message] == [
+        "the bots' search is not compiled: casual plays for the levels that search"
+    ]
