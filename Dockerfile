@@ -16,10 +16,13 @@ COPY pyproject.toml uv.lock ./
 RUN uv sync --frozen --no-dev --compile-bytecode --no-cache
 
 COPY . .
-# Translations and static files are part of the image, so that old and new ones never mix.
+# Translations and static files are part of the image, so that old and new ones never mix. So is the
+# compiled search of the bots: each container's volume begins with what /data holds here.
 RUN SECRET_KEY=of-the-build-alone-and-kept-nowhere python -m thousand_site.server.prepare files \
     && useradd --system --home /data thousand \
-    && install -d -o thousand /data
+    && install -d /data \
+    && python -m games.bots.solver \
+    && chown -R thousand /data
 
 USER thousand
 VOLUME /data

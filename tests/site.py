@@ -21,7 +21,13 @@ FOREIGN = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SECRET_KEY", "DATA_DIR"
 FOREIGN += ("STATIC_ROOT",)
 
 # Each part by a word of its command line.
-PARTS = {"web": "uvicorn", "worker": "worker", "ticker": "ticker", "beat": "beat"}
+PARTS = {
+    "web": "uvicorn",
+    "worker": "default,sweeps,notifications",
+    "bot-worker": "bots",
+    "ticker": "ticker",
+    "beat": "beat",
+}
 
 
 def free_port() -> int:

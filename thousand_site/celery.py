@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_ready
+from celery.signals import setup_logging, worker_process_init, worker_ready
 from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
@@ -31,10 +31,19 @@ def start_metrics(**_: Any) -> None:
 
 @app.on_after_configure.connect
 def add_liveness_step(sender: Celery, **_: Any) -> None:
-    """Let the worker show that its main loop runs."""
+    """Let the worker show that its main loop runs, and how many bots it can serve."""
+    from thousand_site.monitoring.bot_worker import CapacityStep
     from thousand_site.monitoring.celery_liveness import LivenessStep
 
-    sender.steps["worker"].add(LivenessStep)
+    sender.steps["worker"].update({LivenessStep, CapacityStep})
+
+
+@worker_process_init.connect
+def warm_up(**_: Any) -> None:
+    """Let a child of the bot worker load what a turn needs, before it takes one."""
+    from thousand_site.monitoring.bot_worker import prepare_child
+
+    prepare_child()
 
 
 def every(seconds: float, task: str, *args: str, **options: str) -> dict:

@@ -10,16 +10,14 @@ import redis
 from django.conf import settings
 from django.db import DatabaseError, connections
 from django.utils import timezone
-from kombu.transport.redis import Channel
 from prometheus_client import CollectorRegistry, Metric, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from accounts import valkey
 from games.matchmaking.models import Ticket
 from games.models import Heartbeat
+from games.monitoring import bot_workers, queue_lengths, queue_probe
 from games.monitoring import metrics as counters
-from games.monitoring import queue_probe
 from games.tables import scheduling
 
 log = logging.getLogger(__name__)
@@ -35,6 +33,7 @@ class DatabaseCollector(Collector):
             unfinalised,
             heartbeat,
             queues,
+            bot_processes,
             queue_ages,
         ):
             try:
@@ -83,6 +82,11 @@ def queues() -> GaugeMetricFamily:
     return family
 
 
+def bot_processes() -> GaugeMetricFamily:
+    text = "Turns of bots that the living workers can think about at a time."
+    return GaugeMetricFamily("thousand_bot_processes", text, bot_workers.processes())
+
+
 def queue_ages() -> GaugeMetricFamily:
     text = "Seconds since a worker last ran a task of this queue."
     family = GaugeMetricFamily("thousand_queue_probe_age_seconds", text, labels=["queue"])
@@ -93,10 +97,8 @@ def queue_ages() -> GaugeMetricFamily:
 
 
 def queue_length(queue: str) -> int:
-    """Return the length of a queue: kombu keeps it as a list for each priority."""
-    steps = settings.TASK_PRIORITIES
-    names = [f"{queue}{Channel.sep}{step}" if step else queue for step in steps]
-    return sum(valkey.client().llen(f"{settings.REDIS_PREFIX}:{name}") for name in names)
+    """Return the number of tasks of all priorities that wait in the queue."""
+    return sum(queue_lengths.lengths(queue))
 
 
 # The server

@@ -1,4 +1,4 @@
-"""The supervisor of `make run`: Valkey, web, worker, ticker and beat."""
+"""The supervisor of `make run`: Valkey, web, worker, bot worker, ticker and beat."""
 
 import http.client
 import os
@@ -7,10 +7,11 @@ import socket
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
+from thousand_site.server.cores import cores
 from thousand_site.server.embedded import ServerMissing, start_valkey
 from thousand_site.server.process_group import ProcessGroup, stop
 
@@ -24,6 +25,8 @@ STOP_SECONDS = 9.0
 MAX_PAUSE_SECONDS = 30.0
 # A process that ran this long did not fail at its start: its back-off begins again.
 STABLE_SECONDS = 30.0
+# More are worth their memory only on a machine that somebody plans (BOT_PROCESSES).
+MAX_BOT_PROCESSES = 4
 
 
 class StartupError(Exception):
@@ -51,11 +54,30 @@ def web(port: int) -> list[str]:
 
 
 def worker() -> list[str]:
+    return celery_worker("threads", 4, "default,sweeps,notifications")
+
+
+def bot_worker() -> list[str]:
+    """Return the command of the worker for bots: processes, as a thinking bot fills a core."""
+    return celery_worker("prefork", bot_processes(), "bots")
+
+
+def celery_worker(pool: str, concurrency: int, queues: str) -> list[str]:
     # Celery warns at every start as root, where a container has nobody else.
     command = ["-W", "ignore:You're running the worker", "-m", "celery", "-q"]
-    command += ["-A", "thousand_site", "worker", "-P", "threads", "-c", "4"]
-    command += ["-Q", "default,bots,sweeps,notifications", "--loglevel", "warning"]
+    command += ["-A", "thousand_site", "worker", "-P", pool, "-c", str(concurrency)]
+    command += ["-Q", queues, "--loglevel", "warning"]
     return [*command, "--without-gossip", "--without-mingle", "--without-heartbeat"]
+
+
+def bot_processes() -> int:
+    """Return BOT_PROCESSES; by default a core is left to the rest. Raises StartupError."""
+    text = os.environ.get("BOT_PROCESSES") or ""
+    if not text:
+        return max(1, min(cores() - 1, MAX_BOT_PROCESSES))
+    if not text.isascii() or not text.isdigit() or not 0 < int(text) < 1000:
+        raise StartupError(f"BOT_PROCESSES must be a number from 1 to 999, not {text!r}")
+    return int(text)
 
 
 def beat(directory: Path) -> list[str]:
@@ -69,6 +91,7 @@ class Child:
 
     name: str
     arguments: list[str]
+    environment: dict[str, str] = field(default_factory=dict)
     process: "subprocess.Popen[bytes] | None" = None
     failures: int = 0
     started: float = 0.0
@@ -86,6 +109,7 @@ class Child:
         if self.process is None:
             if now >= self.next_start:
                 command = [sys.executable, *self.arguments]
+                environment = environment | self.environment
                 self.process = group.start(command, cwd=ROOT, env=environment)
                 self.started = now
         elif self.process.poll() is not None:
@@ -129,6 +153,7 @@ class Supervisor:
 
     def run(self) -> None:
         check_port(self.port)
+        bot_processes()
         self.catch_signals()
         with ProcessGroup() as group:
             self.environment = child_environment()
@@ -212,6 +237,8 @@ def site_children(port: int, directory: Path) -> list[Child]:
     return [
         Child("web", web(port)),
         Child("worker", worker(), next_start=later),
+        # Each child process of it has a connection of its own.
+        Child("bot-worker", bot_worker(), {"DATABASE_POOL": "0"}, next_start=later),
         Child("ticker", ["manage.py", "ticker"], next_start=later),
         Child("beat", beat(directory), next_start=later),
     ]

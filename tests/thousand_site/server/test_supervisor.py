@@ -14,6 +14,8 @@ import psutil
 import pytest
 
 from tests.site import PARTS, ROOT, Site, free_port
+from thousand_site.monitoring import bot_worker
+from thousand_site.server import supervisor as supervisor_module
 
 pytestmark = pytest.mark.xdist_group("supervisor")
 
@@ -49,11 +51,11 @@ def part(site: Site, name: str) -> psutil.Process:
     return next(x for x in site.family if PARTS[name] in x.cmdline())
 
 
-def supervisor(port: str) -> "subprocess.CompletedProcess[str]":
+def supervisor(port: str, **given: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         [sys.executable, "-m", "thousand_site.server.supervisor"],
         cwd=ROOT,
-        env={"PORT": port},
+        env={"PORT": port, **given},
         capture_output=True,
         text=True,
         timeout=20,
@@ -65,6 +67,36 @@ def test_it_serves_pages_and_prints_the_next_steps(lasting: Site) -> None:
     assert lasting.status("/accounts/login/") == 200
     assert "manage.py createsuperuser" in lasting.text()
     assert all(part(lasting, name) for name in PARTS)
+
+
+def test_bots_have_a_worker_of_their_own_with_processes(lasting: Site) -> None:
+    worker = part(lasting, "bot-worker")
+    nicer = worker.nice() + bot_worker.NICENESS
+    deadline = time.monotonic() + 60
+    # They leave the core to what people wait for.
+    while [x.nice() for x in worker.children()] != [nicer] * supervisor_module.bot_processes():
+        assert time.monotonic() < deadline, worker.children()
+        time.sleep(0.2)
+    assert "bots" not in ",".join(part(lasting, "worker").cmdline()).split(",")
+
+
+@pytest.mark.parametrize(
+    ("cores", "setting", "processes"),
+    [(1, "", 1), (2, "", 1), (4, "", 3), (64, "", 4), (2, "6", 6)],
+)
+def test_a_core_is_left_to_the_rest(
+    monkeypatch: pytest.MonkeyPatch, cores: int, setting: str, processes: int
+) -> None:
+    monkeypatch.setattr(supervisor_module, "cores", lambda: cores)
+    monkeypatch.setenv("BOT_PROCESSES", setting)
+    assert supervisor_module.bot_processes() == processes
+
+
+@pytest.mark.parametrize("text", ["0", "many", "-1", "1000"])
+def test_an_invalid_number_of_processes_is_refused(text: str) -> None:
+    run = supervisor(str(free_port()), BOT_PROCESSES=text)
+    assert run.returncode == 1
+    assert f"BOT_PROCESSES must be a number from 1 to 999, not '{text}'" in run.stderr
 
 
 def test_pages_name_hashed_files_that_are_served(lasting: Site) -> None:
@@ -127,7 +159,7 @@ def test_a_signal_ends_it_cleanly_with_all_its_children(site: Site, sign: signal
 
 @pytest.mark.slow
 def test_no_process_outlives_a_killed_supervisor(site: Site) -> None:
-    assert len(site.family) >= 6  # the guard, Valkey and the four parts
+    assert len(site.family) >= 7  # the guard, Valkey and the five parts
     socket_directory = Path(next(x for x in site.family if "valkey" in x.name()).cwd())
     site.process.kill()
     site.process.wait()

@@ -1,0 +1,19 @@
+"""Tests of what a worker does before its first turn."""
+
+from games.bots import costs, warm_up
+from games.bots.searcher import searcher
+from games.engine import Agreements
+
+
+def test_it_searches_in_each_phase_and_makes_a_solver():
+    searcher._solvers.of.cache_clear()
+    assert warm_up.warm_up() == warm_up.WANTED
+    made = searcher._solvers.of.cache_info().misses
+    searcher._solvers.of(Agreements())
+    assert searcher._solvers.of.cache_info().misses == made == 1
+
+
+def test_uncompiled_it_does_not_search(monkeypatch):
+    """Celery kills a child that takes more than four seconds to begin."""
+    monkeypatch.setattr(costs, "CAN_SEARCH", False)
+    assert warm_up.warm_up() == set()

@@ -1,0 +1,71 @@
+"""Tests of the worker of bots: what it records, and how a child begins."""
+
+import logging
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from celery.signals import worker_process_init
+
+from accounts import valkey
+from games.monitoring import bot_workers
+from thousand_site.celery import app
+from thousand_site.monitoring import bot_worker
+
+
+@pytest.fixture(autouse=True)
+def _nothing_recorded(settings: Any) -> Iterator[None]:
+    settings.REDIS_PREFIX += "-workers"
+    client, key = valkey.client(), bot_workers._key()
+    yield
+    client.delete(key)
+
+
+def worker(queues: str, pool: str = "prefork", concurrency: int = 2) -> Any:
+    """A worker as its step sees it; the timer calls at once."""
+    timer = SimpleNamespace(call_repeatedly=lambda _, function, arguments: function(*arguments))
+    consumed = SimpleNamespace(consume_from=dict.fromkeys(queues.split(",")))
+    pool_class = type("TaskPool", (), {"__module__": f"celery.concurrency.{pool}"})
+    return SimpleNamespace(
+        app=SimpleNamespace(amqp=SimpleNamespace(queues=consumed)),
+        pool_cls=pool_class,
+        concurrency=concurrency,
+        timer=timer,
+    )
+
+
+@pytest.mark.parametrize(
+    ("started", "processes"),
+    [
+        (worker("bots"), 2),
+        (worker("default,bots", "thread", 8), 1),
+        (worker("bots", concurrency=8), 4),
+        (worker("default,sweeps"), 0),
+    ],
+)
+def test_a_worker_of_bots_records_how_many_cores_it_can_fill(monkeypatch, started, processes):
+    monkeypatch.setattr(bot_worker, "cores", lambda: 4)
+    bot_worker.CapacityStep(started).start(started)
+    assert bot_workers.processes() == processes
+
+
+def test_without_valkey_it_goes_on(valkey_down):
+    bot_worker.record(2)
+
+
+def test_every_worker_has_the_step():
+    app.set_current()
+    app.finalize()
+    assert bot_worker.CapacityStep in app.steps["worker"]
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_child_warms_up_yields_its_core_and_says_what_is_missing(monkeypatch, caplog, compiled):
+    niceness: list[int] = []
+    monkeypatch.setattr(bot_worker.os, "nice", niceness.append)
+    monkeypatch.setattr(bot_worker, "warm_up", lambda: {"play"} if compiled else set())
+    with caplog.at_level(logging.ERROR):
+        worker_process_init.send(sender=None)
+    assert bot_worker.NICENESS in niceness
+    assert ["compiled" in record.message for record in caplog.records] == [True] * (not compiled)

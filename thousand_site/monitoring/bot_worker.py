@@ -1,0 +1,53 @@
+"""A worker of the queue of bots: it says how much it can do, and thinks before it is asked."""
+
+import logging
+import os
+from typing import Any
+
+import redis
+from celery import bootsteps
+
+from games.bots.warm_up import warm_up
+from games.monitoring import bot_workers
+from thousand_site.server.cores import cores
+
+log = logging.getLogger(__name__)
+
+QUEUE = "bots"
+SECONDS = 5.0
+# A thinking bot leaves the core to what people wait for.
+NICENESS = 5
+
+
+class CapacityStep(bootsteps.StartStopStep):
+    """A worker that serves the queue records its processes from its main loop."""
+
+    requires = {"celery.worker.components:Timer"}
+
+    def start(self, worker: Any) -> None:
+        if QUEUE in worker.app.amqp.queues.consume_from:
+            processes = usable_processes(worker)
+            record(processes)
+            worker.timer.call_repeatedly(SECONDS, record, (processes,))
+
+
+def usable_processes(worker: Any) -> int:
+    """Return how many turns it can think about at a time: threads share one core."""
+    if not worker.pool_cls.__module__.endswith("prefork"):
+        return 1
+    return int(min(worker.concurrency, cores()))
+
+
+def record(processes: int) -> None:
+    """Record the processes; without Valkey there is nothing to do for them either."""
+    try:
+        bot_workers.record(processes)
+    except (redis.RedisError, OSError):
+        log.debug("the bot worker was not recorded", exc_info=True)
+
+
+def prepare_child() -> None:
+    """Prepare a child process for its first turn. Only workers of bots have children."""
+    os.nice(NICENESS)
+    if not warm_up():
+        log.error("the bots' search is not compiled: levels that search are not offered")
