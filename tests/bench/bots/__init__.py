@@ -1,0 +1,1 @@
+"""Benchmark of the bots' decisions: how many tables a core can serve."""
