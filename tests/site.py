@@ -14,6 +14,7 @@ from typing import ClassVar
 import psutil
 
 from tests.shell import Shell
+from thousand_site.server import supervisor
 
 ROOT = Path(__file__).resolve().parent.parent
 # What a test run put into its own environment, and a site must not inherit.
@@ -28,6 +29,11 @@ PARTS = {
     "ticker": "ticker",
     "beat": "beat",
 }
+
+
+def worker_of_all_queues() -> list[str]:
+    """The command of one worker that does everything, as on a small site."""
+    return supervisor.celery_worker("threads", 4, "default,bots,sweeps,notifications")
 
 
 def free_port() -> int:

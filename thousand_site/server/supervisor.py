@@ -238,7 +238,7 @@ def site_children(port: int, directory: Path) -> list[Child]:
         Child("web", web(port)),
         Child("worker", worker(), next_start=later),
         # Each child process of it has a connection of its own.
-        Child("bot-worker", bot_worker(), {"DATABASE_POOL": "0"}, next_start=later),
+        Child("bot-worker", bot_worker(), environment={"DATABASE_POOL": "0"}, next_start=later),
         Child("ticker", ["manage.py", "ticker"], next_start=later),
         Child("beat", beat(directory), next_start=later),
     ]

@@ -20,6 +20,7 @@ from typing import Any
 import psycopg
 import redis
 
+from tests.site import worker_of_all_queues
 from thousand_site.server import supervisor
 from thousand_site.server.embedded import (
     create_database,
@@ -178,7 +179,7 @@ class Stack:
     def start_others(self) -> None:
         """Start ticker and worker."""
         self.start("ticker", ["manage.py", "ticker"])
-        worker = self.start("worker", supervisor.worker())
+        worker = self.start("worker", worker_of_all_queues())
         wait_until(lambda: worker_is_ready(self.redis), worker, "the worker")
 
     def start_floor(self) -> list[int]:

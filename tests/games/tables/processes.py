@@ -10,7 +10,7 @@ from pathlib import Path
 
 import redis
 
-from tests.site import FOREIGN, ROOT, free_port
+from tests.site import FOREIGN, ROOT, free_port, worker_of_all_queues
 from thousand_site.server import supervisor
 from thousand_site.server.embedded import start_valkey
 from thousand_site.server.process_group import ProcessGroup
@@ -25,7 +25,7 @@ def arguments_of(name: str, port: int, directory: Path) -> list[str]:
         return ["manage.py", "ticker"]
     command = {
         "web": lambda: supervisor.web(port),
-        "worker": supervisor.worker,
+        "worker": worker_of_all_queues,
         "beat": lambda: supervisor.beat(directory),
     }[kind]()
     return command[command.index("-m") + 1 :]
