@@ -10,9 +10,9 @@ DECISION_SECONDS = {
     "beginner": 0.0005,
     "casual": 0.0005,
     "club": 0.03,
-    "strong": 0.09,
-    "expert": 0.18,
-    "master": 0.45,
+    "strong": 0.06,
+    "expert": 0.1,
+    "master": 0.2,
 }
 # What a worker spends on a turn besides: the task, the game's row, the commit.
 TURN_SECONDS = 0.01

@@ -39,7 +39,7 @@ OFFER_SECONDS, MEMORY_SECONDS = 3.0, 60
 # How long a game lasts: after so long all that run now have ended.
 GAME_SECONDS = 1200
 # An estimate has steps of so many seconds, and an end.
-STEP_SECONDS, LONGEST_SECONDS = 15, 1800
+STEP_SECONDS, MAX_ESTIMATE_SECONDS = 15, 1800
 
 CHEAP_COUNT = len(costs.CHEAP)
 
@@ -59,7 +59,7 @@ class Load:
 
 
 @dataclass(frozen=True)
-class Offer:
+class LevelOffer:
     """How many levels are offered, from the weakest on; since when, in seconds; and the load."""
 
     at: float
@@ -67,7 +67,7 @@ class Offer:
     load: Load
 
 
-NOTHING_KNOWN = Offer(0.0, CHEAP_COUNT, Load(0, 0.0, 0.0))
+NOTHING_KNOWN = LevelOffer(0.0, CHEAP_COUNT, Load(0, 0.0, 0.0))
 # The newest offer that this process knows; threads may replace it at any time.
 _known = NOTHING_KNOWN
 
@@ -89,14 +89,14 @@ def _estimate(level: str, load: Load) -> int:
     """Return when enough of the running games will have ended, as they end evenly."""
     free = LOW * load.processes - _needed(level)
     if not costs.CAN_SEARCH or free <= 0:
-        return LONGEST_SECONDS
+        return MAX_ESTIMATE_SECONDS
     excess = max(0.0, load.busy - free)
     seconds = max(GAME_SECONDS * excess / load.busy if excess else 0.0, load.wait)
     steps = max(1, math.ceil(seconds / STEP_SECONDS))
-    return min(LONGEST_SECONDS, STEP_SECONDS * steps)
+    return min(MAX_ESTIMATE_SECONDS, STEP_SECONDS * steps)
 
 
-def _offer() -> Offer:
+def _offer() -> LevelOffer:
     """Return an offer that still holds: this process's, that of all, or a new one."""
     global _known
     if _is_fresh(_known):
@@ -108,11 +108,11 @@ def _offer() -> Offer:
     return _known
 
 
-def _is_fresh(offer: Offer) -> bool:
+def _is_fresh(offer: LevelOffer) -> bool:
     return 0 <= time.time() - offer.at < OFFER_SECONDS
 
 
-def _shared_or_new() -> Offer:
+def _shared_or_new() -> LevelOffer:
     """Return the offer of all web processes; one of them makes a new one when it is over.
 
     Raises: redis.RedisError.
@@ -122,7 +122,7 @@ def _shared_or_new() -> Offer:
         return shared
     load = measure_load()
     before = CHEAP_COUNT if shared is None else shared.count
-    offer = Offer(time.time(), offered_count(load, before), load)
+    offer = LevelOffer(time.time(), offered_count(load, before), load)
     valkey.client().set(_key(), json.dumps(asdict(offer)), ex=MEMORY_SECONDS)
     return offer
 
@@ -131,12 +131,12 @@ def _key() -> str:
     return valkey.key("bot", "offer")
 
 
-def _read_shared() -> Offer | None:
+def _read_shared() -> LevelOffer | None:
     text = valkey.client().get(_key())
     if text is None:
         return None
     found = json.loads(text)
-    return Offer(found["at"], found["count"], Load(**found["load"]))
+    return LevelOffer(found["at"], found["count"], Load(**found["load"]))
 
 
 def measure_load() -> Load:

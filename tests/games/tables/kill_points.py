@@ -21,7 +21,7 @@ import django
 # name: (module, function); the process dies before the function runs, or after it.
 BEFORE = {
     "notify": ("games.tables.transport.publisher", "notify_changed"),
-    "bot": ("games.tables.services", "_choose_action"),
+    "bot": ("games.tables.services", "choose_action"),
     "wake": ("games.tables.services", "wake"),
 }
 AFTER = {

@@ -19,9 +19,14 @@ CHEAP, ALL = len(costs.CHEAP), len(LADDER)
 IDLE = Load(processes=4, busy=0.0, wait=0.0)
 
 
+# Costs that no measurement changes.
+SECONDS = (0.001, 0.001, 0.03, 0.09, 0.18, 0.45)
+
+
 @pytest.fixture(autouse=True)
 def _can_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(costs, "CAN_SEARCH", True)
+    monkeypatch.setattr(costs, "DECISION_SECONDS", dict(zip(LADDER, SECONDS, strict=True)))
     bot_capacity._warn_once.cache_clear()
 
 
@@ -95,7 +100,7 @@ def test_an_affordable_level_is_not_busy(load):
 @pytest.mark.parametrize(
     ("found", "seconds"),
     [
-        (Load(0, 0.0, 0.0), bot_capacity.LONGEST_SECONDS),
+        (Load(0, 0.0, 0.0), bot_capacity.MAX_ESTIMATE_SECONDS),
         (Load(1, 1.0, 0.0), 705),
         (Load(4, 0.0, 20.0), 30),
         (Load(1, 100.0, 0.0), 1200),
