@@ -14,7 +14,7 @@ DECISION_SECONDS = {
     "expert": 0.1,
     "master": 0.2,
 }
-# What a worker spends on a turn besides: the task, the game's row, the commit.
+# About what a worker spends on a turn besides: the task, the row of the game, the commit.
 TURN_SECONDS = 0.01
 
 # Whether a search is fast enough for a turn: uncompiled it takes a hundred times as long.
