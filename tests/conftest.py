@@ -20,12 +20,13 @@ from accounts.limits import counter
 from accounts.models import User
 from accounts.notifications import services as notifications
 from games.matchmaking import companions, presence, wait_estimates
-from games.tables import scheduling
+from games.tables import scheduling, services
 from games.tables.state import store
 from games.tables.transport import publisher
 from ratings.models import Ladder
 from tests import databases
 from tests.factories import client_of, make_club, person, robot_of
+from tests.games.bots.quick_bots import QUICK
 
 SetLimits = Callable[..., None]
 
@@ -102,6 +103,12 @@ def _answering_valkey(monkeypatch: pytest.MonkeyPatch) -> None:
 def _own_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who waited in one test, a moment ago, waits no longer in the next."""
     monkeypatch.setattr(companions, "_shared", {})
+
+
+@pytest.fixture(autouse=True)
+def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test waits for a bot that searches: at tables they think as little as possible."""
+    monkeypatch.setattr(services, "LEVELS", QUICK)
 
 
 @pytest.fixture(autouse=True)

@@ -26,12 +26,12 @@ from accounts.models import User
 from games.management.defaults import load_defaults
 from games.models import Pool
 from games.presets.models import Preset
-from ratings.models import Ladder
+from ratings.models import Ladder, Rating
 from thousand_site.server.embedded import create_database, drop_database
 
 TEMPLATE = "thousand_template"
 # What `load_defaults` writes, each after what it refers to; and the rows of its first run.
-SITE_MODELS: tuple[type[Model], ...] = (User, Preset, Ladder, Pool)
+SITE_MODELS: tuple[type[Model], ...] = (User, Preset, Ladder, Pool, Rating)
 SITE_ROWS: list[list[Model]] = []
 # Written by `migrate`, and changed by no test.
 NEVER_EMPTIED = {"django_content_type", "auth_permission", "django_migrations"}

@@ -8,7 +8,7 @@ import redis
 
 from accounts import valkey
 
-# Far longer than a game takes; after a crash the lock expires.
+# Far longer than a piece of a game takes; after a crash the lock expires.
 TTL_SECONDS = 120
 
 

@@ -63,6 +63,17 @@ def key_of(level: str, style: str = "") -> str:
     return f"{level}-{style}" if style else level
 
 
+def level_of(key: str) -> str:
+    """Return the level in a bot's name: "club" of "club-bold"; other bots are their own level."""
+    level, _, style = key.rpartition("-")
+    return level if level in LADDER and style in STYLES else key
+
+
+def style_of(key: str) -> str:
+    """Return the style in a bot's name: "bold" of "club-bold"; "" without one."""
+    return key.removeprefix(level_of(key)).removeprefix("-")
+
+
 LEVELS: MappingProxyType[str, Bot] = MappingProxyType(
     {
         "caretaker": Caretaker(),

@@ -1,40 +1,43 @@
-"""The choice of bots for free seats: three strengths, no bot twice at a table."""
+"""The choice of bots for free seats, by level; no bot sits twice at a table."""
 
 import random
 from collections.abc import Collection
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import User
+from games.lobby.bot_levels import NAMES, level_named
 from games.lobby.errors import LobbyError
+from games.tables.bot_capacity import affordable_levels, busy_seconds
+from games.tables.site_bots import available_bots, nearest_in_level
 
 _random = random.SystemRandom()
-# Levels of games.bots by strength, the weakest first (docs/decisions/0011-custom-tables.md).
-STRENGTHS = {
-    "easy": ("caretaker",),
-    "medium": ("cautious", "bold"),
-    "hard": ("greedy",),
-}
-NAMES = {"easy": _("easy"), "medium": _("medium"), "hard": _("hard")}
 
 
-def bot_for(strength: str, seated: Collection[int]) -> User:
-    """Return a bot of this strength that is not seated yet, else any other free bot.
+def checked_level(key: str) -> str:
+    """Return the level of this key or earlier strength.
 
     Raises:
-        LobbyError: there is no such strength, or no bot is left.
+        LobbyError: there is no such level, or the site cannot afford it now.
     """
-    if strength not in STRENGTHS:
-        raise LobbyError("bad_choice")
-    free = User.objects.exclude(bot_level="").filter(is_active=True).exclude(pk__in=seated)
-    bots = list(free.order_by("pk"))
-    if not bots:
+    level = level_named(key)
+    if level is None:
+        raise LobbyError("bad_level")
+    if level not in affordable_levels():
+        raise LobbyError("level_busy", level=str(NAMES[level]), minutes=busy_minutes(level))
+    return level
+
+
+def busy_minutes(level: str) -> int:
+    """Return in about how many minutes the level may be affordable; 0 if it is."""
+    return -(-busy_seconds(level) // 60)
+
+
+def bot_for(level: str, seated: Collection[int]) -> User:
+    """Return a bot of this level that is not seated yet, else one of the nearest level.
+
+    Raises:
+        LobbyError: no bot is left.
+    """
+    fitting = nearest_in_level(available_bots(without=seated), level)
+    if not fitting:
         raise LobbyError("no_bot")
-    fitting = [bot for bot in bots if bot.bot_level in STRENGTHS[strength]]
-    return _random.choice(fitting or bots)
-
-
-def strength_of(bot: User) -> str:
-    """Return the name of a bot's strength; "" for a level without one."""
-    names = (name for name, levels in STRENGTHS.items() if bot.bot_level in levels)
-    return next((str(NAMES[name]) for name in names), "")
+    return _random.choice(fitting)

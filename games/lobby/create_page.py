@@ -13,7 +13,9 @@ from accounts.models import User
 from accounts.queries import has_confirmed_email, takes_challenges, user_by_name
 from accounts.responses import reader_of
 from games import engine
-from games.lobby import bot_seats, options, queries
+from games.lobby import options, queries
+from games.lobby.bot_levels import level_named
+from games.lobby.bots_page import level_choices
 from games.lobby.errors import TEXTS
 from games.lobby.forms import (
     DRAFT_FIELD,
@@ -28,6 +30,8 @@ from games.presets.wording.drafts import Draft, draft_of, evaluate, field_groups
 
 Json = dict[str, Any]
 DEFAULT_PRESET = "classic"
+# The level of the third at a challenge.
+CHALLENGE_LEVEL = "club"
 
 
 def form_context(request: HttpRequest, user: User | None, params: QueryDict) -> dict[str, Any]:
@@ -49,7 +53,7 @@ def form_context(request: HttpRequest, user: User | None, params: QueryDict) -> 
         "club": next((club for club in clubs if club.key == params.get("club")), None),
         "rated": "rated" in params,
         "seats": _seat_choices(params, challenged is not None),
-        "strengths": bot_seats.NAMES,
+        "levels": level_choices(),
         "followed": queries.invitable_users(user) if user else [],
         "invited": params.getlist("invite"),
         "challenged": None if challenged == user else challenged,
@@ -70,10 +74,11 @@ def _refusal(user: User | None, challenged: User | None) -> str:
 
 
 def _seat_choices(params: QueryDict, challenge: bool) -> list[tuple[int, str]]:
-    """Return (seat, bot strength) of the other seats; a challenge gets a bot as third."""
-    default = {2: "medium"} if challenge else {}
+    """Return (seat, level of a bot) of the other seats; a challenge gets a bot as third."""
+    default = {2: CHALLENGE_LEVEL} if challenge else {}
     others = range(1, MAX_OTHER_SEATS + 1)
-    return [(n, params.get(f"seat{n}", default.get(n, ""))) for n in others]
+    chosen = ((n, params.get(f"seat{n}", default.get(n, ""))) for n in others)
+    return [(n, level_named(choice) or choice) for n, choice in chosen]
 
 
 def _chosen_preset(params: QueryDict, presets: list[Preset]) -> Preset:

@@ -35,6 +35,21 @@ TEXTS: dict[str, Text] = {
     ),
     "no_account": _("You need an account to invite others."),
     "no_bot": _("No other bot is available."),
+    "bad_level": _(
+        "There is no such level of bots. The levels are: beginner, casual, club, strong, expert, "
+        "master."
+    ),
+    "rated_with_help": _(
+        "With hints or without a clock the game cannot be rated. Turn hints off and choose a "
+        "clock, or play unrated."
+    ),
+    "rated_other_level": _(
+        "A rated game is only possible against the level about your strength: %(level)s. Choose "
+        "it, or play unrated."
+    ),
+    "level_busy": _(
+        "The bots of the level “%(level)s” are busy, about %(minutes)s min. Choose another level."
+    ),
     "game_limit": _("This bot has reached its limit of simultaneous games."),
     "may_not_invite_people": _(
         "A bot can invite only its owner, users who follow it, and other bots."

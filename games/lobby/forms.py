@@ -23,7 +23,7 @@ MAX_OTHER_SEATS = 3
 # Here people are invited by name; a club's members are invited through the club.
 INVITING_VISIBILITIES = (CustomTable.Visibility.OPEN, CustomTable.Visibility.INVITED)
 DRAFT_FIELD = "agreements"
-# Before the name of a friend who is to take a seat; other choices are strengths of bots.
+# Before the name of a friend who is to take a seat; other choices are levels of bots.
 FRIEND_MARK = "@"
 
 
@@ -139,11 +139,11 @@ def _seats(params: QueryDict, players: int) -> list[str]:
     return [params.get(f"seat{number}", "") for number in range(1, players)]
 
 
-def _without_free_end(strengths: list[str]) -> list[str]:
-    """Return the bot strengths by seat, without trailing free seats."""
-    while strengths and not strengths[-1]:
-        strengths.pop()
-    return strengths
+def _without_free_end(levels: list[str]) -> list[str]:
+    """Return the levels of bots by seat, without trailing free seats."""
+    while levels and not levels[-1]:
+        levels.pop()
+    return levels
 
 
 def _challenged(name: str) -> User | None:

@@ -14,7 +14,7 @@ from accounts.models import Block, User
 from accounts.queries import followed_by, takes_challenges_from
 from games import engine
 from games.lobby import rematch
-from games.lobby.bot_seats import strength_of
+from games.lobby.bot_levels import level_name_of
 from games.lobby.locks import WAITING, custom_table_url, game_url
 from games.lobby.models import CustomSeat, CustomTable
 from games.lobby.options import CLOCKS
@@ -32,7 +32,7 @@ class SeatSummary:
 
     number: int
     user: User | None = None
-    strength: str = ""
+    level: str = ""
     is_owner: bool = False
     is_away: bool = False
 
@@ -101,9 +101,9 @@ def _seat_summary(
 ) -> SeatSummary:
     if seat is None:
         return SeatSummary(number)
-    strength = "" if seat.is_person else strength_of(seat.user)
+    level = "" if seat.is_person else level_name_of(seat.user)
     owner = seat.user_id == table.owner_id
-    return SeatSummary(number, seat.user, strength, owner, seat.pk in away)
+    return SeatSummary(number, seat.user, level, owner, seat.pk in away)
 
 
 def table_summary(table_id: str) -> TableSummary | None:

@@ -32,6 +32,8 @@ from games.lobby.models import CustomSeat, CustomTable, Invitation
 from games.models import Game, Seat
 from games.tables.presence.seats import absent_seats
 
+# The level of the bots that take the seats of those who do not come.
+SUBSTITUTE_LEVEL = "strong"
 REMATCH_TIMEOUT = timedelta(seconds=60)
 # So long somebody who closed the page of the finished game may come back.
 AWAY_TIMEOUT = timedelta(seconds=20)
@@ -167,7 +169,7 @@ def _fill_with_bots(table: CustomTable) -> None:
         table.rated, table.ladder = False, None
         table.save(update_fields=["rated", "ladder"])
     for number in free:
-        bot = bot_for("hard", list(taken.values()))
+        bot = bot_for(SUBSTITUTE_LEVEL, list(taken.values()))
         taken[number] = bot.pk
         CustomSeat.objects.create(table=table, number=number, user=bot, is_person=False)
 
@@ -287,7 +289,8 @@ def _fill_or_invite(table: CustomTable, seat: Seat, apart: bool, now: datetime) 
     if seat.left_at or seat.user.is_bot:
         bot = seat.user if seat.user.is_bot else seat.substituted_by
         seated = list(table.seats.values_list("user_id", flat=True))
-        bot = bot or bot_for("hard", seated)
+        if bot is None or not bot.is_active:
+            bot = bot_for(SUBSTITUTE_LEVEL, seated)
         CustomSeat.objects.create(table=table, number=seat.number, user=bot, is_person=False)
     elif seat.user_id == table.owner_id:
         return

@@ -14,7 +14,7 @@ from accounts.clubs.queries import is_member
 from accounts.models import User
 from games import engine
 from games.lobby import external_bots, invitations
-from games.lobby.bot_seats import bot_for
+from games.lobby.bot_seats import bot_for, checked_level
 from games.lobby.errors import LobbyError
 from games.lobby.locks import (
     TABLE_LIFETIME,
@@ -44,7 +44,7 @@ class TableRequest:
     """Settings of a table to be created.
 
     agreements  as in record.md; `preset`: the version that they are based on
-    bots        for each seat after the owner's the strength of a bot, or "" for a person
+    bots        for each seat after the owner's the level of a bot, or "" for a person
     invited     users to invite; `challenged`: the one it is made for; then the invited are, too
     club        its members may join and are invited, and the game belongs to the club
     """
@@ -78,9 +78,9 @@ def create_table(owner: User, request: TableRequest) -> CustomTable:
     table.save(force_insert=True)
     leave_queue(owner)
     CustomSeat.objects.create(table=table, number=0, user=owner)
-    for number, strength in enumerate(request.bots, 1):
-        if strength:
-            _add_bot(table, number, strength)
+    for number, level in enumerate(request.bots, 1):
+        if level:
+            _add_bot(table, number, level)
     if table.club is not None:
         invitations.invite_club(owner, table, table.club)
     is_challenge = request.challenged is not None
@@ -274,20 +274,20 @@ def remove_player(owner: User, table_id: str, number: int) -> CustomTable:
 
 
 @transaction.atomic
-def seat_bot(owner: User, table_id: str, number: int, strength: str) -> CustomTable:
+def seat_bot(owner: User, table_id: str, number: int, level: str) -> CustomTable:
     """Put a bot at a free seat; with the last seat the game begins."""
     table = lock_owned_table(owner, table_id)
-    _add_bot(table, _free_seat(table, number), strength)
+    _add_bot(table, _free_seat(table, number), level)
     return _start_after_change(table)
 
 
 @transaction.atomic
-def fill_with_bots(owner: User, table_id: str, strength: str) -> CustomTable:
+def fill_with_bots(owner: User, table_id: str, level: str) -> CustomTable:
     """Put bots at all free seats and begin the game."""
     table = lock_owned_table(owner, table_id)
     taken = set(table.seats.values_list("number", flat=True))
     for number in sorted(set(range(table.players)) - taken):
-        _add_bot(table, number, strength)
+        _add_bot(table, number, level)
     return _start_after_change(table)
 
 
@@ -298,11 +298,11 @@ def _start_after_change(table: CustomTable) -> CustomTable:
     return table
 
 
-def _add_bot(table: CustomTable, number: int, strength: str) -> None:
+def _add_bot(table: CustomTable, number: int, level: str) -> None:
     if table.rated:
         raise LobbyError("bots_unrated")
     seated = list(table.seats.values_list("user_id", flat=True))
-    bot = bot_for(strength, seated)
+    bot = bot_for(checked_level(level), seated)
     CustomSeat.objects.create(table=table, number=number, user=bot, is_person=False)
 
 

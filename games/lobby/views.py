@@ -12,7 +12,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import condition, require_GET, require_POST, require_safe
+from django.views.decorators.http import (
+    condition,
+    require_GET,
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from accounts.guests.services import GUESTS, INVITED_GUESTS, user_or_new_guest
 from accounts.json_body import takes_json
@@ -20,9 +26,10 @@ from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
 from accounts.queries import user_by_name
 from accounts.redirects import safe_next_url
-from accounts.responses import error_response, reader_of
+from accounts.responses import error_response, reader_of, wants_json
 from games import engine
-from games.lobby import bot_seats, invitations, options, queries, quick_bot_game, rematch, services
+from games.lobby import invitations, options, queries, quick_bot_game, rematch, services
+from games.lobby.bots_page import bot_game_terms, bots_context, level_choices
 from games.lobby.create_page import check_agreements, form_context
 from games.lobby.errors import LobbyError
 from games.lobby.forms import lobby_filters, small_number, table_request
@@ -161,7 +168,7 @@ def _table_context(
         if is_owner
         else [],
         "invitable": queries.invitable_users(reader, table) if is_owner and reader else [],
-        "strengths": bot_seats.NAMES,
+        "levels": level_choices(),
         "differences": _differences(summary),
         "link": request.build_absolute_uri(custom_table_url(table.pk)),
         "game_url": game_url(table.game_id) if table.game_id else "",
@@ -221,8 +228,9 @@ def _invite(user: User, table: CustomTable, request: HttpRequest) -> CustomTable
     return services.invite(user, table.pk, invited)
 
 
-def _strength(request: HttpRequest) -> str:
-    return request.POST.get("strength", "")
+def _level(request: HttpRequest) -> str:
+    """Return the level of a bot; programs of earlier versions send a `strength`."""
+    return request.POST.get("level") or request.POST.get("strength", "")
 
 
 ACTIONS: dict[str, Action] = {
@@ -234,11 +242,9 @@ ACTIONS: dict[str, Action] = {
     ),
     "remove": lambda user, table, request: services.remove_player(user, table.pk, _seat(request)),
     "bot": lambda user, table, request: services.seat_bot(
-        user, table.pk, _seat(request), _strength(request)
+        user, table.pk, _seat(request), _level(request)
     ),
-    "fill": lambda user, table, request: services.fill_with_bots(
-        user, table.pk, _strength(request)
-    ),
+    "fill": lambda user, table, request: services.fill_with_bots(user, table.pk, _level(request)),
     "swap": lambda user, table, request: services.swap_seats(
         user, table.pk, _seat(request), _seat(request, "with")
     ),
@@ -258,16 +264,24 @@ def my_invitations(request: HttpRequest) -> HttpResponse:
     return render(request, "games/lobby/invitations.html", context)
 
 
-@require_POST
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 @limited(BOT_GAMES)
 def play_bots(request: HttpRequest) -> HttpResponse:
-    """Start a game against two bots; a visitor becomes a guest."""
+    """Show the page of games against bots, and start one; only then a visitor becomes a guest."""
+    if request.method != "POST":
+        return render(request, "games/lobby/bots.html", bots_context(request, request.GET))
+    level, terms = _level(request), bot_game_terms(request.POST)
     try:
-        if request.POST.get("strength") not in bot_seats.STRENGTHS:
-            raise LobbyError("bad_choice")
-        game = quick_bot_game.play_bots(user_or_new_guest(request), request.POST["strength"])
+        quick_bot_game.check_choice(level, terms)
+        if terms.rated and reader_of(request) is None:
+            raise LobbyError("rated_unconfirmed")
+        game = quick_bot_game.play_bots(user_or_new_guest(request), level, terms)
     except TableError as error:
-        return error_response(request, error, "/")
+        if "url" in error.data or wants_json(request):
+            return error_response(request, error, "/")
+        context = bots_context(request, request.POST) | {"refusal": error}
+        return render(request, "games/lobby/bots.html", context)
     return redirect(game_url(game.pk))
 
 

@@ -4,11 +4,13 @@ import os
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from accounts.queries import is_name_taken
 from games import engine
+from games.bot_ratings.start import add_start_ratings
 from games.models import Pool
 from games.presets.defaults import PRESETS
 from games.presets.models import Preset
@@ -49,16 +51,23 @@ POOLS: dict[str, dict[str, Any]] = {
 }
 
 
+# Two a level of games.bots, the weakest first: one cautious, one bold.
 BOTS = {
-    "Agata": "greedy",
-    "Bruno": "caretaker",
-    "Darya": "greedy",
-    "Emil": "bold",
-    "Fedor": "caretaker",
-    "Halina": "cautious",
-    "Ludwik": "greedy",
-    "Zoya": "caretaker",
+    "Zosia": "beginner-cautious",
+    "Tymko": "beginner-bold",
+    "Jurek": "casual-cautious",
+    "Halyna": "casual-bold",
+    "Danuta": "club-cautious",
+    "Ostap": "club-bold",
+    "Wiktor": "strong-cautious",
+    "Nastia": "strong-bold",
+    "Irena": "expert-cautious",
+    "Maksym": "expert-bold",
+    "Kazimierz": "master-cautious",
+    "Solomia": "master-bold",
 }
+# The bots of earlier versions.
+RETIRED_BOTS = ("Agata", "Bruno", "Darya", "Emil", "Fedor", "Halina", "Ludwik", "Zoya")
 
 
 WAIT_MS = 25_000
@@ -74,8 +83,11 @@ def load_defaults() -> None:
         Ladder.objects.get_or_create(key=key, defaults={"name": name, "order": order})
     for order, key in enumerate(POOLS):
         _pool(order, key, **POOLS[key])
+    if not User.objects.filter(bot_level__in=BOTS.values()).exists():
+        _retire_earlier_bots()
     for name, level in BOTS.items():
         _bot(name, level)
+    add_start_ratings()
 
 
 def is_playable(agreements: dict[str, Any]) -> bool:
@@ -104,10 +116,29 @@ def _pool(order: int, key: str, ladder: str, preset: str = "classic", **fields: 
         pool.save(update_fields=["patience_ms"])
 
 
+def _retire_earlier_bots() -> None:
+    """Take the bots of earlier versions from new tables, once; their games and pages remain.
+
+    Later calls find the bots of today, so that an administrator may bring one back.
+    """
+    earlier = User.objects.filter(username__in=RETIRED_BOTS, is_active=True)
+    for bot in earlier.exclude(bot_level=""):
+        bot.is_active = False
+        # The leaderboards follow the signal of a saved user.
+        bot.save(update_fields=["is_active"])
+
+
 def _bot(name: str, level: str) -> None:
-    """Create a bot; its name looks like a person's, and every page marks it as a bot."""
-    if is_name_taken(name):
+    """Create a bot; its name looks like a person's, and every page marks it as a bot.
+
+    Where a person has the name, the bot has another username and is shown by its name.
+    """
+    named = Q(username=name) | Q(first_name=name)
+    if User.objects.filter(named).exclude(bot_level="").exists():
         return
-    bot = User(username=name, bot_level=level)
+    free = next((one for one in (name, f"{name}-bot") if not is_name_taken(one)), None)
+    if free is None:
+        return
+    bot = User(username=free, bot_level=level, first_name="" if free == name else name)
     bot.set_unusable_password()
     bot.save()

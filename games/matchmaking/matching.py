@@ -26,8 +26,8 @@ SHARED_ADDRESS_PENALTY = 10_000.0
 BLOCKED_PENALTY = float("inf")
 # From this many players on, all find similar ones nearby.
 CROWD_SIZE = 300
-# Bots within one step of rating count as equal, so that all get to play.
-BOT_RATING_STEP = 100
+# Bots within one step of rating count as equal, so that both bots of a level get to play.
+BOT_RATING_STEP = 40
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from games.matchmaking.notifications import notify_lobby_changed, notify_seated
 from games.matchmaking.wait_estimates import record_waits
 from games.models import Game, Pool, Seat
 from games.tables.lifecycle.create import create_game
+from games.tables.site_bots import available_bots
 from games.tables.state.loader import to_ms
 from ratings.queries import ratings_of
 
@@ -97,7 +98,7 @@ def _bots(pool: Pool, ratings: Sequence[float]) -> list[int]:
     free_seats = pool.players - len(ratings)
     if free_seats < 1 or not pool.with_bots:
         return []
-    users = list(User.objects.exclude(bot_level="").filter(is_active=True))
+    users = available_bots()
     rated = ratings_of(pool.ladder, [user.pk for user in users])
     running = Seat.objects.filter(game__status=Game.Status.PLAYING, user__in=users)
     games = Counter(running.values_list("user_id", flat=True))

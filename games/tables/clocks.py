@@ -32,6 +32,9 @@ SPEEDS = {
     "slow": (12 * SECOND, 10 * MINUTE),
     "patient": (20 * SECOND, 20 * MINUTE),
 }
+# "No clock", against bots only: a bound for a page that is left open. After three such turns the
+# seat is lost, so that no table lives for ever. Without a page the game waits (presence/waiting).
+NO_CLOCK = (2 * 60 * MINUTE, 0)
 MIN_ACTION_MS, MAX_ACTION_MS = 3 * SECOND, 30 * SECOND
 MAX_RESERVE_MS = 60 * MINUTE
 

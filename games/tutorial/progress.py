@@ -20,7 +20,7 @@ from games.tutorial.scenes import PART_ONE, SCENES
 
 Json = dict[str, Any]
 OPPONENT = LEVELS["greedy"]
-NAMES = ("", "Agata", "Bruno")
+NAMES = ("", "Zosia", "Tymko")
 # More than any scene needs.
 MAX_ACTIONS = 20
 # More scripted actions than these are a jump to a later trick.

@@ -14,6 +14,7 @@ from accounts import queries as accounts
 from accounts.clubs import queries as clubs
 from accounts.models import User
 from accounts.responses import reader_of
+from games.lobby.bot_levels import profile_of
 from games.models import Seat
 from ratings import leaderboards
 from ratings import queries as ratings
@@ -52,6 +53,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     context = {
         "nav_entry": "me" if person == viewer else "",
         "person": person,
+        "bot_profile": profile_of(person) if person.is_bot else None,
         "tab": "profile",
         "games": history.latest(person, viewer, LATEST_GAMES),
         "shared_games": _count_shared(person, viewer),

@@ -23,8 +23,8 @@ from tournaments.updates import lock_if_exists, log_event, save_and_notify
 log = logging.getLogger(__name__)
 
 RUNNING = Tournament.Status.RUNNING
-# The strength of bots that replace missing players.
-BOT_STRENGTH = "hard"
+# The level of bots that replace missing players.
+BOT_LEVEL = "strong"
 REPLACEMENT_WAIT_MINUTES = 3
 
 
@@ -166,7 +166,7 @@ def _users(table: TournamentTable, people: dict[int, Entrant]) -> list[User]:
     user_ids = [user.pk for user in present.values()]
     users = []
     for entrant_id in table.seats:
-        user = present.get(entrant_id) or bot_for(BOT_STRENGTH, user_ids)
+        user = present.get(entrant_id) or bot_for(BOT_LEVEL, user_ids)
         user_ids.append(user.pk)
         users.append(user)
     return users

@@ -37,6 +37,7 @@ class GameSetup:
     secret        drawn beforehand, for several tables with the same cards; "": drawn here
     sealed        whether only its players may see it until all those tables are over
     ends_at       no new deal begins from this time on
+    hints         whether the person may ask what an expert would do (tables/hints.py)
     """
 
     agreements: dict[str, Any]
@@ -53,6 +54,7 @@ class GameSetup:
     secret: str = ""
     sealed: bool = False
     ends_at: datetime | None = None
+    hints: bool = False
 
     @classmethod
     def of(cls, pool: Pool) -> "GameSetup":
@@ -108,6 +110,7 @@ def _new_row(setup: GameSetup, users: Sequence[User]) -> Game:
         event_key=setup.event_key,
         sealed=setup.sealed,
         ends_at=setup.ends_at,
+        hints=setup.hints,
         ladder=None if setup.pool else setup.ladder,
         agreements=setup.agreements,
         rules_version=engine.RULES_VERSION,

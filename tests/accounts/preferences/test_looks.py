@@ -74,17 +74,19 @@ def test_a_broken_cookie_is_no_choice(client: Client, cookie: str) -> None:
     assert page.status_code == 200 and "data-table-colour" not in page.content.decode()
 
 
+@pytest.mark.usefixtures("defaults")
 def test_a_guest_keeps_the_looks_of_the_visitor(client: Client) -> None:
     client.post("/theme/", {"theme": "dark"})
     choose(client, **OTHER)
-    client.post(reverse("play_bots"), {"strength": "easy"})
+    client.post(reverse("play_bots"), {"level": "beginner"})
     guest = User.objects.get(is_guest=True)
     row = queries.preferences_of(guest)
     assert row.theme == "dark" and looks.looks_in(row) == looks.cleaned(OTHER)
 
 
+@pytest.mark.usefixtures("defaults")
 def test_an_account_keeps_the_looks_of_the_guest(client: Client) -> None:
-    client.post(reverse("play_bots"), {"strength": "easy"})
+    client.post(reverse("play_bots"), {"level": "beginner"})
     choose(client, **OTHER)
     data = {"username": "nina", "email": "nina@example.org"}
     client.post(reverse("convert_guest"), data | {"password1": PASSWORD, "password2": PASSWORD})

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from games.bot_ratings.pairing import (
+    DEAR_LEVELS,
     ESTABLISHED_GAMES,
     MAINTENANCE_INTERVAL,
     LadderQueue,
@@ -36,6 +37,23 @@ def test_bots_with_fewer_games_are_seated_first():
 def test_a_table_has_two_levels():
     candidates = bots(("greedy", 0), ("greedy", 0), ("greedy", 0), ("caretaker", 90))
     assert ids(next_table(candidates, 3)) == [0, 3, 1]
+
+
+def test_two_styles_of_a_level_are_one_level():
+    candidates = bots(("club-bold", 0), ("club-cautious", 0), ("casual-bold", 9))
+    assert ids(next_table(candidates, 3)) == [0, 2, 1]
+    two = LadderQueue(1, bots(("club-bold", 0), ("club-cautious", 0)), None)
+    assert next_ladder([two], NOW) is None
+
+
+def test_a_dear_level_needs_fewer_games():
+    needed = [bot.games_needed for bot in bots(("beginner-bold", 0), ("master-bold", 0))]
+    assert needed == [ESTABLISHED_GAMES, DEAR_LEVELS["master"]] and needed[0] > needed[1]
+
+
+def test_a_dear_bot_is_seated_less_often():
+    candidates = bots(("master-bold", 15), ("beginner-bold", 20), ("casual-bold", 20))
+    assert ids(next_table(candidates, 2)) == [1, 2]
 
 
 def test_equal_bots_keep_their_order():

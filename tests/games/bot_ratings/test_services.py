@@ -1,8 +1,11 @@
 """Tests of games.bot_ratings.services."""
 
+import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,12 +17,14 @@ from accounts import valkey
 from accounts.models import User
 from games import tasks
 from games.bot_ratings import lock as bot_ratings_lock
-from games.bot_ratings import services
-from games.bot_ratings.pairing import ESTABLISHED_GAMES
+from games.bot_ratings import services, start, unfinished
+from games.bot_ratings.pairing import DEAR_LEVELS, ESTABLISHED_GAMES
+from games.bots import LADDER, LEVELS, level_of
 from games.matchmaking import services as matchmaking
 from games.models import Entry, Game, Pool
 from ratings.elo import PROVISIONAL_GAMES
 from ratings.models import Ladder, Rating, RatingChange
+from tests.games.bots.quick_bots import QUICK
 from thousand_site.celery import app
 
 pytestmark = pytest.mark.usefixtures("notices", "queued", "site")
@@ -27,11 +32,14 @@ pytestmark = pytest.mark.usefixtures("notices", "queued", "site")
 
 @pytest.fixture(autouse=True)
 def _on(settings, site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enable short bot games on one ladder, without pauses."""
+    """Enable short bot games on one ladder, each in one piece, by bots that think little."""
     settings.BOT_GAMES = True
     Pool.objects.exclude(key="classic-short").update(is_open=False)
     Pool.objects.filter(key="classic-short").update(differences={"max_deals": 2})
-    monkeypatch.setattr(services.time, "sleep", lambda _: None)
+    monkeypatch.setattr(services, "PIECE_SECONDS", 1000)
+    monkeypatch.setattr(unfinished, "LEVELS", QUICK)
+    key = f"{unfinished.key()}:{secrets.token_hex(4)}"
+    monkeypatch.setattr(unfinished, "key", lambda: key)
 
 
 def play() -> list[RatingChange]:
@@ -56,7 +64,7 @@ def test_a_game_rates_three_bots_of_several_levels():
     assert len({user.bot_level for user in users}) > 1
     assert sorted(change.place for change in changes)[0] == 1
     assert sum(change.after - change.before for change in changes) == pytest.approx(0)
-    ratings = Rating.objects.all()
+    ratings = Rating.objects.filter(games__gt=0)
     assert {(r.user_id, r.value, r.games) for r in ratings} == {
         (change.user_id, change.after, 1) for change in changes
     }
@@ -88,10 +96,11 @@ def test_users_are_never_seated_or_rated(people):
 
 
 def test_inactive_bots_and_unknown_levels_do_not_play():
-    User.objects.filter(bot_level="cautious").update(is_active=False)
-    User.objects.filter(bot_level="bold").update(bot_level="genius")
-    levels = {change.user.bot_level for _ in range(5) for change in play()}
-    assert levels == {"greedy", "caretaker"}
+    searching = User.objects.exclude(bot_level__startswith="beginner")
+    searching.exclude(bot_level__startswith="casual").update(is_active=False)
+    User.objects.filter(username="Zosia").update(bot_level="genius")
+    names = {change.user.username for _ in range(5) for change in play()}
+    assert names == {"Tymko", "Jurek", "Halyna"}
 
 
 def test_established_ratings_change_only_occasionally():
@@ -100,11 +109,91 @@ def test_established_ratings_change_only_occasionally():
     bots = User.objects.exclude(bot_level="")
     ladder = Ladder.objects.get(key="classic-short")
     Rating.objects.bulk_create(
-        Rating(user=bot, ladder=ladder, games=ESTABLISHED_GAMES, updated_at=now) for bot in bots
+        Rating(user=bot, ladder=ladder, games=ESTABLISHED_GAMES, played_at=now) for bot in bots
     )
     assert services.play_one(now + timedelta(hours=1)) == []
     assert services.play_one(now + timedelta(hours=7))
-    assert ESTABLISHED_GAMES >= PROVISIONAL_GAMES
+    needed = [ESTABLISHED_GAMES, *DEAR_LEVELS.values()]
+    assert min(needed) >= PROVISIONAL_GAMES
+
+
+def kept() -> unfinished.UnfinishedGame:
+    game = unfinished.load()
+    assert game is not None
+    return game
+
+
+def test_a_long_game_is_played_a_piece_at_a_time(monkeypatch):
+    monkeypatch.setattr(services, "PIECE_SECONDS", 0)
+    assert play() == [] and not kept().actions
+    moments = iter(range(1000))
+    monkeypatch.setattr(unfinished.time, "monotonic", lambda: next(moments))
+    monkeypatch.setattr(services, "PIECE_SECONDS", 10)
+    lengths, changes = [], []
+    while not changes:
+        lengths.append(len(kept().actions))
+        moments = iter(range(1000))
+        changes = play()
+    assert all(0 < after - before <= 10 for before, after in pairwise(lengths))
+    assert len(lengths) > 3 and len(changes) == 3 and unfinished.load() is None
+
+
+def test_pieces_give_the_game_that_one_piece_gives():
+    bots = [(1, "beginner-bold"), (2, "casual-bold"), (3, "beginner-cautious")]
+    agreements = {"preset": "classic", "max_deals": 2}
+    begun = unfinished.UnfinishedGame("bots-x", 1, agreements, bots, seed="5")
+    whole, end = unfinished.play_on(begun, 1000)
+    part = replace(whole, actions=whole.actions[: len(whole.actions) // 2])
+    assert end.over and unfinished.play_on(part, 1000) == (whole, end)
+
+
+@pytest.mark.parametrize("change", [{"is_active": False}, {"bot_level": "greedy"}])
+def test_a_game_whose_bots_changed_is_given_up(monkeypatch, change):
+    monkeypatch.setattr(services, "PIECE_SECONDS", 0)
+    play()
+    User.objects.filter(pk=kept().bots[0][0]).update(**change)
+    before = kept().name
+    play()
+    assert kept().name != before
+
+
+def test_a_game_by_earlier_rules_is_given_up(monkeypatch):
+    monkeypatch.setattr(services, "PIECE_SECONDS", 0)
+    play()
+    unfinished.save(replace(kept(), actions=("play AS",)))
+    assert play() == [] and unfinished.load() is None
+
+
+def test_no_piece_is_played_by_bots_that_the_site_cannot_afford(monkeypatch):
+    monkeypatch.setattr(services, "PIECE_SECONDS", 0)
+    play()
+    levels = {level_of(level) for level in kept().levels}
+    monkeypatch.setattr(services, "PIECE_SECONDS", 1000)
+    monkeypatch.setattr(services, "affordable_levels", lambda: tuple(set(LADDER) - levels))
+    assert play() == [] and not kept().actions
+
+
+def test_the_ladder_of_bots_is_in_order_before_the_first_game():
+    for ladder in Ladder.objects.filter(kind="pool"):
+        rows = Rating.objects.filter(ladder=ladder).select_related("user").order_by("value")
+        levels = [level_of(row.user.bot_level) for row in rows]
+        assert levels == [level for level in LADDER for _ in range(2)]
+        assert set(rows.values_list("games", flat=True)) == {0}
+
+
+def test_bots_that_have_not_played_are_on_no_leaderboard():
+    assert not Rating.objects.filter(is_listed=True).exists()
+
+
+def test_a_start_rating_replaces_none_that_was_earned():
+    changes = {change.user_id: change.after for change in play()}
+    start.add_start_ratings()
+    earned = Rating.objects.filter(ladder__key="classic-short", user__in=changes)
+    assert dict(earned.values_list("user", "value")) == changes
+
+
+def test_every_bot_of_the_ladder_has_a_start_rating():
+    assert list(start.START_RATINGS) == list(LADDER) and set(LADDER) < set(LEVELS)
 
 
 def test_no_game_is_played_while_a_user_queues(people):
@@ -147,14 +236,6 @@ def test_the_setting_disables_bot_games(settings):
     assert play() == []
 
 
-def test_pauses_between_deals_are_as_long_as_the_deals(monkeypatch):
-    clock, rests = iter(range(100)), []
-    monkeypatch.setattr(services.time, "monotonic", lambda: next(clock))
-    monkeypatch.setattr(services.time, "sleep", rests.append)
-    assert list(services._at_half_speed(["deal", "deal", "deal"])) == ["deal"] * 3
-    assert rests == [1, 1, 1]
-
-
 def test_the_first_ladder_is_established_first():
     Pool.objects.update(is_open=True, differences={"max_deals": 2})
     assert {change.ladder.key for change in [*play(), *play()]} == {"classic"}
@@ -163,10 +244,9 @@ def test_the_first_ladder_is_established_first():
 def test_the_number_of_deals_is_limited():
     Pool.objects.filter(key="classic-short").update(differences={})
     pool = Pool.objects.get(key="classic-short")
-    assert services._agreements(pool).max_deals == services.MAX_DEALS
-    assert (
-        services._agreements(Pool(preset=pool.preset, differences={"max_deals": 3})).max_deals == 3
-    )
+    assert services._agreements(pool)["max_deals"] == services.MAX_DEALS
+    short = Pool(preset=pool.preset, differences={"max_deals": 3})
+    assert services._agreements(short)["max_deals"] == 3
 
 
 def test_the_periodic_task_expires_before_the_next_run():

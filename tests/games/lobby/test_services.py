@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts.relations.services import block
 from games import engine
+from games.bots import level_of
 from games.lobby import services, start
 from games.lobby.errors import LobbyError
 from games.lobby.models import CustomSeat, CustomTable
@@ -53,7 +54,7 @@ def test_the_game_begins_when_the_last_seat_is_taken(people, notices):
 def test_a_table_with_bots_at_all_other_seats_begins_at_once(people):
     game = create_table(people[0], bots=["easy", "hard"]).game
     levels = [seat.user.bot_level for seat in game.seats.order_by("number")]
-    assert levels == ["", "caretaker", "greedy"]
+    assert [level_of(level) for level in levels] == ["", "beginner", "strong"]
     assert not Seat.objects.filter(running=True).exists()
 
 
@@ -94,7 +95,7 @@ def test_a_user_preset_is_played(people):
         ({"clock": "endless"}, "bad_choice"),
         ({"visibility": "secret"}, "bad_choice"),
         ({"bots": ["easy"] * 3}, "bad_choice"),
-        ({"bots": ["divine"]}, "bad_choice"),
+        ({"bots": ["divine"]}, "bad_level"),
     ],
 )
 def test_invalid_settings_create_no_table(people, more, code):

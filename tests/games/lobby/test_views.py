@@ -122,8 +122,8 @@ def test_the_check_offers_no_rated_table_without_a_confirmed_address(site):
 def test_a_challenge_creates_a_table_for_one_user(anna_client, people):
     page = anna_client.get("/tables/new/", {"challenge": "boris"})
     assert page.context["challenged"] == people[1]
-    assert dict(page.context["seats"])[2] == "medium"
-    anna_client.post("/tables/new/", {"challenge": "boris", "seat2": "medium"})
+    assert dict(page.context["seats"])[2] == "club"
+    anna_client.post("/tables/new/", {"challenge": "boris", "seat2": "club"})
     table = CustomTable.objects.get()
     assert table.visibility == INVITED and invitations.open_invitations(people[1])[0].is_challenge
     assert anna_client.get("/tables/new/", {"challenge": "anna"}).context["challenged"] is None
@@ -382,8 +382,9 @@ def test_the_home_page_starts_a_game_against_bots(site):
     assert again["Location"] == f"/table/{game.pk}/" and Game.objects.count() == 1
 
 
-def test_an_unknown_strength_creates_no_guest(site):
-    assert Client().post("/play/bots/", {"strength": "divine"})["Location"] == "/"
+def test_an_unknown_level_creates_no_guest(site):
+    page = Client().post("/play/bots/", {"level": "divine"})
+    assert "There is no such level" in page.content.decode()
     assert not User.objects.filter(is_guest=True).exists()
 
 
@@ -445,7 +446,7 @@ def test_home_offers_bot_games_and_tables(people):
     create_table(people[0])
     page = Client().get("/")
     assert page.context["open_tables"] == 1
-    assert 'action="/play/bots/"' in page.content.decode()
+    assert 'href="/play/bots/"' in page.content.decode()
 
 
 def test_profiles_offer_a_challenge_to_users_with_an_account(anna_client, people, bots):

@@ -90,11 +90,11 @@ def test_two_users_play_with_one_bot(pool, people):
 
 
 def test_a_bot_can_play_several_games(pool):
-    User.objects.exclude(bot_level="").exclude(username__in=["Agata", "Emil"]).delete()
+    User.objects.exclude(bot_level="").exclude(username__in=["Zosia", "Tymko"]).delete()
     for user in persons(3):
         services.join_queue(user, pool)
         assert services.fill_with_bots(pool.key, later(25))
-    assert Seat.objects.filter(user__username="Agata").count() == 3
+    assert Seat.objects.filter(user__username="Zosia").count() == 3
 
 
 def test_without_patience_bots_are_requested_at_once(pool, people, queued):

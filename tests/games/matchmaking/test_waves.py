@@ -6,11 +6,13 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Block, User
+from games.bots import level_of
 from games.matchmaking import services, table_creation, waves
 from games.matchmaking.models import Ticket
 from games.matchmaking.wait_estimates import estimated_waits
 from games.matchmaking.waves import tick
 from games.models import Game, Pool, Seat
+from games.tables import site_bots
 from ratings.models import Rating
 from tests.factories import error_code, person, persons
 from tests.games.tables.driver import play_out
@@ -191,10 +193,18 @@ def test_a_pool_without_bots_requests_none(pool, people, queued):
 def test_bots_with_near_ratings_take_the_seats(pool, people):
     bots = list(User.objects.exclude(bot_level="").order_by("pk"))
     for number, bot in enumerate(bots):
-        Rating.objects.create(user=bot, ladder=pool.ladder, value=1000 + 200 * number, games=99)
-    add_ticket(people[0], pool, rating=2300)
+        Rating.objects.filter(user=bot, ladder=pool.ladder).update(value=1000 + 200 * number)
+    add_ticket(people[0], pool, rating=3100)
     [game] = waves.fill_with_bots(pool.key, at(25))
     assert seated_users([game]) == [{people[0], *bots[-2:]}]
+
+
+def test_bots_that_the_site_cannot_afford_take_no_seat(pool, people, monkeypatch):
+    monkeypatch.setattr(site_bots, "affordable_levels", lambda: ("beginner",))
+    add_ticket(people[0], pool, rating=2300)
+    [game] = waves.fill_with_bots(pool.key, at(25))
+    levels = game.seats.exclude(user=people[0]).values_list("user__bot_level", flat=True)
+    assert {level_of(level) for level in levels} == {"beginner"}
 
 
 # Several pools.

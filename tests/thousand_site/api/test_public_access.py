@@ -26,7 +26,7 @@ def test_unknown_resources_are_not_found(ask: Ask, path: str) -> None:
     assert set(answer) == {"error", "text", "fields", "data"}
 
 
-@pytest.mark.parametrize("path", ["ladders/", "leaderboards/classic/", "users/Agata/"])
+@pytest.mark.parametrize("path", ["ladders/", "leaderboards/classic/", "users/Zosia/"])
 def test_public_resources_are_read_only_and_create_no_session(client: Client, path: str) -> None:
     assert client.post(f"/api/{path}").json()["error"] == "method_not_allowed"
     assert client.get(f"/api/{path}", headers={"authorization": "Basic eDp5"}).status_code == 200

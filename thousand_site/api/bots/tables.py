@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from accounts.models import User
 from accounts.queries import user_by_name
 from games.bot_api import events
-from games.lobby import bot_seats, services
+from games.lobby import bot_levels, services
 from games.lobby.errors import LobbyError
 from games.lobby.models import CustomTable
 from games.lobby.options import CLOCKS, DEFAULT_CLOCK
@@ -78,10 +78,11 @@ class BotTableRequestSerializer(RequestSerializer):
     )
     clock = serializers.ChoiceField(list(CLOCKS), default=DEFAULT_CLOCK)
     bots = serializers.ListField(
-        child=serializers.ChoiceField(["", *bot_seats.STRENGTHS]),
+        child=serializers.ChoiceField(["", *bot_levels.CHOICES]),
         max_length=MAX_OPPONENTS,
         required=False,
-        help_text="for each other seat, in order: the strength of a site bot, or empty for no bot",
+        help_text="for each other seat, in order: the level of a site bot, or empty for no bot; "
+        "`easy`, `medium` and `hard` still mean `beginner`, `club` and `strong`",
     )
     challenge = serializers.CharField(
         max_length=150, required=False, help_text="the username of the challenged user"
@@ -116,7 +117,7 @@ class Tables(BotView):
         examples=[
             OpenApiExample(
                 "against another bot and one of the site's",
-                {"preset": "classic", "bots": ["", "hard"], "challenge": "rival"},
+                {"preset": "classic", "bots": ["", "strong"], "challenge": "rival"},
                 request_only=True,
             ),
             OpenApiExample("the table waits", TABLE_EXAMPLE, response_only=True),

@@ -42,7 +42,7 @@ const botGameText = () => isWaiting() ? gettext("Stop waiting, play against easy
 // Against the bots with which a newcomer has the best chances; a visitor becomes a guest.
 const BotGame = ({ config, primary }) => html`<form method="post" action=${config.urls.play_bots}>
   <input type="hidden" name="csrfmiddlewaretoken" value=${config.csrf} />
-  <button class=${`button${primary ? " primary" : ""}`} name="strength" value="easy">${botGameText()}</button></form>`;
+  <button class=${`button${primary ? " primary" : ""}`} name="level" value="beginner">${botGameText()}</button></form>`;
 
 const nextText = (answer) => (answer.ends_part ? gettext("Part two: barrel and bolts") : gettext("Next"));
 

@@ -1,0 +1,212 @@
+"""The page of games against bots: six levels, and what the game will be."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, F, Q
+from django.http import HttpRequest, QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from accounts.queries import has_confirmed_email
+from accounts.responses import reader_of
+from games.bots import LADDER, STYLES, key_of, level_of, style_of
+from games.lobby import bot_levels, options
+from games.lobby.bot_seats import busy_minutes
+from games.lobby.bot_strength import (
+    ladder_bots,
+    level_near,
+    level_ratings,
+    nearest_level,
+    own_rating,
+)
+from games.lobby.errors import TEXTS
+from games.lobby.quick_bot_game import (
+    BOT_CLOCKS,
+    CLASSIC_SHORT,
+    NO_CLOCK_KEY,
+    BotGameTerms,
+    Variant,
+    variants,
+)
+from games.models import Game, Pool, Seat
+from ratings.models import Ladder
+from ratings.queries import custom_ladder_of
+
+# Where somebody begins of whom nothing is known.
+FIRST_LEVEL = "casual"
+# Against bots a deal takes about so long, and a game to 1000 points so many deals.
+DEAL_MINUTES, USUAL_DEALS = 1.5, 25
+
+
+@dataclass(frozen=True)
+class LevelRow:
+    """A level as the page shows it.
+
+    bots     its bots, the cautious one first, each with its style in words
+    rating   None while nobody rates them
+    played   the reader's finished games against the level; `won` of them
+    chip     why it is offered first: "near" (about the reader's strength), "first", or ""
+    minutes  0, or in about how many minutes the site can afford it
+    """
+
+    key: str
+    name: str | Promise
+    sentence: str | Promise
+    bots: Sequence[tuple[User, str | Promise]]
+    rating: float | None
+    played: int
+    won: int
+    chip: str
+    minutes: int
+
+
+@dataclass(frozen=True)
+class VariantRow:
+    """A set of agreements as the page shows it.
+
+    rated_level  the only level against which it can be rated; "" if it cannot be
+    why          the reason then
+    """
+
+    key: str
+    name: str | Promise
+    length: str
+    rated_level: str = ""
+    why: str = ""
+
+
+def level_choices() -> list[tuple[str, str | Promise, int]]:
+    """Return (key, name, minutes until it is free) of each level, for the seats of a table."""
+    return [(level, bot_levels.NAMES[level], busy_minutes(level)) for level in LADDER]
+
+
+def bot_game_terms(params: QueryDict) -> BotGameTerms:
+    """Return the terms of a game; without any, those of a game from the lesson or a program."""
+    usual = BotGameTerms()
+    return BotGameTerms(
+        variant=params.get("variant", usual.variant),
+        clock=params.get("clock", usual.clock),
+        hints="hints" in params,
+        rated="rated" in params,
+    )
+
+
+def bots_context(request: HttpRequest, params: QueryDict) -> dict[str, Any]:
+    """Return the page's context, keeping whatever the request has chosen."""
+    reader = reader_of(request)
+    rows = level_rows(reader)
+    return {
+        "nav_entry": "play",
+        "levels": rows,
+        "chosen": _chosen_level(params, rows),
+        "variants": (choices := [_variant_row(one, reader) for one in variants()]),
+        "variant": _chosen(params, "variant", [one.key for one in choices], CLASSIC_SHORT),
+        "clocks": BOT_CLOCKS,
+        "clock": _chosen(params, "clock", list(BOT_CLOCKS), NO_CLOCK_KEY),
+        "no_clock": NO_CLOCK_KEY,
+        "hints": "hints" in params,
+        "rated": "rated" in params,
+        "reader": reader,
+    }
+
+
+def _chosen(params: QueryDict, name: str, keys: Sequence[str], usual: str) -> str:
+    value = params.get(name, usual)
+    return value if value in keys else usual
+
+
+def _chosen_level(params: QueryDict, rows: Sequence[LevelRow]) -> str:
+    """Return the level of the request, else the one that is offered, if it is not busy."""
+    asked = bot_levels.level_named(params.get("level", ""))
+    free = [row for row in rows if not row.minutes]
+    offered = next((row.key for row in rows if row.key == asked or (not asked and row.chip)), "")
+    nearest = min(free, key=lambda row: _steps(row.key, offered), default=None)
+    return nearest.key if nearest else offered
+
+
+def _steps(level: str, other: str) -> int:
+    return abs(LADDER.index(level) - LADDER.index(other)) if other else 0
+
+
+def level_rows(reader: User | None) -> list[LevelRow]:
+    """Return the levels, the weakest first, as this reader sees them."""
+    bots, ladder = ladder_bots(), _shown_ladder()
+    ratings = level_ratings(ladder, bots) if ladder else {}
+    results = results_by_level(reader) if reader else {}
+    offered, chip = _offered(reader, ladder, ratings)
+    return [
+        LevelRow(
+            level,
+            bot_levels.NAMES[level],
+            bot_levels.SENTENCES[level],
+            _bots_of(level, bots),
+            ratings.get(level),
+            *results.get(level, (0, 0)),
+            chip if level == offered else "",
+            busy_minutes(level),
+        )
+        for level in LADDER
+    ]
+
+
+def _shown_ladder() -> Ladder | None:
+    """Return the ladder whose ratings the page shows: that of the first pool."""
+    pools = Pool.objects.filter(rated=True, is_open=True).select_related("ladder")
+    pool = pools.order_by("order").first()
+    return pool.ladder if pool else None
+
+
+def _bots_of(level: str, bots: Sequence[User]) -> list[tuple[User, str | Promise]]:
+    own = [bot for bot in bots if level_of(bot.bot_level) == level]
+    by_style = sorted(own, key=lambda bot: style_of(bot.bot_level) != STYLES[0])
+    return [(bot, bot_levels.STYLES.get(style_of(bot.bot_level), "")) for bot in by_style]
+
+
+def _offered(
+    reader: User | None, ladder: Ladder | None, ratings: dict[str, float]
+) -> tuple[str, str]:
+    """Return the level that the page offers first, and why."""
+    if reader is None or reader.is_guest or ladder is None or not ratings:
+        return FIRST_LEVEL, "first"
+    own = own_rating(reader, custom_ladder_of(ladder), ladder)
+    return (nearest_level(own.value, ratings), "near") if own.games else (FIRST_LEVEL, "first")
+
+
+def results_by_level(reader: User) -> dict[str, tuple[int, int]]:
+    """Return (played, won) of the reader's finished games against bots of each level."""
+    own = Seat.objects.filter(user=reader, game__status=Game.Status.OVER, place__isnull=False)
+    counts = {}
+    for level in LADDER:
+        met = Q(game__seats__user__bot_level__in=[key_of(level, style) for style in STYLES])
+        won = Q(game__winner=F("number"), left_at=None)
+        counts[f"{level}_played"] = Count("game", filter=met, distinct=True)
+        counts[f"{level}_won"] = Count("game", filter=met & won, distinct=True)
+    found = own.aggregate(**counts)
+    return {level: (found[f"{level}_played"], found[f"{level}_won"]) for level in LADDER}
+
+
+def _variant_row(variant: Variant, reader: User | None) -> VariantRow:
+    choice = options.ladder_choice(variant.agreed)
+    problem = choice.problem
+    if choice.ladder and not (reader and has_confirmed_email(reader)):
+        problem = "rated_unconfirmed"
+    rated_level = ""
+    if not problem and choice.ladder and reader:
+        rated_level = level_near(reader, choice.ladder)
+    why = str(TEXTS[problem]) if problem else ""
+    return VariantRow(variant.key, variant.name, _length(variant), rated_level, why)
+
+
+def _length(variant: Variant) -> str:
+    """Return how long a game is, in deals or points and in minutes."""
+    deals = variant.agreed.max_deals
+    if deals:
+        length = ngettext("%(n)s deal", "%(n)s deals", deals) % {"n": deals}
+    else:
+        length = _("to %(points)s points") % {"points": variant.agreed.target}
+    minutes = round((deals or USUAL_DEALS * variant.agreed.target / 1000) * DEAL_MINUTES)
+    return f"{length} · {_('about {m} min').format(m=minutes)}"

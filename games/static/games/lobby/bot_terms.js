@@ -1,0 +1,14 @@
+// What a game against bots can be, from the choices of its page.
+
+// Return "on" if the game can be rated, else why not: "help" (hints, no clock), "level", or "why" (the server's reason).
+export function ratedState({ hasHelp, level, ratedLevel, why }) {
+  if (hasHelp) return "help";
+  if (why) return "why";
+  return level === ratedLevel ? "on" : "level";
+}
+
+// Return what the button will start, such as "Strong, with hints, unrated".
+export function startsWith({ level, hints, rated }, texts) {
+  const parts = [level, hints && texts.textHints, rated ? texts.textRated : texts.textUnrated];
+  return parts.filter(Boolean).join(", ");
+}
