@@ -8,7 +8,7 @@ from games.bot_ratings import services as training
 from games.lobby import sweeps as lobby_sweeps
 from games.matchmaking import services as matchmaking
 from games.monitoring import queue_probe
-from games.tables import services, sweeps
+from games.tables import hints, services, sweeps
 from games.tables.lifecycle import anonymise
 from games.tables.lifecycle import finalise as finalisation
 
@@ -17,6 +17,12 @@ from games.tables.lifecycle import finalise as finalisation
 def bot_turn(game_id: str, version: int, due_ms: int | None = None) -> None:
     """Let the bot act at this version; do nothing if the game has moved on."""
     services.act_for_bot(game_id, version, due_ms)
+
+
+@shared_task(name="games.hint")
+def hint(game_id: str, version: int, seat: int) -> None:
+    """Compute a hint for a person who plays against bots."""
+    hints.compute(game_id, version, seat)
 
 
 @shared_task(name="games.finalise")

@@ -36,6 +36,7 @@ urlpatterns = [
     path("table/<slug:game_id>/", views.table, name="table"),
     path("table/<slug:game_id>/leave/", views.leave, name="table_leave"),
     path("table/<slug:game_id>/return/", views.take_seat_back, name="table_return"),
+    path("table/<slug:game_id>/hint/", views.hint, name="table_hint"),
     path("table/<slug:game_id>/sheet/", views.sheet, name="table_sheet"),
     path("table/<slug:game_id>/agreements/", views.table_agreements, name="table_agreements"),
     path("presets/", presets_views.presets, name="presets"),

@@ -352,6 +352,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 QUEUES = ["default", "bots", "sweeps", "notifications"]
 CELERY_TASK_ROUTES = {
     "games.bot_turn": {"queue": "bots"},
+    "games.hint": {"queue": "bots"},
     "games.sweep_*": {"queue": "sweeps"},
     "ratings.sweep_*": {"queue": "sweeps"},
     "fairplay.sweep_*": {"queue": "sweeps"},
@@ -439,6 +440,9 @@ LIMITS = limits(
     invitations_received=(20, HOUR),
     bot_games=(30, HOUR),
     bot_games_by_network=(120, HOUR),
+    # A hint is up to a second of thinking.
+    hints=(10, MINUTE),
+    hints_by_network=(20, MINUTE),
     # How often somebody who waits is asked to begin with bots.
     bot_questions=(3, 10 * MINUTE),
     replays=(10, MINUTE),

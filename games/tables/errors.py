@@ -25,6 +25,8 @@ TEXTS: dict[str, Text] = {
     "other_seat": _("You can act only for your own seat."),
     "seat_kept": _("Deal %(deal)s has begun, the bot keeps the seat."),
     "time_up": _("Your time has run out."),
+    "no_hints": _("Hints exist only in unrated games against bots that were begun with hints."),
+    "hints_busy": _("The experts are busy now. Try again in a few minutes."),
     "too_late": _("The cards have already been dealt: nothing can be added to the shuffle."),
     "contributed": _("You have already added to this shuffle."),
     "one_game": _("You are already seated at a table."),

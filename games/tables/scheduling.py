@@ -31,7 +31,7 @@ BOT_LEASE = timedelta(milliseconds=bot_turns.OVERDUE_MS)
 BATCH = 100
 # By then a task that no worker took is sent again. Without workers, tasks must not pile up.
 TASK_EXPIRY_SECONDS = 60
-TASK_EXPIRIES = {"games.bot_turn": 2 * LEASE_MS // 1000}
+TASK_EXPIRIES = {"games.bot_turn": 2 * LEASE_MS // 1000, "games.hint": 20}
 # Workers take the tasks with the lower number first, whatever queue they are in. Nothing is decided
 # in a game without rating and tournament, so its bots may be slow where there is much to do. Among
 # equals cheap turns come first: many people wait less, and one waits a little longer.

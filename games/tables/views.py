@@ -8,20 +8,28 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST, require_safe
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
+from accounts.limits.services import ClientLimit
 from accounts.models import User
-from accounts.responses import error_response, wants_json
+from accounts.responses import error_response, json_error, reader_of, wants_json
 from games import engine, queries
 from games.models import Game
 from games.presets.views import DEFAULT_PRESET
 from games.presets.wording.descriptions import AgreementGroup, describe
 from games.presets.wording.values import rulebook_url
-from games.tables import returns, services, visibility
+from games.tables import hints, returns, services, visibility
 from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
 from games.tables.payloads import rendered, table_payload
 from ratings.queries import rating_of
+
+HINTS = ClientLimit("hints")
 
 
 @never_cache
@@ -76,6 +84,24 @@ def take_seat_back(request: HttpRequest, game_id: str) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({"status": "returned"})
     return redirect("table", game_id)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def hint(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Ask what an expert would do (POST), and return the answer when it is there (both)."""
+    try:
+        live, seat = hints.check_may_ask(game_id, request.user.pk)
+        action = hints.answer(live, seat)
+        if request.method == "POST" and action is None:
+            HINTS.take_from(request, reader_of(request))
+            hints.ask(live, seat)
+    except TableError as refused:
+        return json_error(refused)
+    if action is None:
+        return JsonResponse({"status": "waiting"})
+    found = {"seq": live.seq_of(seat), "cards": hints.cards_of(action)}
+    return JsonResponse({"status": "ready", "text": hints.text_of(action), **found})
 
 
 @require_GET

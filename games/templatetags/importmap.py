@@ -56,6 +56,7 @@ def _urls(game_id: str) -> Json:
         "sheet": reverse("table_sheet", args=[game_id]),
         "leave": reverse("table_leave", args=[game_id]),
         "take_back": reverse("table_return", args=[game_id]),
+        "hint": reverse("table_hint", args=[game_id]),
         "agreements": reverse("table_agreements", args=[game_id]),
         "replay": reverse("game", args=[game_id]),
         "rematch": reverse("game_rematch", args=[game_id]),

@@ -83,6 +83,7 @@ def status_json(live: LiveGame) -> Json:
         "status": status(live),
         "rated": game_settings.rated,
         "pool": {"key": game_settings.pool_key, "name": name},
+        **({"hints": True} if game_settings.hints else {}),
     }
 
 

@@ -69,6 +69,8 @@ class GameSettings:
     sealed: bool = False
     # The club of the game. A private club's games are visible to its members only.
     club_id: int | None = None
+    # Whether its person may ask what an expert would do (hints.py).
+    hints: bool = False
     # Serialised parts of payloads, to be reused (payloads/cache.py).
     cached_json: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 

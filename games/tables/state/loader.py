@@ -98,6 +98,7 @@ def settings_of(row: Game) -> GameSettings:
         has_end_time=row.ends_at is not None,
         sealed=row.sealed,
         club_id=row.club_id,
+        hints=row.hints,
     )
 
 

@@ -1,6 +1,8 @@
 // Remaining time, from the payload's clock and the offset to the server's.
 
 const URGENT_MS = 10_000;
+// A game without a clock has only a bound for pages that are left open; nobody needs to see it.
+const UNSEEN_MS = 3_600_000;
 
 export const offsetOf = (serverNow, localNow) => serverNow - localNow;
 
@@ -16,6 +18,8 @@ function running(clock, seat, now) {
   const reserve = clock.reserves[seat] == null ? null : clamp(clock.reserves[seat] - over);
   return { reserve, action: clamp(clock.action_ms - spent), length: clock.action_ms };
 }
+
+export const isUnseen = (clock) => clock?.action_ms >= UNSEEN_MS && clock.claim_ms == null;
 
 export function remaining(clock, seat, now) {
   if (!clock) return { runs: false, reserve: null, total: null, urgent: false, part: 0 };

@@ -29,11 +29,12 @@ export function press(state, { key, code }, hand) {
 // A slider is no field for a text.
 const isTyping = (target) => Boolean(target?.closest?.('input:not([type="range"]), textarea, select, [contenteditable]'));
 
-// Return what a key pressed anywhere on the page means: "pass", "chat", "keys", or null.
+// Return what a key pressed anywhere on the page means: "pass", "chat", "hint", "keys", or null.
 export function shortcut({ key, code, target, repeat, altKey, ctrlKey, metaKey, shiftKey }) {
   if (repeat || altKey || ctrlKey || metaKey || isTyping(target)) return null;
   if (key === "?") return "keys";
-  // The hand takes a plain C for clubs.
+  // The hand takes a plain C for clubs, and a plain H for hearts.
   if (code === "KeyC") return "chat";
+  if (code === "KeyH") return "hint";
   return code === "KeyP" && !shiftKey ? "pass" : null;
 }

@@ -1,4 +1,5 @@
 // The state of the table page: the newest payload, the transition shown before it, and the viewer's choices.
+import { askForHint, canAsk, requestHint } from "./hint.js";
 import { requiredStep, isLegal, illegalReason, declareOptions } from "./legal_actions.js";
 import { offsetOf } from "./clock.js";
 import { noChoice } from "./exchange.js";
@@ -27,7 +28,7 @@ const NOT_FOUND = 4404;
 const OF_A_STEP = new Set(["giveup", "last"]);
 
 const INITIAL_STATE = {
-  table: null, offset: 0, connection: "connecting", pending: null, refusal: null, stage: null,
+  table: null, offset: 0, connection: "connecting", pending: null, hint: null, asksHint: false, refusal: null, stage: null,
   moment: null, result: null, premove: null, selected: null, asking: null, draft: null, choice: noChoice(),
   drawer: null, older: null, endClosed: false, lost: null, kept: false, folded: false, offline: false, back: false, late: false, failed: null,
   tab: "score", log: [],
@@ -132,6 +133,19 @@ export class Store extends Observable {
     // A viewer who must act gets the turn line back sooner.
     const length = requiredStep(this.state.table) ? MOMENT_MS : MOMENT_OF_OTHERS_MS;
     this.later("moment", length, () => this.set({ moment: null }));
+  }
+
+  // ---- hints
+
+  async askForHint() {
+    const asked = this.state.table;
+    if (!canAsk(asked) || this.state.asksHint) return;
+    this.set({ asksHint: true });
+    const isCurrent = () => this.state.table.seq === asked.seq;
+    const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+    const hint = await askForHint({ request: (method) => requestHint(this.config, method), wait, isCurrent }).catch(() => null);
+    this.set({ asksHint: false, hint: hint?.error ? null : hint });
+    if (hint?.error) this.showError(hint.error);
   }
 
   // ---- transitions shown before the newest table

@@ -130,6 +130,7 @@ function Page({ table, state, store, layout }) {
 
 const ON_KEY = {
   chat: (store, layout) => store.config.talk && store.state.drawer !== "chat" && store.talk.open(layout),
+  hint: (store) => store.askForHint(),
   pass: (store) => !store.state.drawer && store.visibleTable()?.legal?.pass && store.act("pass"),
   keys: (store) => store.open("keys"),
 };

@@ -1,5 +1,5 @@
 // A clock: the reserve in digits, the action time as a line; red and with tenths at the end.
-import { clockText, remaining } from "../clock.js";
+import { clockText, isUnseen, remaining } from "../clock.js";
 import { html, useEffect, useState } from "../html.js";
 import { gettext, interpolate } from "../text.js";
 import { useTable } from "./context.js";
@@ -24,7 +24,7 @@ export function Clock({ clock, person }) {
   const classes = `clock${person.turn || left.runs ? " runs" : ""}${left.urgent ? " urgent" : ""}`;
   if (person.bot) return html`<span class=${`${classes} of-bot`}>${gettext("bot")}</span>`;
   const text = clockText(left);
-  if (!text || person.over) return null;
+  if (!text || person.over || isUnseen(clock)) return null;
   return html`<span class=${classes} role="timer" aria-live="off"
     aria-label=${interpolate(gettext("%(name)s has %(time)s left"), { name: person.name, time: text })}>
     ${text}${left.runs && !left.urgent && html`<i class="clock-line" style=${{ transform: `scaleX(${left.part})` }} />`}

@@ -2,6 +2,7 @@
 import { requiredStep, fromTalon, isLegal, illegalReason } from "../legal_actions.js";
 import { marriagesIn, sortHand } from "../cards.js";
 import { fan, roomHeight } from "../hand.js";
+import { hintFor } from "../hint.js";
 import { drawAfterPaint, html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
 import { press } from "../keyboard.js";
 import { useWidth } from "../layout.js";
@@ -57,7 +58,8 @@ function HandCard({ table, state, card, place, size, index, focused, tap, drop, 
   };
   const drag = useDrag(ref, status === "legal", () => play(drop));
   const click = () => drag.wasDragged() || (status === "legal" ? respond(ref.current, card, tap) : play(tap));
-  return html`<li class=${`hand-card ${status}`} style=${{ zIndex: layerOf(index, table.hand.length, state.looks), width: `${size.width}px`, transform: transformOf(place, lifts[status] ?? 0, size.width) }}>
+  const hinted = hintFor(table, state.hint)?.cards.includes(card);
+  return html`<li class=${`hand-card ${status}${hinted ? " hinted" : ""}`} style=${{ zIndex: layerOf(index, table.hand.length, state.looks), width: `${size.width}px`, transform: transformOf(place, lifts[status] ?? 0, size.width) }}>
     <button type="button" ref=${ref} data-card=${card} tabindex=${focused ? 0 : -1} onClick=${click} ...${drag.on}
       aria-disabled=${status === "veiled"} aria-label=${label(table, card, status)}>
       <span class="card"><${Face} card=${card} quiet /><i class="veil" /></span>
@@ -84,7 +86,7 @@ function useKeys(hand, list, chosen) {
   const [at, setAt] = useState({ at: 0, suit: null });
   const focus = Math.min(at.at, hand.length - 1);
   const keys = (event) => {
-    // Shift and C open the chat.
+    // Shift and C open the chat, Shift and H ask for a hint.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const next = press({ ...at, at: focus }, event, hand);
     if (!next) return;

@@ -14,12 +14,14 @@ const TALK_KEYS = () => [
   [["Shift", "C"], gettext("open the chat")],
   [["1–6"], gettext("say a phrase, while the chat is open")],
 ];
+const HINT_KEYS = () => [[["Shift", "H"], gettext("show what an expert would do")]];
 const OTHER_KEYS = () => [[["Esc"], gettext("close")], [["?"], gettext("show these keys")]];
 
 const Line = ({ keys, text }) => html`<div><dt>${keys.map((key) => html`<kbd key=${key}>${key}</kbd> `)}</dt><dd>${text}</dd></div>`;
 
 export function Keys() {
   const { store } = useTable();
-  const lines = [...CARD_KEYS(), ...(store.config.talk ? TALK_KEYS() : []), ...OTHER_KEYS()];
+  const table = store.visibleTable();
+  const lines = [...CARD_KEYS(), ...(table?.hints ? HINT_KEYS() : []), ...(store.config.talk ? TALK_KEYS() : []), ...OTHER_KEYS()];
   return html`<dl class="facts keys">${lines.map(([keys, text]) => html`<${Line} key=${text} keys=${keys} text=${text} />`)}</dl>`;
 }

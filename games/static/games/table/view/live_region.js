@@ -1,5 +1,6 @@
 // What a screen reader says: every event and the viewer's turn at once, somebody else's turn once it lasts.
 import { remaining } from "../clock.js";
+import { hintFor } from "../hint.js";
 import { html, useEffect, useState } from "../html.js";
 import { requiredStep } from "../legal_actions.js";
 import { turnSentence } from "../news.js";
@@ -43,8 +44,9 @@ function useUrgent(table) {
 }
 
 // What a press led to, if it played no card.
-function pressedText({ refusal, premove, selected }) {
+function pressedText(table, { refusal, premove, selected, hint }) {
   if (refusal) return refusal.text;
+  if (hintFor(table, hint)) return hint.text;
   if (premove) return interpolate(gettext("Chosen in advance: %(card)s."), { card: cardName(premove) });
   return selected ? interpolate(gettext("Press %(card)s again to play it."), { card: cardName(selected) }) : "";
 }
@@ -58,7 +60,7 @@ export function LiveRegion({ table, state }) {
     <div role="log" aria-live="polite" aria-label=${gettext("What happened")}>${log.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}</div>
     <p aria-live="polite" aria-atomic="true">${waiting}</p>
     <${SpokenLine} state=${state} />
-    <p aria-live="polite" aria-atomic="true">${pressedText(state)}</p>
+    <p aria-live="polite" aria-atomic="true">${pressedText(table, state)}</p>
     <p aria-live="assertive">${isLast ? gettext("Last chance, then a bot takes over.") : ""}${urgent ? ` ${gettext("Ten seconds left.")}` : ""}</p>
   </div>`;
 }

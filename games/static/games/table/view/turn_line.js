@@ -8,6 +8,8 @@ import { personAt } from "../people.js";
 import { Clock } from "./clock.js";
 import { useTable } from "./context.js";
 import { FormattedText } from "./formatted_text.js";
+import { HintButton } from "./hint.js";
+import { hintFor } from "../hint.js";
 import { DeclarePrompt, asksToDeclare } from "./declare_prompt.js";
 import { useLastChance } from "./last_chance.js";
 import { FoldedReturn } from "./lost_seat.js";
@@ -20,6 +22,8 @@ const pendingText = ({ connection }) => say(connection === "open"
 function lineOf(table, state, isLast) {
   if (state.refusal) return { tone: "problem", message: say("%(text)s", { text: state.refusal.text }) };
   if (!state.pending && isLast) return { tone: "mine last", clocked: true, message: say(gettext("Last chance, then a bot takes over")) };
+  const hint = hintFor(table, state.hint);
+  if (hint) return { tone: "moment", message: say("%(text)s", { text: hint.text }) };
   if (state.moment) return { tone: "moment", message: state.moment.message ?? say("%(text)s", { text: state.moment.text }) };
   if (state.pending && state.late) return { tone: "quiet", clocked: true, message: pendingText(state) };
   if (state.premove) return { tone: "quiet", message: say(gettext("Chosen in advance: %(card)s. Tap it to cancel"), { card: { card: state.premove } }) };
@@ -41,5 +45,6 @@ export function TurnLine({ table, state }) {
       <span><${FormattedText} of=${line.message} /></span>
       ${clocked && html`<${Clock} clock=${table.clock} person=${personAt(table, table.you)} />`}
     </p>`}
+    <${HintButton} table=${table} state=${state} />
   </div>`;
 }

@@ -1,0 +1,132 @@
+"""Hints: what an expert would do in the place of a person who plays against bots alone.
+
+A worker computes them, after the turns of bots: a hint is a second of thinking. The web process
+asks for it, and reads the answer from Valkey.
+"""
+
+import logging
+
+import redis
+from django.utils.translation import gettext as _
+
+from accounts import valkey
+from games import engine
+from games.bots import LEVELS
+from games.engine.actions import Bid, Give, NameTrump, Pass, Play, Raise, Stand
+from games.engine.cards import SUITS, card_name
+from games.tables import scheduling
+from games.tables.bot_capacity import affordable_levels
+from games.tables.errors import SIGNS, TableError
+from games.tables.state import store
+from games.tables.state.live_game import LiveGame, SeatedPlayer
+
+log = logging.getLogger(__name__)
+
+LEVEL = "expert"
+# A hint that no worker computed in this time is asked for again.
+WAIT_SECONDS = 20
+# So long the answer is kept; afterwards it is computed again.
+KEPT_SECONDS = 600
+WAITING = ""
+
+
+def check_may_ask(game_id: str, user_id: int | None) -> tuple[LiveGame, int]:
+    """Return the game and the seat to act, whose player may have a hint now.
+
+    Raises:
+        TableError: in any other game, to anybody else, or when another seat is to act.
+    """
+    live = store.load_newest(game_id)
+    seat = None if live is None else live.seat_of(user_id)
+    if live is None or seat is None:
+        raise TableError("not_seated")
+    if live.game.over:
+        raise TableError("game_over")
+    others = [person for person in live.people if person.seat != seat]
+    if not live.settings.hints or live.settings.is_ranked or not _are_bots(others):
+        raise TableError("no_hints")
+    # While a claim is hidden, nobody but the asked seat may know that it is asked.
+    if live.hides_claim or live.clock.seat != seat:
+        raise TableError("not_your_turn")
+    return live, seat
+
+
+def _are_bots(others: list[SeatedPlayer]) -> bool:
+    """Return whether all of these are the site's bots, and were so from the start."""
+    return all(person.user.is_bot for person in others)
+
+
+def ask(live: LiveGame, seat: int) -> None:
+    """Let a worker compute the hint, unless one does or did.
+
+    Raises:
+        TableError: the site cannot afford it now.
+    """
+    if LEVEL not in affordable_levels():
+        raise TableError("hints_busy")
+    try:
+        is_first = valkey.client().set(_key(live, seat), WAITING, nx=True, ex=WAIT_SECONDS)
+    except (redis.RedisError, OSError):
+        raise TableError("hints_busy") from None
+    if is_first:
+        args = live.id, live.version, seat
+        scheduling.send("games.hint", *args, priority=scheduling.LAST)
+
+
+def compute(game_id: str, version: int, seat: int) -> None:
+    """Compute a hint from what the seat may know; do nothing if the game has moved on."""
+    live = store.load_newest(game_id)
+    if live is None or live.version != version or live.clock.seat != seat:
+        return
+    legal = engine.legal_actions(live.game)
+    action = LEVELS[LEVEL].choose(engine.observe(live.game, seat), legal)
+    try:
+        valkey.client().set(_key(live, seat), str(action), ex=KEPT_SECONDS)
+    except (redis.RedisError, OSError):
+        log.warning("a hint for the game %s was not stored", game_id)
+
+
+def answer(live: LiveGame, seat: int) -> engine.Action | None:
+    """Return the hint that was asked for; None while it is computed."""
+    try:
+        text = valkey.client().get(_key(live, seat))
+    except (redis.RedisError, OSError):
+        return None
+    return engine.parse_action(text) if text else None
+
+
+def _key(live: LiveGame, seat: int) -> str:
+    return valkey.key("hint", live.id, live.version, seat)
+
+
+def cards_of(action: engine.Action) -> list[str]:
+    """Return the names of the cards that the hint is about."""
+    if isinstance(action, Play):
+        return [card_name(action.card)]
+    if isinstance(action, Give):
+        return [card_name(card) for _seat, card in action.cards]
+    return []
+
+
+def text_of(action: engine.Action) -> str:
+    """Return the hint as a sentence, in the active language."""
+    match action:
+        case Play() | Give():
+            cards = ", ".join(_written(name) for name in cards_of(action))
+            return _("An expert would choose %(cards)s.") % {"cards": cards}
+        case Bid(amount=amount):
+            return _("An expert would bid %(bid)s.") % {"bid": amount}
+        case Pass():
+            return _("An expert would pass.")
+        case Raise(amount=amount):
+            return _("An expert would raise to %(contract)s.") % {"contract": amount}
+        case Stand():
+            return _("An expert would not raise.")
+        case NameTrump(suit=suit):
+            return _("An expert would name %(suit)s.") % {"suit": SIGNS[SUITS[suit]]}
+    return _("An expert has no advice for this step.")
+
+
+def _written(card: str) -> str:
+    rank = "10" if card[0] == "T" else card[0]
+    return f"{rank}{SIGNS[card[1]]}"

@@ -1,0 +1,206 @@
+"""Hints: where they exist, what they know, and what they cost."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games import engine, tasks
+from games.bots import LEVELS
+from games.engine.actions import Give, NameTrump, Pass, Play
+from games.lobby.quick_bot_game import BotGameTerms, play_bots
+from games.models import Game, Seat
+from games.tables import hints, scheduling, services
+from games.tables.state import store
+from tests.factories import client_of
+from tests.games.bots.quick_bots import QUICK
+from tests.games.lobby.factories import create_table
+
+pytestmark = pytest.mark.usefixtures("notices", "queued")
+
+WITH_HINTS = BotGameTerms(hints=True)
+
+
+@pytest.fixture(autouse=True)
+def _little_thought(monkeypatch: pytest.MonkeyPatch, settings) -> None:
+    settings.CONTRIBUTE_MS = 0
+    monkeypatch.setattr(hints, "LEVELS", QUICK)
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
+    """Collect the tasks of hints in place of a worker."""
+    tasks_sent: list[tuple] = []
+
+    def send(task: str, *args: object, **_: object) -> None:
+        if task == "games.hint":
+            tasks_sent.append((task, *args))
+
+    monkeypatch.setattr(scheduling, "send", send)
+    return tasks_sent
+
+
+def to_own_turn(game: Game, seat: int = 0) -> Game:
+    """Let bots act until this seat is to act."""
+    for _ in range(20):
+        game.refresh_from_db()
+        if game.turn_seat == seat:
+            return game
+        services.act_for_bot(game.pk, game.version)
+    raise AssertionError("the seat never acts")
+
+
+@pytest.fixture
+def game(people: list[User]) -> Game:
+    return to_own_turn(play_bots(people[0], "beginner", WITH_HINTS))
+
+
+def address(game: Game) -> str:
+    return f"/table/{game.pk}/hint/"
+
+
+def refused(client: Client, game: Game) -> str:
+    answer = client.post(address(game))
+    assert answer.status_code in (409, 429)
+    return answer.json()["error"]["code"]
+
+
+def test_a_hint_is_computed_by_a_worker_and_read_by_the_page(anna_client, game, sent):
+    assert anna_client.post(address(game)).json() == {"status": "waiting"}
+    assert sent == [("games.hint", game.pk, game.version, 0)]
+    assert anna_client.get(address(game)).json() == {"status": "waiting"}
+    tasks.hint(*sent[0][1:])
+    shown = anna_client.get(address(game)).json()
+    live = store.load_newest(game.pk)
+    assert shown["status"] == "ready" and shown["text"].startswith("An expert would")
+    assert live is not None and shown["seq"] == live.seq_of(0)
+
+
+def test_the_hint_is_what_an_expert_chooses(game, sent):
+    live, seat = hints.check_may_ask(game.pk, game.seats.get(number=0).user_id)
+    hints.compute(game.pk, live.version, seat)
+    legal = engine.legal_actions(live.game)
+    chosen = QUICK["expert"].choose(engine.observe(live.game, seat), legal)
+    assert hints.answer(live, seat) == chosen and hints.LEVEL == "expert"
+
+
+def test_the_expert_is_told_only_what_the_seat_may_know(game, monkeypatch):
+    """There is something to leak: two hands that the seat does not see."""
+    live = store.load_newest(game.pk)
+    assert live is not None and len(live.game.running.hands) == 3
+    told = []
+
+    class Spy:
+        def choose(self, observation, legal):
+            told.append(observation)
+            return legal[0]
+
+    monkeypatch.setattr(hints, "LEVELS", {"expert": Spy()})
+    hints.compute(game.pk, game.version, 0)
+    assert told == [engine.observe(live.game, 0)]
+    assert told != [engine.observe(live.game, 1)]
+
+
+def test_the_answer_names_no_card_but_those_of_the_hint(anna_client, game, sent):
+    anna_client.post(address(game))
+    tasks.hint(*sent[0][1:])
+    assert set(anna_client.get(address(game)).json()) == {"status", "seq", "cards", "text"}
+
+
+def test_a_hint_is_computed_once(anna_client, game, sent):
+    for _ in range(3):
+        anna_client.post(address(game))
+    assert len(sent) == 1
+
+
+def test_a_task_for_an_earlier_turn_does_nothing(anna_client, game, sent):
+    hints.compute(game.pk, game.version + 1, 0)
+    hints.compute(game.pk, game.version, 1)
+    assert anna_client.get(address(game)).json() == {"status": "waiting"}
+
+
+# Where there are none
+
+
+def test_a_game_begun_without_hints_has_none(people, anna_client, sent):
+    game = to_own_turn(play_bots(people[0], "beginner"))
+    assert refused(anna_client, game) == "no_hints" and not sent
+
+
+@pytest.mark.parametrize("change", [{"rated": True}, {"event": "A cup", "event_key": "x"}])
+def test_a_game_that_counts_has_none(anna_client, game, sent, change):
+    Game.objects.filter(pk=game.pk).update(**change)
+    store.cache.clear()
+    assert refused(anna_client, game) == "no_hints" and not sent
+
+
+def test_a_game_with_another_person_has_none(people, anna_client, game, sent):
+    Seat.objects.filter(game=game, number=1).update(user=people[1])
+    store.cache.clear()
+    assert refused(anna_client, game) == "no_hints" and not sent
+
+
+def test_a_custom_table_has_none(people, anna_client, sent):
+    game = to_own_turn(create_table(people[0], bots=["beginner", "beginner"]).game)
+    assert refused(anna_client, game) == "no_hints" and not sent
+
+
+def test_spectators_and_visitors_get_none(people, game, sent):
+    assert refused(client_of(people[1]), game) == "not_seated"
+    assert refused(Client(), game) == "not_seated" and not sent
+
+
+def test_there_is_none_while_another_seat_is_to_act(anna_client, game, sent):
+    Game.objects.filter(pk=game.pk).update(turn_seat=1)
+    store.cache.clear()
+    assert refused(anna_client, game) == "not_your_turn" and not sent
+
+
+# What they cost
+
+
+def test_hints_are_limited(people, anna_client, limits, sent):
+    limits(hints=1)
+    first = to_own_turn(play_bots(people[0], "beginner", WITH_HINTS))
+    assert anna_client.post(address(first)).status_code == 200
+    assert anna_client.post(address(first)).status_code == 429
+    assert anna_client.get(address(first)).json() == {"status": "waiting"}
+
+
+def test_there_is_none_while_the_site_cannot_afford_experts(anna_client, game, sent, monkeypatch):
+    monkeypatch.setattr(hints, "affordable_levels", lambda: ("beginner", "casual"))
+    assert refused(anna_client, game) == "hints_busy" and not sent
+
+
+def test_bots_act_before_hints_are_computed(game, monkeypatch):
+    priorities = []
+    monkeypatch.setattr(scheduling, "send", lambda *_, priority: priorities.append(priority))
+    hints.ask(*hints.check_may_ask(game.pk, game.seats.get(number=0).user_id))
+    assert priorities == [scheduling.LAST]
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("action", "cards", "text"),
+    [
+        (Play(engine.parse_action("play TS").card), ["TS"], "An expert would choose 10♠."),
+        (engine.parse_action("bid 110"), [], "An expert would bid 110."),
+        (Pass(), [], "An expert would pass."),
+        (engine.parse_action("raise 120"), [], "An expert would raise to 120."),
+        (engine.parse_action("stand"), [], "An expert would not raise."),
+        (NameTrump(3), [], "An expert would name ♥."),
+        (engine.parse_action("look"), [], "An expert has no advice for this step."),
+    ],
+)
+def test_a_hint_in_words(action, cards, text):
+    assert (hints.cards_of(action), hints.text_of(action)) == (cards, text)
+
+
+def test_a_hint_for_the_exchange_names_both_cards():
+    action = Give(((1, 0), (2, 5)))
+    assert len(hints.cards_of(action)) == 2 and hints.text_of(action).count(", ") == 1
+
+
+def test_experts_exist():
+    assert hints.LEVEL in LEVELS
