@@ -68,7 +68,7 @@ app.conf.beat_schedule = {
     "waiting": every(300, "games.sweep_waiting"),
     # Finalised games without a record.
     "records": every(300, "games.sweep_records"),
-    # One game between bots for their ratings: 0.1 s of work, none while anybody waits.
+    # A piece of a game between bots for their ratings: 1.5 s of work, none while anybody waits.
     "bots": every(10, "games.bot_games"),
     # New seasons and weeks; inactive players leave the leaderboards.
     "boards": every(3600, "ratings.sweep_boards"),

@@ -42,7 +42,7 @@ def lay_short_table(page: Page, site: Site) -> str:
     # What is changed is not rated, and the page says why.
     expect(page.locator("[name=rated]")).to_be_disabled(timeout=PATIENCE)
     expect(page.locator("#rated-reason")).to_contain_text("unchanged presets")
-    page.locator("[name=seat2]").select_option("easy")
+    page.locator("[name=seat2]").select_option("beginner")
     page.locator(".pick", has_text="Anyone with the link").click()
     page.get_by_role("button", name="Set up the table").click()
     link = page.locator("#table-link")
@@ -149,8 +149,8 @@ def test_a_friend_online_is_challenged_on_any_page(
 
 def test_one_press_against_bots(site: Site, page: Page) -> None:
     page.goto(site.url)
-    page.get_by_text("Against bots").click()
-    page.get_by_role("button", name="easy").click()
+    page.get_by_role("link", name="Against bots").click()
+    page.get_by_role("button", name="Play").click()
     wait_for_table(page)
     expect(page.locator(".people .plate", has_text="bot")).to_have_count(2)
     page.goto(site.url)

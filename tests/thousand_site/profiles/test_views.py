@@ -8,7 +8,7 @@ from django.test import Client
 from accounts.models import User
 from games.models import Game, Seat
 from ratings.models import Ladder, RatingChange
-from tests.factories import finished_game, guest, rate
+from tests.factories import finished_game, guest, person, rate
 from tests.thousand_site.factories import hours_ago, page_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
@@ -121,3 +121,15 @@ def test_a_profile_takes_seventeen_queries_for_an_anonymous_viewer(
         change(finished_game([anna, *others], hours_ago(hours + 1)), anna, ladder, 1500, 1510)
     with django_assert_num_queries(17):
         client.get("/@/anna/")
+
+
+def test_a_bot_says_what_it_is_like(client: Client) -> None:
+    page = client.get("/@/Wiktor/").content.decode()
+    assert "Level: Strong, cautious. Reads your bids, defends against the contract first." in page
+    assert "retired" not in page
+
+
+def test_a_bot_outside_the_ladder_has_no_level(client: Client) -> None:
+    person("Deep_Talon", bot_level="greedy")
+    page = client.get("/@/Deep_Talon/").content.decode()
+    assert "Level:" not in page and "It never sees hidden cards." in page

@@ -1,4 +1,6 @@
 // Giving a card to each defender: tap a card to give it, tap again to take it back.
+import { hintFor } from "../hint.js";
+import { ExchangeHint } from "./hint.js";
 import { fromTalon } from "../legal_actions.js";
 import { marriagesIn, sortHand } from "../cards.js";
 import { chosenCards, give, giveAction, isComplete, isLaid, placesToFill, pointAt, targetOf, undo } from "../exchange.js";
@@ -55,12 +57,12 @@ function Marriages({ list }) {
     <${FormattedText} of=${say(gettext("%(suit)s marriage %(value)s"), { suit: { suit }, value })} /></span>`)}</span>`;
 }
 
-function ExchangeCard({ table, card, style, chosen, choose }) {
+function ExchangeCard({ table, card, hinted, style, chosen, choose }) {
   const ref = useRef(null);
   useLayoutEffect(() => {
     if (fromTalon(table, card)) deal(ref.current.querySelector(".card"), 0);
   }, []);
-  return html`<li ref=${ref} class=${`exchange-card${chosen ? " given" : ""}`} style=${style}>
+  return html`<li ref=${ref} class=${`exchange-card${chosen ? " given" : ""}${hinted ? " hinted" : ""}`} style=${style}>
     <button type="button" data-card=${card} aria-pressed=${chosen} aria-label=${cardName(card)} onClick=${() => choose(card)}>
       ${chosen ? html`<span class="hole" />` : html`<span class="card"><${Face} card=${card} quiet /></span>`}
       ${!chosen && fromTalon(table, card) && html`<i class="dot" />`}
@@ -79,9 +81,10 @@ function ExchangeCards({ table, hand, choice, choose }) {
   const rows = layout !== "desktop";
   const style = rows ? rowStyle : fanStyle(size, store.state.looks);
   const given = new Set(chosenCards(choice));
+  const hint = hintFor(table, store.state.hint);
   return html`<div class="hand-room exchange-room" ref=${room}>
     <ul class=${rows ? "exchange-rows" : "hand exchange-fan"} style=${rows ? {} : { height: `${size.height}px` }} aria-label=${gettext("Your hand")}>
-    ${hand.map((card, i) => html`<${ExchangeCard} key=${card} table=${table} card=${card} style=${style(i)} chosen=${given.has(card)} choose=${choose} />`)}
+    ${hand.map((card, i) => html`<${ExchangeCard} key=${card} table=${table} card=${card} style=${style(i)} chosen=${given.has(card)} choose=${choose} hinted=${hint?.cards.includes(card)} />`)}
   </ul></div>`;
 }
 
@@ -112,7 +115,9 @@ export function ExchangePanel({ table, state }) {
 export function ExchangeHand({ table, state }) {
   const { choice, choose } = useExchange(table, state);
   const marriages = marriagesIn(table.hand, table.agreements.marriage_values);
+  const { layout } = useTable();
   return html`<div class="exchange-own">
+    ${layout !== "desktop" && table.hints && html`<${ExchangeHint} table=${table} state=${state} />`}
     <p class="legend"><span class="from-talon"><i class="dot" />${gettext("from the talon")}</span> <${Marriages} list=${marriages} /></p>
     <${ExchangeCards} table=${table} hand=${sortHand(table.hand, state.looks)} choice=${choice} choose=${choose} />
   </div>`;

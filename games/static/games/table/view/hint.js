@@ -1,4 +1,4 @@
-// The button that asks for a hint; its key is H.
+// The button that asks for a hint, whose key is H; and the hint where the turn line has no place.
 import { canAsk, hintFor } from "../hint.js";
 import { html } from "../html.js";
 import { gettext } from "../text.js";
@@ -9,4 +9,10 @@ export function HintButton({ table, state }) {
   if (!canAsk(table) || hintFor(table, state.hint)) return null;
   return html`<button type="button" class="hint-button" aria-keyshortcuts="H" disabled=${state.asksHint} onClick=${() => store.askForHint()}>${
     state.asksHint ? gettext("Thinking…") : gettext("Hint")}</button>`;
+}
+
+// On a phone the exchange covers the turn line.
+export function ExchangeHint({ table, state }) {
+  const hint = hintFor(table, state.hint);
+  return html`<div class="exchange-hint">${hint && html`<p>${hint.text}</p>`}<${HintButton} table=${table} state=${state} /></div>`;
 }

@@ -19,11 +19,12 @@ const pendingText = ({ connection }) => say(connection === "open"
   ? gettext("Your move is not confirmed yet; sending it again")
   : gettext("Your move will be sent when you are back online"));
 
-function lineOf(table, state, isLast) {
+function lineOf(table, state, isLast, layout) {
   if (state.refusal) return { tone: "problem", message: say("%(text)s", { text: state.refusal.text }) };
   if (!state.pending && isLast) return { tone: "mine last", clocked: true, message: say(gettext("Last chance, then a bot takes over")) };
   const hint = hintFor(table, state.hint);
-  if (hint) return { tone: "moment", message: say("%(text)s", { text: hint.text }) };
+  // On a phone the exchange has a line of its own.
+  if (hint && (layout === "desktop" || requiredStep(table) !== "exchange")) return { tone: "moment", message: say("%(text)s", { text: hint.text }) };
   if (state.moment) return { tone: "moment", message: state.moment.message ?? say("%(text)s", { text: state.moment.text }) };
   if (state.pending && state.late) return { tone: "quiet", clocked: true, message: pendingText(state) };
   if (state.premove) return { tone: "quiet", message: say(gettext("Chosen in advance: %(card)s. Tap it to cancel"), { card: { card: state.premove } }) };
@@ -38,13 +39,13 @@ export function TurnLine({ table, state }) {
   const isLast = useLastChance(table);
   if (asksToDeclare(table, state)) return html`<div class="turn-line-place"><${DeclarePrompt} table=${table} state=${state} /></div>`;
   if (mayReturn(table) && !state.refusal) return html`<div class="turn-line-place">${state.folded && !state.kept && html`<${FoldedReturn} table=${table} state=${state} />`}</div>`;
-  const line = lineOf(table, state, isLast);
+  const line = lineOf(table, state, isLast, layout);
   const clocked = (line?.tone === "mine" || line?.clocked) && layout !== "desktop";
   return html`<div class="turn-line-place">
     ${line && html`<p key=${`${line.tone} ${plain(line.message)}`} class=${`turn-line ${line.tone}`}>
       <span><${FormattedText} of=${line.message} /></span>
       ${clocked && html`<${Clock} clock=${table.clock} person=${personAt(table, table.you)} />`}
     </p>`}
-    <${HintButton} table=${table} state=${state} />
+    ${(layout === "desktop" || requiredStep(table) !== "exchange") && html`<${HintButton} table=${table} state=${state} />`}
   </div>`;
 }
