@@ -36,7 +36,7 @@ def nearest_level(rating: float, levels: Mapping[str, float]) -> str:
 def level_near(user: User, custom: Ladder) -> str:
     """Return the level nearest to the user on a ladder of custom tables, by the bots' own ratings.
 
-    Whoever has no rating there yet has that of the pool's ladder.
+    A user without a rating there has that of the pool's ladder.
     """
     pool_ladder = pool_ladder_of(custom)
     levels = level_ratings(pool_ladder or custom, ladder_bots())

@@ -36,7 +36,7 @@ from games.models import Game, Pool, Seat
 from ratings.models import Ladder
 from ratings.queries import custom_ladder_of
 
-# Where somebody begins of whom nothing is known.
+# Where somebody begins without a rating.
 FIRST_LEVEL = "casual"
 # Against bots a deal takes about so long, and a game to 1000 points so many deals.
 DEAL_MINUTES, USUAL_DEALS = 1.5, 25

@@ -7,7 +7,7 @@ from games.tables.site_bots import available_bots, nearest_in_level
 from games.tables.state.live_game import LiveGame
 
 _random = random.SystemRandom()
-# It plays without searching: whoever leaves must not cost the site more than who stays.
+# It plays without searching: those who leave must not cost the site more than those who stay.
 LEVEL = "casual"
 
 
