@@ -8,11 +8,13 @@ import logging
 
 import redis
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts import valkey
+from accounts.errors import Text
 from games import engine
 from games.bots import LEVELS
-from games.engine.actions import Bid, Give, NameTrump, Pass, Play, Raise, Stand
+from games.engine.actions import Bid, Give, NameTrump, Play, Raise
 from games.engine.cards import SUITS, card_name
 from games.tables import scheduling
 from games.tables.bot_capacity import affordable_levels
@@ -28,6 +30,16 @@ WAIT_SECONDS = 20
 # So long the answer is kept; afterwards it is computed again.
 KEPT_SECONDS = 600
 WAITING = ""
+# What is said of actions without cards and numbers.
+PLAIN: dict[str, Text] = {
+    "pass": gettext_lazy("An expert would pass."),
+    "stand": gettext_lazy("An expert would not raise."),
+    "distribute": gettext_lazy("An expert would give up this deal."),
+    "write_off": gettext_lazy("An expert would give up this deal."),
+    "look": gettext_lazy("An expert would look at the cards first."),
+    "redeal": gettext_lazy("An expert would ask for a new deal."),
+    "keep": gettext_lazy("An expert would play these cards."),
+}
 
 
 def check_may_ask(game_id: str, user_id: int | None) -> tuple[LiveGame, int]:
@@ -116,15 +128,11 @@ def text_of(action: engine.Action) -> str:
             return _("An expert would choose %(cards)s.") % {"cards": cards}
         case Bid(amount=amount):
             return _("An expert would bid %(bid)s.") % {"bid": amount}
-        case Pass():
-            return _("An expert would pass.")
         case Raise(amount=amount):
             return _("An expert would raise to %(contract)s.") % {"contract": amount}
-        case Stand():
-            return _("An expert would not raise.")
         case NameTrump(suit=suit):
             return _("An expert would name %(suit)s.") % {"suit": SIGNS[SUITS[suit]]}
-    return _("An expert has no advice for this step.")
+    return str(PLAIN.get(str(action), _("An expert has no advice for this step.")))
 
 
 def _written(card: str) -> str:

@@ -190,7 +190,8 @@ def test_bots_act_before_hints_are_computed(game, monkeypatch):
         (engine.parse_action("raise 120"), [], "An expert would raise to 120."),
         (engine.parse_action("stand"), [], "An expert would not raise."),
         (NameTrump(3), [], "An expert would name ♥."),
-        (engine.parse_action("look"), [], "An expert has no advice for this step."),
+        (engine.parse_action("distribute"), [], "An expert would give up this deal."),
+        (engine.parse_action("cut"), [], "An expert has no advice for this step."),
     ],
 )
 def test_a_hint_in_words(action, cards, text):
@@ -200,6 +201,11 @@ def test_a_hint_in_words(action, cards, text):
 def test_a_hint_for_the_exchange_names_both_cards():
     action = Give(((1, 0), (2, 5)))
     assert len(hints.cards_of(action)) == 2 and hints.text_of(action).count(", ") == 1
+
+
+@pytest.mark.parametrize("text", hints.PLAIN)
+def test_the_texts_are_of_actions_that_exist(text):
+    assert str(engine.parse_action(text)) == text
 
 
 def test_experts_exist():
