@@ -95,8 +95,11 @@ def add_members(club: Club, *users: User) -> None:
 
 
 def rate(user: User, ladder: Ladder, value: float, games: int = 50, **fields: Any) -> Rating:
-    """Create a rating, and list it if it is eligible."""
-    row = Rating.objects.create(user=user, ladder=ladder, value=value, games=games, **fields)
+    """Set a rating, which bots have from the start, and list it if it is eligible."""
+    row = Rating.objects.get_or_create(user=user, ladder=ladder)[0]
+    for name, given in {"value": value, "games": games, **fields}.items():
+        setattr(row, name, given)
+    row.save()
     leaderboard_eligibility.update_listing([user.pk], timezone.now())
     row.refresh_from_db()
     return row

@@ -16,7 +16,9 @@ from tests.games.fairplay.factories import stored_game
 
 def values(ladder: Ladder) -> list[float]:
     return list(
-        Rating.objects.filter(ladder=ladder).order_by("user").values_list("value", flat=True)
+        Rating.objects.filter(ladder=ladder, user__bot_level="")
+        .order_by("user")
+        .values_list("value", flat=True)
     )
 
 
