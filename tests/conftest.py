@@ -20,7 +20,8 @@ from accounts.limits import counter
 from accounts.models import User
 from accounts.notifications import services as notifications
 from games.matchmaking import companions, presence, wait_estimates
-from games.tables import scheduling, services
+from games.tables import scheduling
+from games.tables.play import bot_choice
 from games.tables.state import store
 from games.tables.transport import publisher
 from ratings.models import Ladder
@@ -108,7 +109,7 @@ def _own_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test waits for a bot that searches: at tables they think as little as possible."""
-    monkeypatch.setattr(services, "LEVELS", QUICK)
+    monkeypatch.setattr(bot_choice, "LEVELS", QUICK)
 
 
 @pytest.fixture(autouse=True)
