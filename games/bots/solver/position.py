@@ -43,6 +43,25 @@ class Position:
         bound = NO_SEAT if self.aces_leader is None else self.aces_leader
         return self.to_act | trump << 2 | self.takers << 5 | maker << 8 | bound << 10
 
+    def seen_from(self, place: int) -> "Position":
+        """Return the same position of three players as if the player at `place` were the declarer.
+
+        Its value is what that player takes if both others play against them.
+        """
+
+        def turned(other: int) -> int:
+            return (other - place) % 3
+
+        return Position(
+            hands=self.hands[place:] + self.hands[:place],  # type: ignore[arg-type]
+            to_act=turned(self.to_act),
+            trick=tuple((turned(player), card) for player, card in self.trick),
+            trump=self.trump,
+            takers=sum(1 << turned(taker) for taker in range(3) if self.takers >> taker & 1),
+            trump_maker=None if self.trump_maker is None else turned(self.trump_maker),
+            aces_leader=None if self.aces_leader is None else turned(self.aces_leader),
+        )
+
     @property
     def packed_trick(self) -> int:
         """Return the running trick, packed as the search reads it."""

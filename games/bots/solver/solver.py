@@ -16,13 +16,24 @@ from games.bots.solver.search import (
     search,
 )
 from games.engine.agreements import Agreements
-from games.engine.cards import Card, Cards, iterate
+from games.engine.cards import ALL_CARDS, Card, Cards, iterate
 
 # Above every sum of points, declarations and bonuses of a deal.
 EVERYTHING = 4000
 NO_LIMIT = 1 << 62
+# The values that a question tells apart: those above the first number and below the second.
+Window = tuple[int, int]
+EVERYWHERE: Window = (-1, EVERYTHING)
 # The key of a position has room for so many deals.
 GENERATIONS = 1 << 26
+
+
+def clipped(value: int, window: Window) -> int:
+    """Return the value, or the end of the window that it lies beyond.
+
+    Beyond it the search knows only a bound, which depends on what it remembers.
+    """
+    return max(window[0], min(window[1], value))
 
 
 class UnsupportedAgreements(ValueError):
@@ -58,13 +69,17 @@ class Solver:
         """Return how many nodes the last question took."""
         return int(self._counters[NODES])
 
-    def value(self, position: Position, limit: int = NO_LIMIT) -> int:
+    def value(self, position: Position, limit: int = NO_LIMIT, window: Window = EVERYWHERE) -> int:
         """Return the points that the declarer still gets, 0 and more.
+
+        window  where the value must be exact; outside, the nearer end is returned. The narrower it
+                is, the faster the search
 
         Raises:
             BudgetSpent: More than `limit` nodes would be needed.
         """
-        return self._search(position, -1, EVERYTHING, limit)
+        low, high = window
+        return clipped(self._search(position, low, high, limit), window)
 
     def reaches(self, position: Position, points: int, limit: int = NO_LIMIT) -> bool:
         """Return whether the declarer still gets at least `points`.
@@ -74,8 +89,17 @@ class Solver:
         """
         return self._search(position, points - 1, points, limit) >= points
 
-    def card_values(self, position: Position, limit: int = NO_LIMIT) -> dict[Card, int]:
+    def card_values(
+        self,
+        position: Position,
+        limit: int = NO_LIMIT,
+        window: Window = EVERYWHERE,
+        cards: Cards = ALL_CARDS,
+    ) -> dict[Card, int]:
         """Return for each card that may be played next the points that the declarer then gets.
+
+        window  where the values must be exact; outside, the nearer end is returned
+        cards   only these are tried
 
         Raises:
             BudgetSpent: More than `limit` nodes would be needed for one of them.
@@ -83,11 +107,13 @@ class Solver:
         self._remember_deal(position)
         hands, state, trick = position.hands, position.state, position.packed_trick
         hand, rest = hands[position.to_act], sum(hands)
+        low, high = window
         values = {}
-        for card in iterate(int(playable(self._rules, hand, state, trick))):
+        for card in iterate(int(playable(self._rules, hand, state, trick)) & cards):
             gain, next_state, next_trick = played(self._rules, hand, rest, state, trick, card)
             left = [held & ~(1 << card) for held in hands]
-            values[card] = gain + self._run(left, next_state, next_trick, -1, EVERYTHING, limit)
+            found = self._run(left, next_state, next_trick, low - gain, high - gain, limit)
+            values[card] = clipped(int(gain + found), window)
         return values
 
     def forget(self) -> None:

@@ -119,3 +119,45 @@ def test_choices_beside_the_card_are_not_supported(field: str) -> None:
     value = "spoken" if field == "marriage_declaration" else True
     with pytest.raises(UnsupportedAgreements, match=field):
         Solver(agreements_from({field: value}))
+
+
+@pytest.mark.parametrize("window", [(-1, 60), (90, 110), (150, 400)])
+def test_a_value_beyond_the_window_is_its_nearer_end(window: tuple[int, int]) -> None:
+    value = Solver(Agreements()).value(full_deal())
+    low, high = window
+    assert Solver(Agreements()).value(full_deal(), window=window) == max(low, min(high, value))
+
+
+def test_earlier_questions_do_not_change_an_answer() -> None:
+    solver, values = Solver(Agreements()), Solver(Agreements()).card_values(full_deal())
+    middle = sorted(values.values())[len(values) // 2]
+    window = (middle - 3, middle + 3)
+    narrow = {card: max(window[0], min(window[1], value)) for card, value in values.items()}
+    for points in (20, 200):
+        solver.reaches(full_deal(), points)
+        assert solver.card_values(full_deal(), window=window) == narrow
+
+
+def test_only_the_cards_that_are_asked_for_are_valued() -> None:
+    asked = parse_cards("AS KS")
+    values = Solver(Agreements()).card_values(full_deal(), cards=asked)
+    assert sum(1 << card for card in values) == asked
+
+
+@pytest.mark.parametrize("place", [1, 2])
+def test_a_position_seen_from_a_defender_counts_what_that_one_takes(place: int) -> None:
+    cards = hands("KH QH", "TH 9H", "JS JH")
+    seen = Position(cards, to_act=0, takers=0b010, trump_maker=1).seen_from(place)
+    assert seen.hands[0] == cards[place]
+    assert seen.hands[(3 - place) % 3] == cards[0]
+    assert seen.to_act == (3 - place) % 3
+    assert seen.takers == 1 << (1 - place) % 3
+    assert seen.trump_maker == (1 - place) % 3
+
+
+def test_a_running_trick_is_the_same_seen_from_anywhere() -> None:
+    cards = hands("KH QH", "TH 9H", "JS")
+    trick = ((2, parse_cards("JH").bit_length() - 1),)
+    for place in range(3):
+        seen = Position(cards, to_act=0, trick=trick).seen_from(place)
+        assert seen.seen_from((3 - place) % 3) == Position(cards, to_act=0, trick=trick)
