@@ -1,5 +1,6 @@
 """What results of the running deal are worth: the chances to win the game after them."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from games.bots.equity.model import chances
@@ -19,7 +20,7 @@ Chances = tuple[float, ...]
 class Outlook:
     """The chances of all seats after possible results of one deal, as a seat knows it.
 
-    What the defenders take is shared evenly between them where it is not known yet.
+    What the defenders take is shared evenly between them where nothing else is said.
     """
 
     def __init__(self, observation: Observation) -> None:
@@ -33,13 +34,16 @@ class Outlook:
         taken = max(min(total, USUAL_POINTS), 0)
         return self._after(declarer, contract, taken, total - taken)
 
-    def _in_play(self, value: int) -> Chances:
-        """Return the chances if the declarer takes `value` points from now on."""
+    def _in_play(self, value: int, own: int | None = None) -> Chances:
+        """Return the chances if the declarer takes `value` points from now on.
+
+        own  what the own seat takes then as a defender; None: half of the rest
+        """
         seen = self._seen
         assert seen.declarer is not None and seen.contract is not None
         left = ALL_POINTS - sum(seen.points)
         taken = max(min(value, left), 0)
-        return self._after(seen.declarer, seen.contract, taken, value - taken)
+        return self._after(seen.declarer, seen.contract, taken, value - taken, own)
 
     def _given_up(self, declarer: Seat, contract: int, ending: str) -> Chances:
         """Return the chances after a deal "distributed" or "written_off"."""
@@ -47,17 +51,29 @@ class Outlook:
         result = PossibleResult(declarer, contract, zeros, zeros, zeros, ending)
         return chances(booked(self._seen, result))
 
-    def _after(self, declarer: Seat, contract: int, taken: int, declared: int) -> Chances:
+    def _after(
+        self, declarer: Seat, contract: int, taken: int, declared: int, own: int | None = None
+    ) -> Chances:
         """Return the chances after the declarer takes and declares so much from now on."""
         seen = self._seen
         points, marriages, tricks = list(seen.points), list(seen.declared), list(seen.tricks)
-        defenders = [seat for seat in seen.active if seat != declarer]
         rest = max(ALL_POINTS - sum(points) - taken, 0)
         points[declarer] += taken
         marriages[declarer] += declared
         tricks[declarer] += taken > 0
-        for seat in defenders:
-            points[seat] += rest // len(defenders)
-            tricks[seat] += rest > 0
+        for seat, share in self._shares(declarer, rest, own):
+            points[seat] += min(share, rest)
+            marriages[seat] += max(share - rest, 0)
+            tricks[seat] += share > 0
         result = PossibleResult(declarer, contract, tuple(points), tuple(marriages), tuple(tricks))
         return chances(booked(seen, result))
+
+    def _shares(self, declarer: Seat, rest: int, own: int | None) -> Iterator[tuple[Seat, int]]:
+        """Yield each defender with what it takes."""
+        seen = self._seen
+        defenders = [seat for seat in seen.active if seat != declarer]
+        for seat in defenders:
+            if own is None:
+                yield seat, rest // len(defenders)
+            else:
+                yield seat, own if seat == seen.seat else max(rest - own, 0)

@@ -1,16 +1,22 @@
-"""Whether to bid: what the hand is worth with the talon, against what a pass is worth."""
+"""Whether to bid: what the hand is worth with the talon, against what a pass is worth.
 
-from collections.abc import Iterator
+A declarer sees the talon, but not the hands of the others. So each likely talon is looked at with
+some deals of the other cards, and what is best over these is what the declarer would do.
+"""
+
+from collections.abc import Iterator, Sequence
 from itertools import combinations
+from random import Random
 
 from games.bots.equity import Chances, Outlook
 from games.bots.equity.results import may_distribute
 from games.bots.hand_evaluation import AFTER_TALON, BEFORE_TALON, expected_points
-from games.bots.searcher.belief import dice_of, likely_worlds
+from games.bots.searcher.belief import dice_of, likely_among, likely_worlds
 from games.bots.searcher.budget import Budget
-from games.bots.searcher.contracts import BEFORE_EXCHANGE, best_contract
+from games.bots.searcher.contracts import BEFORE_EXCHANGE, ONE_WORLD, best_contract
 from games.bots.solver import BudgetSpent, Position, Solver
-from games.bots.worlds import ASIDE
+from games.bots.worlds import ASIDE, knowledge_of, sample_worlds
+from games.bots.worlds.likelihood import Likelihood
 from games.engine.actions import Action, Bid, Pass
 from games.engine.bid_limits import hand_limit
 from games.engine.cards import POINTS, Cards, Seat, iterate
@@ -18,8 +24,13 @@ from games.engine.observation import Observation
 
 # The cards given away help the defenders by more than their points.
 GIVEN_FACTOR = 2.0
+# Values are told apart from so far below the bid to so far above it.
+HOPELESS, TOO_HIGH = 25, 80
 # A contract so far above the best value is hopeless.
-TOO_HIGH = 20
+MARGIN = 20
+
+# The cards of all seats and of the talon.
+Hands = dict[Seat, Cards]
 
 
 def choose_bid(
@@ -48,8 +59,8 @@ def _gains(
     outlook = Outlook(observation)
     own = observation.seat
     assert own is not None
-    worlds = likely_worlds(observation, budget.bidding, budget.drawn, dice_of(observation))
-    for world in worlds:
+    dice = dice_of(observation)
+    for world in likely_worlds(observation, budget.bidding, budget.drawn, dice):
         hands = {**world, own: observation.hand}
         wishes = {seat: _wish(observation, hands[seat]) for seat in _rivals(observation)}
         if max(wishes.values()) >= lowest + observation.agreements.bid_step:
@@ -58,8 +69,9 @@ def _gains(
             continue
         rival, least = _winner_after_pass(observation, wishes)
         try:
-            kept = _declared(observation, outlook, hands, (own, lowest), solver, budget.nodes)
-            left = _declared(observation, outlook, hands, (rival, least), solver, budget.nodes)
+            deals = [hands, *_dealt_anew(observation, hands, budget, dice)]
+            kept = _declared(observation, outlook, deals, (own, lowest), solver, budget.nodes)
+            left = _declared(observation, outlook, [hands], (rival, least), solver, budget.nodes)
         except BudgetSpent:
             continue
         yield kept[own] - left[own]
@@ -90,35 +102,57 @@ def _winner_after_pass(observation: Observation, wishes: dict[Seat, int]) -> tup
     return rival, max(bid, second // step * step)
 
 
+def _dealt_anew(
+    observation: Observation, hands: Hands, budget: Budget, dice: Random
+) -> Iterator[Hands]:
+    """Yield likely hands of the others beside the same talon."""
+    seat = observation.seat
+    assert seat is not None
+    known = knowledge_of(observation).with_aside(hands[ASIDE])
+    likelihood = Likelihood(observation)
+    for _ in range(budget.redealt):
+        world = likely_among(sample_worlds(known, budget.drawn, dice), likelihood, dice)
+        yield {**world, seat: observation.hand, ASIDE: hands[ASIDE]}
+
+
 def _declared(
     observation: Observation,
     outlook: Outlook,
-    hands: dict[Seat, Cards],
+    deals: Sequence[Hands],
     bid: tuple[Seat, int],
     solver: Solver,
     nodes: int,
 ) -> Chances:
     """Return the chances if this bid wins, and the declarer does what is best for it then.
 
+    deals  what the declarer, who sees its cards and the talon, thinks possible
+
     Raises:
         BudgetSpent: The search would take too long.
     """
     declarer, least = bid
-    held = hands[declarer] | hands[ASIDE]
-    value = solver.value(_position(observation, hands, declarer), nodes)
-    most = max(min(hand_limit(observation.agreements, held), value + TOO_HIGH), least)
+    held = deals[0][declarer] | deals[0][ASIDE]
+    gift = _gift(observation, held)
+    window = (least - HOPELESS, least + TOO_HIGH)
+    values = [
+        solver.value(_position(observation, hands, declarer, gift), nodes, window)
+        for hands in deals
+    ]
+    most = max(min(hand_limit(observation.agreements, held), max(values) + MARGIN), least)
     contracts = range(least, most + 1, observation.agreements.bid_step)
-    played, _ = best_contract(outlook, declarer, contracts, [value], BEFORE_EXCHANGE)
+    calibration = BEFORE_EXCHANGE if len(values) > 1 else ONE_WORLD
+    played, _ = best_contract(outlook, declarer, contracts, values, calibration)
     if not may_distribute(observation, declarer):
         return played
     given_up = outlook.given_up(declarer, least, "distributed")
     return max(played, given_up, key=lambda chances: chances[declarer])
 
 
-def _position(observation: Observation, hands: dict[Seat, Cards], declarer: Seat) -> Position:
-    """Return the first lead of this seat as declarer, after a sensible exchange."""
+def _position(
+    observation: Observation, hands: Hands, declarer: Seat, gift: tuple[int, int]
+) -> Position:
+    """Return the first lead of this seat as declarer, after this exchange."""
     held = hands[declarer] | hands[ASIDE]
-    gift = _gift(observation, held)
     left, right = _defenders(observation, declarer)
     kept = (
         held & ~(1 << gift[0] | 1 << gift[1]),

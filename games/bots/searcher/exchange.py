@@ -23,6 +23,8 @@ CANDIDATES = 16
 ROUNDS = 3
 # The raise may go so far above the bid.
 HIGHEST = 300
+# Values are told apart from so far below the bid to so far above it.
+HOPELESS, FAR_ABOVE = 25, 45
 # A contract so far above the best value is hopeless.
 TOO_HIGH = 20
 
@@ -62,8 +64,10 @@ def _add_values(
     nodes: int,
 ) -> None:
     """Add the value of each gift in one world, or of none if a search takes too long."""
+    assert observation.contract is not None
+    window = (observation.contract - HOPELESS, observation.contract + FAR_ABOVE)
     try:
-        found = [solver.value(_after(observation, gift, world), nodes) for gift in gifts]
+        found = [solver.value(_after(observation, gift, world), nodes, window) for gift in gifts]
     except BudgetSpent:
         return
     for gift, value in zip(gifts, found, strict=True):

@@ -1,20 +1,36 @@
-"""Which card to play: the best mean result over likely worlds with open cards."""
+"""Which card to play: the best mean result over likely worlds with open cards.
 
-from collections import defaultdict
+First comes the contract: whether each card makes or breaks it. Among cards that hardly differ in
+that, the points decide that the own seat takes for itself.
+"""
+
+from collections.abc import Mapping, Sequence
 
 from games.bots.card_play import with_declaration
 from games.bots.equity import Outlook
-from games.bots.searcher.belief import dice_of, likely_worlds
+from games.bots.searcher.belief import believed, dice_of
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.contracts import Calibration, chance_in
 from games.bots.searcher.positions import position_in
-from games.bots.solver import BudgetSpent, Solver
+from games.bots.solver import BudgetSpent, Position, Solver
+from games.bots.worlds.history import places_of
 from games.engine.actions import Action, Play
-from games.engine.cards import POINTS, Card
+from games.engine.cards import ALL_CARDS, NO_CARDS, POINTS, Card, Cards
 from games.engine.observation import Observation
 
-# The spread of the points that a declarer takes, for each card in hand.
-UNSURE = 0.5
+# For each card in hand: what a declarer takes more than open cards say, and how sure that is.
+SHIFT, UNSURE = 1.5, 0.7
+# So far around that the points of the declarer are searched exactly: at least, and for each card.
+LEAST_WINDOW, WINDOW = 6, 1.8
+# Results are booked in steps of so many points.
+STEP = 5
+# Of what nobody takes for sure, a defender gets this part.
+SHARE = 0.35
+# Cards compete if so many own points could make up for the difference.
+MADE_UP = 20
+
+# For each world, by card.
+Values = list[dict[Card, int]]
 
 
 def choose_card(
@@ -25,37 +41,128 @@ def choose_card(
     cards = {play.card for play in plays}
     if len(cards) == 1:
         return with_declaration(plays, plays[0])
-    totals = _totals(observation, solver, budget)
-    best = max(cards, key=lambda card: (totals[card], -POINTS[card], -card))
+    results = _results(observation, cards, solver, budget)
+    best = max(results, key=lambda card: (results[card], -POINTS[card], -card))
     return with_declaration(plays, next(play for play in plays if play.card == best))
 
 
-def _totals(observation: Observation, solver: Solver, budget: Budget) -> dict[Card, float]:
-    """Return the sum of the results of each card over the worlds."""
+def _results(
+    observation: Observation, cards: set[Card], solver: Solver, budget: Budget
+) -> Mapping[Card, float]:
+    """Return the mean results of the cards that compete."""
     outlook = Outlook(observation)
-    worlds = likely_worlds(observation, budget.play, budget.drawn, dice_of(observation))
-    totals: dict[Card, float] = defaultdict(float)
-    for world in worlds:
-        try:
-            values = solver.card_values(position_in(observation, world), budget.nodes)
-        except BudgetSpent:
-            continue
-        for card, value in values.items():
-            totals[card] += result(observation, outlook, value)
-    return totals
+    belief = believed(observation, budget.play, budget.drawn, dice_of(observation))
+    shares = [share for _, share in belief]
+    positions = [position_in(observation, world) for world, _ in belief]
+    found = _contract_values(observation, positions, solver, budget)
+    rows = [{c: result(observation, outlook, row[c]) for c in row} for row in found]
+    means = _means(cards, rows, shares)
+    reach = own_reach(observation, outlook)
+    rivals = {card for card in cards if means[card] >= max(means.values()) - reach}
+    if len(rivals) == 1 or len(observation.active) != 3:
+        return {card: means[card] for card in rivals}
+    own = _own_values(observation, positions, rivals, solver, budget)
+    rows = [
+        {c: result(observation, outlook, one[c], other[c]) for c in other if one}
+        for one, other in zip(found, own, strict=True)
+    ]
+    return _means(rivals, rows, shares)
 
 
-def result(observation: Observation, outlook: Outlook, value: int) -> float:
+def _means(
+    cards: set[Card], rows: Sequence[Mapping[Card, float]], shares: Sequence[float]
+) -> dict[Card, float]:
+    """Return the mean of each card over the worlds that were searched; 0 if none was."""
+    searched = [(row, share) for row, share in zip(rows, shares, strict=True) if row]
+    whole = sum(share for _, share in searched) or 1.0
+    return {card: sum(row[card] * share for row, share in searched) / whole for card in cards}
+
+
+def _contract_values(
+    observation: Observation, positions: Sequence[Position], solver: Solver, budget: Budget
+) -> Values:
+    """Return what the declarer takes after each card, exact near the contract."""
+    missing = missing_points(observation)
+    reach = max(LEAST_WINDOW, int(WINDOW * max(observation.counts)))
+    middle = missing - int(SHIFT * max(observation.counts))
+    window = (middle - reach, middle + reach)
+    return [_searched(solver, position, budget.nodes, window, ALL_CARDS) for position in positions]
+
+
+def _own_values(
+    observation: Observation,
+    positions: Sequence[Position],
+    rivals: set[Card],
+    solver: Solver,
+    budget: Budget,
+) -> Values:
+    """Return what the own seat takes after each of these cards if both others play against it."""
+    assert observation.seat is not None
+    place = places_of(observation)[observation.seat]
+    cards = NO_CARDS
+    for card in rivals:
+        cards |= 1 << card
+    window = (-1, 4000)
+    return [
+        _searched(solver, position.seen_from(place), budget.nodes, window, cards)
+        for position in positions
+    ]
+
+
+def _searched(
+    solver: Solver, position: Position, nodes: int, window: tuple[int, int], cards: Cards
+) -> dict[Card, int]:
+    """Return the values of the cards, none if the search takes too long."""
+    try:
+        return solver.card_values(position, nodes, window, cards)
+    except BudgetSpent:
+        return {}
+
+
+def missing_points(observation: Observation) -> int:
+    """Return the points that the declarer still needs for the contract."""
+    declarer, contract = observation.declarer, observation.contract
+    assert declarer is not None and contract is not None
+    return contract - observation.points[declarer] - observation.declared[declarer]
+
+
+def own_reach(observation: Observation, outlook: Outlook) -> float:
+    """Return what MADE_UP own points more are worth."""
+    assert observation.seat is not None
+    value = missing_points(observation)
+    if observation.seat == observation.declarer:
+        return 0.002
+    less, more = (outlook.in_play(value, own)[observation.seat] for own in (10, 10 + MADE_UP))
+    return abs(more - less)
+
+
+def result(observation: Observation, outlook: Outlook, value: int, own: int | None = None) -> float:
     """Return the chance of the own seat to win if open cards give the declarer `value` points.
 
     What is not decided yet may still turn out otherwise: the more cards are left, the more so.
+
+    own  what the own seat takes at least, if it is known
     """
-    declarer, contract, seat = observation.declarer, observation.contract, observation.seat
-    assert declarer is not None and contract is not None and seat is not None
-    missing = contract - observation.points[declarer] - observation.declared[declarer] - value
-    unsure = UNSURE * observation.counts[declarer]
-    if not unsure:
-        return outlook.in_play(value)[seat]
-    made = chance_in(missing, Calibration(0.0, unsure))
-    if_made, if_failed = value + max(missing, 0), value - max(1 - missing, 0)
-    return made * outlook.in_play(if_made)[seat] + (1.0 - made) * outlook.in_play(if_failed)[seat]
+    declarer, seat = observation.declarer, observation.seat
+    assert declarer is not None and seat is not None
+    if own is not None and seat == declarer:
+        value, own = own, None
+    missing = missing_points(observation)
+    left = observation.counts[declarer]
+    open_cards = Calibration(SHIFT * left, UNSURE * left)
+    made = chance_in(missing - value, open_cards) if left else value >= missing
+    if_made = _booked(observation, outlook, max(value, missing), own)
+    if_failed = _booked(observation, outlook, min(value, missing - 1), own)
+    return made * if_made + (1.0 - made) * if_failed
+
+
+def _booked(observation: Observation, outlook: Outlook, value: int, own: int | None) -> float:
+    """Return the chance of the own seat to win after this result, in steps of points."""
+    assert observation.seat is not None
+    missing = missing_points(observation)
+    stepped = missing + (value - missing) // STEP * STEP
+    if own is None:
+        return outlook.in_play(stepped, None)[observation.seat]
+    rest = 120 - sum(observation.points) - max(value, 0)
+    share = own + int(SHARE * max(rest - own, 0))
+    return outlook.in_play(stepped, (share + 2) // STEP * STEP)[observation.seat]

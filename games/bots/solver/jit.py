@@ -59,3 +59,9 @@ def int64s(values: Sequence[int]) -> list[int]:
     """Return an array of 64-bit integers, which is indexed like a list; else a list."""
     array: list[int] = _numpy.array(values, dtype=_numpy.int64) if _numpy else list(values)
     return array
+
+
+def float64s(values: Sequence[float]) -> list[float]:
+    """Return an array of floats, which is indexed like a list; else a list."""
+    array: list[float] = _numpy.array(values, dtype=_numpy.float64) if _numpy else list(values)
+    return array

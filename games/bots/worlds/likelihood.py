@@ -1,9 +1,14 @@
-"""How likely a world is, by the bids that were made in it and the cards that were given."""
+"""How likely a world is, by the bids, the cards that were given, and the cards that were played."""
 
+from collections.abc import Mapping
 from math import exp
 
 from games.bots.hand_evaluation import BEFORE_TALON, expected_points
+from games.bots.solver.jit import float64s, int64s
+from games.bots.solver.rules import NO_SEAT
+from games.bots.worlds.history import places_of, search_rules, steps
 from games.bots.worlds.sampling import World
+from games.bots.worlds.tendencies import FEATURES, surprise_of_plays, weights
 from games.engine.agreements import Agreements
 from games.engine.bid_limits import BASE_LIMIT, hand_limit
 from games.engine.cards import (
@@ -22,22 +27,61 @@ from games.engine.observation import Observation
 BID_SPREAD = 20.0
 # People and bots bid a little more than the value of their seven cards.
 BID_MARGIN = 10.0
+# How far the model of plays is trusted: people differ from the bots that it was fitted to.
+TRUST = 0.7
 # How readily a rank is given away, from nine to ace.
 GIVEN = (1.0, 0.7, 0.25, 0.15, 0.03, 0.01)
 # Half of what is held as a marriage is hardly given away.
 BROKEN_MARRIAGE = 0.05
 
 
-def likelihood(observation: Observation, world: World) -> float:
-    """Return how likely the bids and gifts of the others are in this world, from 0 up."""
-    hands = {seat: cards for seat, cards in world.items() if seat >= 0}
-    weight = 1.0
-    dealt = {seat: hands[seat] | _played_by(observation, seat) for seat in hands}
-    if observation.given and observation.declarer != observation.seat:
-        weight *= _gift_weight(observation, dealt)
-    for seat, cards in dealt.items():
-        weight *= _bids_weight(observation, seat, _before_exchange(observation, seat, cards))
-    return weight
+class Likelihood:
+    """How likely what the others did is in a world, from 0 up."""
+
+    def __init__(self, observation: Observation) -> None:
+        self._seen = observation
+        self._played = {seat: _played_by(observation, seat) for seat in observation.active}
+        self._plays = Plays(observation) if observation.plays or observation.trick else None
+
+    def of(self, world: World) -> float:
+        """Return how likely the bids, gifts and plays of the others are in this world."""
+        observation = self._seen
+        hands = {seat: cards for seat, cards in world.items() if seat >= 0}
+        dealt = {seat: hands[seat] | self._played[seat] for seat in hands}
+        weight = 1.0
+        if observation.given and observation.declarer != observation.seat:
+            weight *= _gift_weight(observation, dealt)
+        for seat, cards in dealt.items():
+            weight *= _bids_weight(observation, seat, _before_exchange(observation, seat, cards))
+        if weight and self._plays is not None:
+            weight *= self._plays.likelihood(hands)
+        return weight
+
+
+class Plays:
+    """The cards that were played, as the model of tendencies reads them."""
+
+    def __init__(self, observation: Observation) -> None:
+        self._rules = search_rules(observation.agreements)
+        self._places = places_of(observation)
+        self._own = observation.seat
+        self._hand = observation.hand
+        numbers: list[int] = []
+        for step in steps(observation, self._rules):
+            numbers += (self._places[step.seat], step.card, step.state, step.trick)
+        self._steps = int64s(numbers)
+        self._room = float64s([0.0] * FEATURES)
+
+    def likelihood(self, hands: Mapping[Seat, Cards]) -> float:
+        """Return how likely the others played as they did, from what they hold now."""
+        held = [NO_CARDS] * 3
+        for seat, place in self._places.items():
+            held[place] = self._hand if seat == self._own else hands[seat]
+        watcher = NO_SEAT if self._own is None else self._places[self._own]
+        surprise = surprise_of_plays(
+            self._rules, weights(), self._room, self._steps, watcher, *held
+        )
+        return exp(-TRUST * surprise)
 
 
 def _played_by(observation: Observation, seat: Seat) -> Cards:

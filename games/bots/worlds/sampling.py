@@ -1,10 +1,12 @@
 """Random worlds: one hand for each holder, as the deal may have dealt them."""
 
 from collections.abc import Sequence
+from itertools import combinations
+from math import comb
 from random import Random
 
 from games.bots.worlds.knowledge import Knowledge
-from games.engine.cards import NO_CARDS, Cards, Seat, count, iterate
+from games.engine.cards import NO_CARDS, Card, Cards, Seat, count, iterate
 
 # The cards of each holder.
 World = dict[Seat, Cards]
@@ -30,16 +32,46 @@ def sample_worlds(knowledge: Knowledge, count_wanted: int, dice: Random) -> list
     return [make(knowledge, dice) for _ in range(count_wanted)]
 
 
+def all_worlds(knowledge: Knowledge, most: int) -> list[World] | None:
+    """Return every world that fits the knowledge; None if there are more than `most`.
+
+    Raises:
+        NoWorldFound: There is none.
+    """
+    if len(knowledge.holders) == 1:
+        return [dict(zip(knowledge.holders, knowledge.possible, strict=True))]
+    if len(knowledge.holders) > 2:
+        return None
+    only, free, missing = _open_cards(knowledge)
+    if comb(len(free), missing) > most:
+        return None
+    one, other = knowledge.holders
+    hands = (only | _set_of(chosen) for chosen in combinations(free, missing))
+    return [{one: hand, other: knowledge.unseen & ~hand} for hand in hands]
+
+
 def _between_two(knowledge: Knowledge, dice: Random) -> World:
-    (one, other), (size, _) = knowledge.holders, knowledge.sizes
+    only, free, missing = _open_cards(knowledge)
+    one, other = knowledge.holders
+    hand = only | _set_of(dice.sample(free, missing))
+    return {one: hand, other: knowledge.unseen & ~hand}
+
+
+def _open_cards(knowledge: Knowledge) -> tuple[Cards, list[Card], int]:
+    """Return what the first of two holders has for sure, the cards of either, how many it lacks.
+
+    Raises:
+        NoWorldFound: There are not enough.
+    """
     first, second = knowledge.possible
     only = first & ~second | knowledge.certain[0]
     free = list(iterate(first & second & ~knowledge.certain[0] & ~knowledge.certain[1]))
-    missing = size - count(only)
+    missing = knowledge.sizes[0] - count(only)
     if not 0 <= missing <= len(free):
-        raise NoWorldFound(f"{count(only)} and {len(free)} cards for a hand of {size}")
-    hand = only | _set_of(dice.sample(free, missing))
-    return {one: hand, other: knowledge.unseen & ~hand}
+        raise NoWorldFound(
+            f"{count(only)} and {len(free)} cards for a hand of {knowledge.sizes[0]}"
+        )
+    return only, free, missing
 
 
 def _among_three(knowledge: Knowledge, dice: Random) -> World:

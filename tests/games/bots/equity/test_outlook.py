@@ -35,3 +35,9 @@ def test_points_that_were_taken_count_in_play() -> None:
     missing = 100 - game.running.points[1]
     outlook = Outlook(observe(game, 1))
     assert outlook.in_play(missing)[1] > outlook.in_play(missing - 1)[1]
+
+
+def test_what_a_defender_takes_itself_is_worth_more_than_what_the_other_takes() -> None:
+    outlook = Outlook(observe(played(("AD AC AS KS QS", "TS JS JC", "AH KH QH JH TC"), "AC"), 2))
+    chances = [outlook.in_play(60, own)[2] for own in (0, 20, 40)]
+    assert chances == sorted(chances) and chances[0] < chances[-1]

@@ -28,4 +28,10 @@ def test_at_the_end_nothing_is_unsure() -> None:
     seen = observe(played(HANDS), 1)
     last = Outlook(seen)
     ended = replace(seen, counts=(0, 0, 0))
-    assert result(ended, last, 110) == last.in_play(110)[1]
+    assert result(ended, last, 100) == last.in_play(100)[1]
+
+
+def test_a_defender_prefers_own_points_to_those_of_the_other() -> None:
+    seen = observe(played(HANDS, "AC"), 2)
+    outlook = Outlook(seen)
+    assert result(seen, outlook, 60, 40) > result(seen, outlook, 60, 10)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.bots.worlds import ASIDE, Knowledge, knowledge_of, sample_worlds
+from games.bots.worlds import ASIDE, Knowledge, all_worlds, knowledge_of, sample_worlds
 from games.bots.worlds.sampling import NoWorldFound
 from tests.games.bots.worlds.observations import AGREEMENTS, situations
 
@@ -48,3 +48,22 @@ def test_among_three_all_worlds_come() -> None:
 def test_a_contradiction_is_an_error(known: Knowledge) -> None:
     with pytest.raises(NoWorldFound):
         sample_worlds(known, 1, Random(1))
+
+
+def test_all_worlds_are_those_that_are_sampled() -> None:
+    known = Knowledge((1, 2), (2, 3), (0b11111, 0b11110), (0, 0))
+    every = all_worlds(known, 10)
+    sampled = {world[1] for world in sample_worlds(known, 200, Random(1))}
+    assert every is not None
+    assert sorted(world[1] for world in every) == sorted(sampled)
+
+
+@pytest.mark.parametrize("most, found", [(3, False), (4, True)])
+def test_too_many_worlds_are_not_listed(most: int, found: bool) -> None:
+    known = Knowledge((1, 2), (2, 3), (0b11111, 0b11110), (0, 0))
+    assert (all_worlds(known, most) is not None) == found
+
+
+def test_the_worlds_of_three_holders_are_not_listed() -> None:
+    known = Knowledge((1, 2, ASIDE), (1, 1, 1), (0b111, 0b111, 0b111), (0, 0, 0))
+    assert all_worlds(known, 1000) is None
