@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Budget:
     """How many worlds a decision looks at, and how many of them are drawn to choose from.
 
-    bidding, exchange, play  worlds of a decision
+    bidding, exchange, play  worlds of a decision; a raise looks at those of the play
     redealt                  so often the other hands are dealt anew beside each talon of a bid
     drawn                    for each world kept, so many are drawn and weighed
     nodes                    limit of a single search; a world that needs more is left out

@@ -9,6 +9,9 @@ from games.bots.solver import BudgetSpent, Solver
 from games.engine.actions import Action, Raise, Stand
 from games.engine.observation import Observation
 
+# Values are told apart from so far below the bid to so far above it.
+HOPELESS, FAR_ABOVE = 40, 150
+
 
 def choose_raise(
     observation: Observation, legal: tuple[Action, ...], solver: Solver, budget: Budget
@@ -26,12 +29,14 @@ def choose_raise(
 
 
 def open_values(observation: Observation, solver: Solver, budget: Budget) -> list[int]:
-    """Return what the declarer takes in likely worlds with open cards."""
+    """Return what the declarer takes in likely worlds with open cards, exact near the contract."""
+    assert observation.contract is not None
+    window = (observation.contract - HOPELESS, observation.contract + FAR_ABOVE)
     values = []
-    worlds = likely_worlds(observation, budget.exchange, budget.drawn, dice_of(observation))
+    worlds = likely_worlds(observation, budget.play, budget.drawn, dice_of(observation))
     for world in worlds:
         try:
-            values.append(solver.value(position_in(observation, world), budget.nodes))
+            values.append(solver.value(position_in(observation, world), budget.nodes, window))
         except BudgetSpent:
             continue
     return values

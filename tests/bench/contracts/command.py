@@ -12,9 +12,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.bots import LEVELS
 from games.bots.bot_match import decks
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.contracts import AFTER_EXCHANGE, Calibration, chance
+from games.bots.searcher.exchange import choose_gift
 from games.bots.searcher.raising import open_values
 from games.bots.searcher.searcher import Searcher
 from games.bots.solver import Solver
@@ -54,24 +56,36 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--deals", type=int, default=300)
         parser.add_argument("--seed", default="contracts")
+        parser.add_argument(
+            "--others", choices=["search", *LEVELS], default="search", help="who sits at the table"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = list(islice(samples(options["seed"]), options["deals"]))
+        found = list(islice(samples(options["seed"], options["others"]), options["deals"]))
         for low, count, predicted, made in deciles(found, AFTER_EXCHANGE):
             self.stdout.write(f"{low:.1f}: {count}, predicted {predicted:.3f}, made {made:.3f}")
         self.stdout.write(json.dumps(figures(found)))
 
 
-def samples(seed: str) -> Iterator[Sample]:
-    """Yield contracts as three searching players come to play them."""
+def samples(seed: str, others: str = "search") -> Iterator[Sample]:
+    """Yield contracts as a searching player comes to play them at a table of such others.
+
+    No deal is given up, so that poor chances are seen too.
+    """
     dice, bot, solver = Random(seed), Searcher(), Solver(Agreements())
+    other = bot if others == "search" else LEVELS[others]
     for deck in decks(seed):
+        bots = [other] * 3
+        bots[dice.randrange(3)] = bot
         game = start_deal(new_game(Agreements(), dice.randrange(3)), deck, ())
         asked: tuple[tuple[int, ...], int] | None = None
         while game.to_act is not None:
             seen, legal = observe(game, game.to_act), legal_actions(game)
-            action = bot.choose(seen, legal)
-            if game.phase is Phase.RAISE:
+            if game.phase is Phase.EXCHANGE and bots[game.to_act] is bot:
+                action: Action = choose_gift(seen, legal, solver, bot.budget)[0]
+            else:
+                action = bots[game.to_act].choose(seen, legal)
+            if game.phase is Phase.RAISE and bots[game.to_act] is bot:
                 action, asked = _raised(seen, legal, action, solver, dice)
             game = act(game, game.to_act, action)
         if asked is not None and _was_played(game):

@@ -36,7 +36,8 @@ def test_chances_that_are_right_are_made_as_often_as_they_say() -> None:
         assert abs(predicted - made) < 3 / count**0.5
 
 
-def test_contracts_are_sampled_from_play() -> None:
-    sample = next(samples("test"))
+@pytest.mark.parametrize("others", ["search", "greedy"])
+def test_contracts_are_sampled_from_play(others: str) -> None:
+    sample = next(samples("test", others))
     assert sample.contract >= 100
     assert sample.values
