@@ -28,7 +28,7 @@ function worker(pages = [], key = "K") {
   };
   const SITE = { version: "1", name: "Thousand", offline: { en: "/offline/en/" }, icon: "/icon.png", key, renewal: "/renew/" };
   const fetch = async (url, options) => {
-    if (options) did.sent.push([url, options.method, options.headers["Content-Type"], JSON.parse(options.body)]);
+    if (options) did.sent.push([url, options.method, options.headers["content-type"], JSON.parse(options.body)]);
     return "network";
   };
   vm.runInNewContext(SOURCE, { self, SITE, URL, caches: {}, Request, Response, fetch });

@@ -102,7 +102,7 @@ async function renew({ newSubscription }) {
   const subscription = newSubscription ?? await self.registration.pushManager.subscribe(wanted);
   const { endpoint, keys } = subscription.toJSON();
   const body = JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth });
-  const headers = { "Content-Type": "application/json", Accept: "application/json" };
+  const headers = { "content-type": "application/json", accept: "application/json" };
   await fetch(SITE.renewal, { method: "POST", body, headers });
 }
 
