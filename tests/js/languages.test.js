@@ -20,7 +20,7 @@ const SPOKEN = {
   ru: {
     mine: "Вы сходили: туз червей.", others: "Ходит Agata: туз червей.",
     marriage: "Agata объявляет марьяж в трефах: 60 очков.", ownMarriage: "Вы объявляете марьяж в трефах: 60 очков.",
-    next: "Ход: Agata", act: "Ход: Agata", diamonds: "дама бубен",
+    next: "Ход за Agata", act: "Ход за Agata", diamonds: "дама бубен",
   },
   uk: {
     mine: "Ви походили: туз чирв.", others: "Ходить Agata: туз чирв.",
