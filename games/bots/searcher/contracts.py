@@ -25,10 +25,10 @@ class Calibration:
 
 # Between what weak defenders let through (best fit: 18 points more than open cards, spread 6) and
 # what defenders do who search (4 and 3): docs/decisions/0049.
-AFTER_EXCHANGE = Calibration(shift=12.0, spread=6.0)
-BEFORE_EXCHANGE = Calibration(shift=12.0, spread=8.0)
+AFTER_EXCHANGE = Calibration(shift=8.0, spread=5.0)
+BEFORE_EXCHANGE = Calibration(shift=6.0, spread=6.0)
 # Where the hands of the others are known, which the declarer does not know.
-ONE_WORLD = Calibration(shift=12.0, spread=14.0)
+ONE_WORLD = Calibration(shift=6.0, spread=14.0)
 
 
 def chance(values: Sequence[int], contract: int, calibration: Calibration) -> float:

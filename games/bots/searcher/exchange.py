@@ -18,9 +18,11 @@ from games.engine.actions import Action, Give
 from games.engine.cards import NO_CARDS
 from games.engine.observation import Observation
 
-# How many gifts are tried at first; then half of them, then a quarter.
+# How many gifts are tried at first; after each round the better half goes on.
 CANDIDATES = 16
-ROUNDS = 3
+ROUNDS = 4
+# The first round has at least so many worlds.
+FIRST_WORLDS = 4
 # The raise may go so far above the bid.
 HIGHEST = 300
 # Values are told apart from so far below the bid to so far above it.
@@ -51,8 +53,9 @@ def choose_gift(
 
 
 def _start(number: int, worlds: int) -> int:
-    """Return the first world of a round: a quarter, a quarter, a half."""
-    return (0, worlds // 4, worlds // 2, worlds)[number]
+    """Return the first world of a round: an eighth, an eighth, a quarter, a half."""
+    start = (0, worlds // 8, worlds // 4, worlds // 2, worlds)[number]
+    return max(start, FIRST_WORLDS) if number else 0
 
 
 def _add_values(

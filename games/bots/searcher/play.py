@@ -19,9 +19,9 @@ from games.engine.cards import ALL_CARDS, NO_CARDS, POINTS, Card, Cards
 from games.engine.observation import Observation
 
 # For each card in hand: what a declarer takes more than open cards say, and how sure that is.
-SHIFT, UNSURE = 1.5, 0.7
+SHIFT, UNSURE = 0.0, 0.5
 # So far around that the points of the declarer are searched exactly: at least, and for each card.
-LEAST_WINDOW, WINDOW = 6, 1.8
+LEAST_WINDOW, WINDOW = 6, 1.5
 # Results are booked in steps of so many points.
 STEP = 5
 # Of what nobody takes for sure, a defender gets this part.
