@@ -19,8 +19,9 @@ from accounts.clubs.models import Club
 from accounts.limits import counter
 from accounts.models import User
 from accounts.notifications import services as notifications
+from games.bots import LADDER
 from games.matchmaking import companions, presence, wait_estimates
-from games.tables import scheduling
+from games.tables import bot_capacity, scheduling
 from games.tables.play import bot_choice
 from games.tables.state import store
 from games.tables.transport import publisher
@@ -110,6 +111,14 @@ def _own_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
 def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test waits for a bot that searches: at tables they think as little as possible."""
     monkeypatch.setattr(bot_choice, "LEVELS", QUICK)
+
+
+@pytest.fixture(autouse=True)
+def _idle_bot_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No worker of bots lives beside a test: new tables may have every level all the same."""
+    idle = bot_capacity.Load(processes=4, busy=0.0, wait=0.0)
+    offer = bot_capacity.LevelOffer(0.0, len(LADDER), idle)
+    monkeypatch.setattr(bot_capacity, "_offer", lambda: offer)
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,7 @@
 """Hints: what an expert would do in the place of a person who plays against bots alone.
 
-A worker computes them, after the turns of bots: a hint is a second of thinking. The web process
-asks for it, and reads the answer from Valkey.
+A worker computes them, with the last priority: a hint is a second of thinking, and the turns of
+bots come first. The web process asks for it, and reads the answer from Valkey.
 """
 
 import logging

@@ -37,6 +37,8 @@ TASK_EXPIRIES = {"games.bot_turn": 2 * LEASE_MS // 1000, "games.hint": 20}
 # equals cheap turns come first: many people wait less, and one waits a little longer.
 FIRST, OVERDUE = 0, 1
 UNRANKED = costs.CLASSES
+# The dearest turns without rank. Hints share it: the broker has no lower one.
+LAST = UNRANKED + costs.CLASSES - 1
 PLAYING = Game.Status.PLAYING
 
 

@@ -11,7 +11,6 @@ from games.lobby.quick_bot_game import BotGameTerms
 from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
 from games.models import Game, Seat
-from games.tables import bot_capacity
 from games.tables import services as tables
 from games.tables.lifecycle.create import create_game
 from ratings.models import Ladder, Rating
@@ -54,11 +53,6 @@ def test_a_level_that_the_site_cannot_afford_is_refused(people, site, monkeypatc
     refused = quick_bot_game.play_bots, people[0], "master"
     assert error_code(*refused) == "level_busy"
     assert quick_bot_game.play_bots(people[0], "club")
-
-
-def test_every_level_is_affordable_until_the_site_measures_its_load():
-    assert bot_capacity.affordable_levels() == LADDER
-    assert {bot_capacity.busy_seconds(level) for level in LADDER} == {0}
 
 
 @pytest.mark.parametrize("change", [{"variant": "four"}, {"variant": "x"}, {"clock": "slow"}])

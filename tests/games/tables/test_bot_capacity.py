@@ -24,6 +24,11 @@ SECONDS = (0.001, 0.001, 0.03, 0.09, 0.18, 0.45)
 
 
 @pytest.fixture(autouse=True)
+def _idle_bot_workers() -> None:
+    """Here the offer is what is tested."""
+
+
+@pytest.fixture(autouse=True)
 def _can_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(costs, "CAN_SEARCH", True)
     monkeypatch.setattr(costs, "DECISION_SECONDS", dict(zip(LADDER, SECONDS, strict=True)))

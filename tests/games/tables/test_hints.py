@@ -171,11 +171,11 @@ def test_there_is_none_while_the_site_cannot_afford_experts(anna_client, game, s
     assert refused(anna_client, game) == "hints_busy" and not sent
 
 
-def test_bots_act_before_hints_are_computed(game, monkeypatch):
+def test_hints_have_the_last_priority_of_the_broker(game, monkeypatch, settings):
     priorities = []
     monkeypatch.setattr(scheduling, "send", lambda *_, priority: priorities.append(priority))
     hints.ask(*hints.check_may_ask(game.pk, game.seats.get(number=0).user_id))
-    assert priorities == [scheduling.LAST]
+    assert priorities == [max(settings.TASK_PRIORITIES)]
 
 
 # Words
