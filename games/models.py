@@ -126,7 +126,8 @@ class Game(models.Model):
     # The same cards are still played elsewhere: only its players may see it (tables/visibility.py).
     sealed = models.BooleanField(default=False)
     # Whether a person against bots may ask what an expert would do (tables/hints.py).
-    hints = models.BooleanField(default=False)
+    # Processes of the version before do not know it: the database has the default, too.
+    hints = models.BooleanField(default=False, db_default=False)
     # No new deal begins from this time on (docs/record.md: stopped, "time").
     ends_at = models.DateTimeField(null=True)
     # The club of the game. If the game ends with places, it counts in the club's ladder, too.
