@@ -14,8 +14,10 @@ import math
 import time
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from datetime import timedelta
 
 from django.db.models import Case, CharField, Count, F, When
+from django.utils import timezone
 
 from accounts import valkey
 from accounts.limits.counter import call_valkey
@@ -36,6 +38,8 @@ LOW, HIGH = 0.45, 0.6
 SHORT_WAIT, LONG_WAIT = 0.5, 1.5
 # How long an offer holds, and how long the last one is remembered.
 OFFER_SECONDS, MEMORY_SECONDS = 3.0, 60
+# A game in which nobody acted for so long does not go round: somebody left its page open.
+IDLE = timedelta(minutes=2)
 # How long a game lasts: after so long all that run now have ended.
 GAME_SECONDS = 1200
 # An estimate has steps of so many seconds, and an end.
@@ -135,8 +139,12 @@ def _read_shared() -> LevelOffer | None:
     text = valkey.client().get(_key())
     if text is None:
         return None
-    found = json.loads(text)
-    return LevelOffer(found["at"], found["count"], Load(**found["load"]))
+    try:
+        found = json.loads(text)
+        return LevelOffer(found["at"], found["count"], Load(**found["load"]))
+    except (ValueError, TypeError, KeyError):
+        # Another version of the site wrote it.
+        return None
 
 
 def measure_load() -> Load:
@@ -156,13 +164,18 @@ def measure_load() -> Load:
 
 
 def _bots() -> Iterable[tuple[str, int]]:
-    """Return how many bots of each level play now."""
+    """Return how many bots of each level play now.
+
+    Idle games do not count: with a few of them, which cost nothing to keep open, one visitor would
+    take the strong bots from everybody.
+    """
     level = Case(
         When(left_at=None, then=F("user__bot_level")),
         default=F("substituted_by__bot_level"),
         output_field=CharField(),
     )
-    seats = Seat.objects.filter(game__in=scheduling.going_on()).annotate(level=level)
+    active = scheduling.going_on().filter(turn_at__gte=timezone.now() - IDLE)
+    seats = Seat.objects.filter(game__in=active).annotate(level=level)
     bots = seats.exclude(level="").exclude(level=None).order_by()
     return bots.values_list("level").annotate(number=Count("pk"))
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts import valkey
 from games.bots import LADDER, costs
@@ -181,6 +182,22 @@ def test_the_bots_of_running_games_are_counted_and_of_lost_seats(pool, people, b
     assert bot_capacity.measure_load().busy == pytest.approx(3 * one)
     Game.objects.update(waiting_since=game.created_at)
     assert bot_capacity.measure_load().busy == 0
+
+
+@pytest.mark.usefixtures("notices", "queued")
+def test_games_in_which_nobody_acts_take_no_level_from_others(pool, people, bots, forget):
+    """Somebody may leave pages without a clock open, for hours."""
+    create_game(pool, [people[0], *persons(2, "m", bot_level="master-bold")])
+    assert bot_capacity.measure_load().busy > 0
+    Game.objects.update(turn_at=timezone.now() - bot_capacity.IDLE)
+    assert bot_capacity.measure_load().busy == 0
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"at": 0, "count": 2, "load": {"cores": 1}}'])
+def test_an_offer_of_another_version_is_made_anew(load, text):
+    valkey.client().set(bot_capacity._key(), text)
+    load(IDLE)
+    assert bot_capacity.affordable_levels() == LADDER
 
 
 @pytest.mark.django_db
