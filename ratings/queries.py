@@ -21,6 +21,7 @@ from ratings.leaderboard_eligibility import has_confirmed_email
 from ratings.leaderboards import Filters
 from ratings.models import Ladder, Rating, RatingChange
 
+CUSTOM_SUFFIX = "-custom"
 # The ladders of custom tables come after those of the pools.
 CUSTOM_ORDER = 1000
 # The most points of a graph.
@@ -39,13 +40,21 @@ def custom_ladder_of(ladder: Ladder) -> Ladder:
 
     Players who choose each other must not change the pool's ladder.
     """
-    key = f"{ladder.key}-custom"
+    key = f"{ladder.key}{CUSTOM_SUFFIX}"
     return Ladder.objects.filter(key=key).first() or Ladder(
         key=key,
         kind=Ladder.Kind.CUSTOM,
         name=f"{ladder.name}, custom tables"[:60],
         order=CUSTOM_ORDER + ladder.order,
     )
+
+
+def pool_ladder_of(custom: Ladder | None) -> Ladder | None:
+    """Return the pool's ladder beside which a ladder of custom tables stands; None without one."""
+    if custom is None:
+        return None
+    key = custom.key.removesuffix(CUSTOM_SUFFIX)
+    return Ladder.objects.filter(key=key, kind=Ladder.Kind.POOL).first()
 
 
 def all_ratings() -> QuerySet[Rating]:

@@ -6,17 +6,7 @@ from statistics import fmean
 from accounts.models import User
 from games.bots import LADDER, level_of
 from ratings.models import Ladder, Rating
-from ratings.queries import rating_of, ratings_of
-
-CUSTOM_SUFFIX = "-custom"
-
-
-def pool_ladder_of(custom: Ladder | None) -> Ladder | None:
-    """Return the pool's ladder beside which a ladder of custom tables stands."""
-    if custom is None:
-        return None
-    key = custom.key.removesuffix(CUSTOM_SUFFIX)
-    return Ladder.objects.filter(key=key, kind=Ladder.Kind.POOL).first()
+from ratings.queries import pool_ladder_of, rating_of, ratings_of
 
 
 def level_ratings(ladder: Ladder, bots: Collection[User]) -> dict[str, float]:
@@ -57,13 +47,23 @@ def ladder_bots() -> list[User]:
     return [bot for bot in bots if level_of(bot.bot_level) in LADDER]
 
 
-def share_bot_ratings(bots: Collection[User], pool_ladder: Ladder, custom: Ladder) -> None:
+def are_near(bots: Collection[User], user: User, custom: Ladder) -> bool:
+    """Return whether all these bots have the level nearest to the user."""
+    return {level_of(bot.bot_level) for bot in bots} <= {level_near(user, custom)}
+
+
+def share_bot_ratings(bots: Collection[User], custom: Ladder) -> None:
     """Give the bots on the ladder of custom tables the ratings that they earned on the pool's.
 
     No game changes a bot's rating there, so that this is the only writer.
     """
+    pool_ladder = pool_ladder_of(custom)
+    if pool_ladder is None:
+        return
     earned = ratings_of(pool_ladder, [bot.pk for bot in bots])
-    rows = [Rating(user=bot, ladder=custom, bot=True, **_value(earned[bot.pk])) for bot in bots]
+    # In one order, as they are locked: two games may begin at once.
+    ordered = sorted(bots, key=lambda bot: bot.pk)
+    rows = [Rating(user=bot, ladder=custom, bot=True, **_value(earned[bot.pk])) for bot in ordered]
     Rating.objects.bulk_create(
         rows,
         update_conflicts=True,

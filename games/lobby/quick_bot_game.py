@@ -13,7 +13,7 @@ from accounts.models import User
 from games import engine
 from games.lobby.bot_levels import NAMES
 from games.lobby.bot_seats import bot_for, checked_level
-from games.lobby.bot_strength import level_near, pool_ladder_of, share_bot_ratings
+from games.lobby.bot_strength import are_near, level_near, share_bot_ratings
 from games.lobby.errors import LobbyError
 from games.lobby.locks import check_free, leave_queue, lock_user
 from games.lobby.options import CLOCKS, ClockPreset, ladder_choice
@@ -23,6 +23,7 @@ from games.presets.queries import newest_presets
 from games.tables.clocks import NO_CLOCK
 from games.tables.lifecycle.create import GameSetup, create_game
 from ratings.models import Ladder
+from ratings.queries import pool_ladder_of
 from ratings.services import stored_ladder
 
 SEATS = 3
@@ -132,13 +133,15 @@ def _ladder_of(user: User, level: str, variant: Variant, bots: list[User]) -> La
         LobbyError: such a game cannot be rated; the error says why.
     """
     choice = ladder_choice(variant.agreed)
-    pool_ladder = pool_ladder_of(choice.ladder)
-    if choice.ladder is None or pool_ladder is None:
+    if choice.ladder is None or pool_ladder_of(choice.ladder) is None:
         raise LobbyError(choice.problem or "rated_no_ladder")
     near = level_near(user, choice.ladder)
     if level != near:
         raise LobbyError("rated_other_level", level=str(NAMES[near]))
+    # A bot of another level sits down where one is retired, or just became too dear.
+    if not are_near(bots, user, choice.ladder):
+        raise LobbyError("no_bot")
     ladder = stored_ladder(choice.ladder)
     assert ladder is not None
-    share_bot_ratings(bots, pool_ladder, ladder)
+    share_bot_ratings(bots, ladder)
     return ladder

@@ -14,8 +14,11 @@ from django.utils import timezone
 from accounts.clubs.models import Club
 from accounts.clubs.queries import member_ids
 from accounts.models import User
+from games.bots import level_of
 from games.lobby import invitations, services, start
+from games.lobby.bot_levels import level_named
 from games.lobby.bot_seats import bot_for
+from games.lobby.bot_strength import are_near
 from games.lobby.errors import LobbyError
 from games.lobby.locks import (
     WAITING,
@@ -31,6 +34,8 @@ from games.lobby.locks import (
 from games.lobby.models import CustomSeat, CustomTable, Invitation
 from games.models import Game, Seat
 from games.tables.presence.seats import absent_seats
+from games.tables.site_bots import available_bots
+from ratings.models import Ladder
 
 # The level of the bots that take the seats of those who do not come.
 SUBSTITUTE_LEVEL = "strong"
@@ -244,9 +249,20 @@ def is_rated(before: Game, seats: list[Seat]) -> bool:
     """Return whether the rematch is rated: as the game was, unless a player left.
 
     Games from a pool have no ladder of their own: a rated pool pairs by its queue alone.
+    Against bots it is rated by the terms of any other game (docs/decisions/0051).
     """
-    has_leavers = any(seat.left_at for seat in seats)
-    return before.rated and before.ladder_id is not None and not has_leavers
+    if not before.rated or before.ladder is None or any(seat.left_at for seat in seats):
+        return False
+    bots = [seat.user for seat in seats if seat.user.is_bot]
+    people = [seat.user for seat in seats if not seat.user.is_bot]
+    return not bots or _may_meet_again(bots, people, before.ladder)
+
+
+def _may_meet_again(bots: Sequence[User], people: Sequence[User], ladder: Ladder) -> bool:
+    """Return whether the bots still sit down, and are about as strong as everybody else."""
+    if not set(bots) <= set(available_bots()):
+        return False
+    return all(are_near(bots, user, ladder) for user in people)
 
 
 def _create_rematch(before: Game, seats: list[Seat], owner: User, now: datetime) -> CustomTable:
@@ -266,8 +282,13 @@ def _create_rematch(before: Game, seats: list[Seat], owner: User, now: datetime)
         expires_at=now + REMATCH_TIMEOUT,
     )
     apart = invitations.unwilling_to_be_invited(owner, {seat.user_id for seat in seats}, now)
+    bots = _bots_by_seat(seats)
     for seat in seats:
-        _fill_or_invite(table, seat, seat.user_id in apart, now)
+        if seat.number in bots:
+            bot = bots[seat.number]
+            CustomSeat.objects.create(table=table, number=seat.number, user=bot, is_person=False)
+        elif seat.user_id != owner.pk:
+            _invite(table, seat, seat.user_id in apart, now)
     return table
 
 
@@ -280,21 +301,31 @@ def _club_of(before: Game, seats: list[Seat]) -> Club | None:
     return club if people <= member_ids(club) else None
 
 
-def _fill_or_invite(table: CustomTable, seat: Seat, apart: bool, now: datetime) -> None:
-    """Seat a bot at once and invite a person.
+def _bots_by_seat(seats: Sequence[Seat]) -> dict[int, User]:
+    """Return the bots of the rematch: those of the game, and those that replaced who left.
 
-    The bot that replaced a leaver takes their seat. People who are to be kept `apart` from
-    the owner are not asked, and count as those who declined.
+    Another one of the level takes the seat of a bot that is retired, or busy.
     """
-    if seat.left_at or seat.user.is_bot:
-        bot = seat.user if seat.user.is_bot else seat.substituted_by
-        seated = list(table.seats.values_list("user_id", flat=True))
-        if bot is None or not bot.is_active:
-            bot = bot_for(SUBSTITUTE_LEVEL, seated)
-        CustomSeat.objects.create(table=table, number=seat.number, user=bot, is_person=False)
-    elif seat.user_id == table.owner_id:
-        return
-    elif apart:
+    earlier = {
+        seat.number: seat.user if seat.user.is_bot else seat.substituted_by
+        for seat in seats
+        if seat.left_at or seat.user.is_bot
+    }
+    able = set(available_bots())
+    bots = {number: bot for number, bot in earlier.items() if bot in able}
+    for number, bot in earlier.items():
+        if number not in bots:
+            level = level_named(level_of(bot.bot_level)) if bot else None
+            bots[number] = bot_for(level or SUBSTITUTE_LEVEL, [one.pk for one in bots.values()])
+    return bots
+
+
+def _invite(table: CustomTable, seat: Seat, apart: bool, now: datetime) -> None:
+    """Invite a person.
+
+    People who are to be kept `apart` from the owner are not asked, and count as those who declined.
+    """
+    if apart:
         Invitation.objects.create(table=table, user=seat.user, declined=True, answered_at=now)
     else:
         Invitation.objects.create(table=table, user=seat.user)

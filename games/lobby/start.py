@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.clubs.queries import member_ids
 from accounts.queries import blocks_between
+from games.lobby.bot_strength import share_bot_ratings
 from games.lobby.locks import game_url, mark_changed, notify_users
 from games.lobby.models import CustomSeat, CustomTable
 from games.models import Game, Seat
@@ -66,17 +67,11 @@ def _remove_non_members(table: CustomTable, seats: list[CustomSeat]) -> bool:
 
 
 def _start_game(table: CustomTable, seats: list[CustomSeat]) -> Game:
-    terms = GameSetup(
-        agreements=table.agreements,
-        action_ms=table.action_ms,
-        reserve_ms=table.reserve_ms,
-        preset_id=table.preset_id,
-        ladder=table.ladder,
-        rated=table.rated,
-        club=table.club,
-    )
     users = [seat.user for seat in seats]
     before = Game.objects.filter(pk=table.rematch_of_id).first() if table.rematch_of_id else None
+    if table.ladder is not None:
+        share_bot_ratings([user for user in users if user.is_bot], table.ladder)
+    terms = _setup(table, has_hints=before is not None and before.hints)
     if before is None or before.winner is None:
         game = create_game(terms, users)
     else:
@@ -84,6 +79,19 @@ def _start_game(table: CustomTable, seats: list[CustomSeat]) -> Game:
         game = create_game(terms, users, first_dealer=before.winner, rematch_of=before)
     _mark_started(table, game, [seat.user_id for seat in seats if seat.is_person])
     return game
+
+
+def _setup(table: CustomTable, has_hints: bool) -> GameSetup:
+    return GameSetup(
+        agreements=table.agreements,
+        action_ms=table.action_ms,
+        reserve_ms=table.reserve_ms,
+        preset_id=table.preset_id,
+        ladder=table.ladder,
+        rated=table.rated,
+        club=table.club,
+        hints=has_hints,
+    )
 
 
 def _mark_started(table: CustomTable, game: Game, people: list[int]) -> None:

@@ -102,6 +102,13 @@ def test_a_rated_game_counts_in_the_ladder_of_custom_tables(people, site):
     assert game.seats.get(number=0).running
 
 
+def test_in_a_rated_game_no_bot_of_another_level_takes_a_seat(people, site):
+    level = near_level(people[0])
+    User.objects.filter(bot_level=f"{level}-bold").update(is_active=False)
+    assert error_code(quick_bot_game.play_bots, people[0], level, RATED) == "no_bot"
+    assert quick_bot_game.play_bots(people[0], level)
+
+
 def test_a_rated_game_needs_a_confirmed_address(site):
     boris = person("unconfirmed", confirmed=False)
     refused = quick_bot_game.play_bots, boris, near_level(boris), RATED

@@ -8,15 +8,18 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.relations.services import block
 from games.engine import shuffle
-from games.lobby import invitations, queries, rematch, services
+from games.lobby import bot_strength, invitations, queries, rematch, services
 from games.lobby import sweeps as lobby_sweeps
 from games.lobby.locks import close
 from games.lobby.models import CustomSeat, CustomTable
+from games.lobby.quick_bot_game import BotGameTerms, play_bots
 from games.models import Game, Seat
 from games.replays.shuffle_proof import check_record
 from games.tables import services as tables
+from games.tables import site_bots
 from games.tables.lifecycle.create import create_game
-from tests.factories import error_code, person
+from ratings.models import Ladder
+from tests.factories import error_code, person, rate
 from tests.games.factories import recorded
 from tests.games.lobby.factories import create_table
 from tests.games.tables.driver import play_out
@@ -254,6 +257,63 @@ def test_the_rematch_of_a_rated_custom_table_is_rated(people):
     Game.objects.filter(pk=table.game_id).update(agreements=SHORT)
     game = agree_all(finished(table.game_id, people), people)
     assert game.rated and game.rated_in.key == "classic-custom"
+
+
+def ended(game: Game) -> Game:
+    """Return the game with a result, which nobody rated."""
+    places, at = [1, 2, 3], timezone.now()
+    Game.objects.filter(pk=game.pk).update(
+        status=Game.Status.OVER, places=places, winner=0, ended_at=at
+    )
+    game.seats.update(running=False)
+    game.refresh_from_db()
+    return game
+
+
+@pytest.fixture
+def rated_with_bots(people) -> Game:
+    """A finished rated game of Anna's against the two bots of about her strength."""
+    near = bot_strength.level_near(people[0], Ladder(key="classic-custom"))
+    return ended(play_bots(people[0], near, BotGameTerms(clock="quick", rated=True)))
+
+
+def test_the_rematch_against_bots_of_ones_strength_is_rated(rated_with_bots, people):
+    assert queries.rematch_status(people[0], rated_with_bots)["rated"]
+    game = agree_all(rated_with_bots, people[:1])
+    assert game.rated and game.rated_in == rated_with_bots.rated_in
+    assert seats_of(game) == seats_of(rated_with_bots)
+
+
+def test_with_another_rating_the_rematch_against_the_same_bots_is_unrated(rated_with_bots, people):
+    """Else somebody could go on against a level that is not theirs (docs/decisions/0051)."""
+    rate(people[0], rated_with_bots.ladder, 1100)
+    assert not queries.rematch_status(people[0], rated_with_bots)["rated"]
+    game = agree_all(rated_with_bots, people[:1])
+    assert not game.rated and seats_of(game) == seats_of(rated_with_bots)
+
+
+@pytest.mark.parametrize("change", ["busy", "retired"])
+def test_without_the_same_bots_the_rematch_is_unrated(rated_with_bots, people, change, monkeypatch):
+    bots = seats_of(rated_with_bots)[1:]
+    if change == "busy":
+        monkeypatch.setattr(site_bots, "affordable_levels", lambda: ("beginner",))
+    else:
+        User.objects.filter(pk=bots[0].pk).update(is_active=False)
+    game = agree_all(rated_with_bots, people[:1])
+    assert not game.rated and bots[0] not in seats_of(game)
+
+
+def test_in_a_rated_rematch_the_bots_have_the_ratings_of_today(rated_with_bots, people):
+    for bot in seats_of(rated_with_bots)[1:]:
+        rate(bot, Ladder.objects.get(key="classic"), 1501.0)
+    game = agree_all(rated_with_bots, people[:1])
+    assert game.rated and [seat.rating for seat in game.seats.exclude(number=0)] == [1501, 1501]
+
+
+def test_the_rematch_of_a_game_with_hints_has_hints(people):
+    before = ended(play_bots(people[0], "casual", BotGameTerms(clock="none", hints=True)))
+    game = agree_all(before, people[:1])
+    assert game.hints and game.action_ms == before.action_ms
 
 
 def test_an_offered_rematch_has_no_rights_of_owners(before, people):

@@ -95,8 +95,9 @@ def test_a_closed_person_is_still_not_found(people):
     assert Client().get("/@/anna/").status_code == 404
 
 
-def test_a_rematch_seats_another_bot_for_a_retired_one(people):
-    game = create_table(people[0], bots=["beginner", "club"]).game
+@pytest.mark.parametrize("levels", [["beginner", "club"], ["strong", "strong"]])
+def test_a_rematch_seats_another_bot_for_a_retired_one(people, levels):
+    game = create_table(people[0], bots=levels).game
     Game.objects.filter(pk=game.pk).update(
         status=Game.Status.OVER, places=[1, 2, 3], winner=0, ended_at=game.created_at
     )
