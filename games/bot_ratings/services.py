@@ -1,5 +1,6 @@
 """Rated games between bots, played in memory a piece at a time; only the ratings are stored."""
 
+import logging
 import random
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,6 +19,7 @@ from games.bot_ratings.unfinished import UnfinishedGame
 from games.bots import LADDER, LEVELS, level_of
 from games.models import Game, Pool
 from games.tables.bot_capacity import affordable_levels
+from games.tables.site_bots import available_bots
 from ratings.models import Ladder, Rating, RatingChange
 from ratings.services import RatedPlayer, rate_game
 
@@ -29,6 +31,7 @@ GAME_ID_PREFIX, ID_LENGTH = "bots-", 7
 PIECE_SECONDS = 1.5
 
 _random = random.SystemRandom()
+log = logging.getLogger(__name__)
 
 
 def play_one(now: datetime) -> list[RatingChange]:
@@ -84,7 +87,8 @@ def _pools() -> dict[int, Pool]:
 
 
 def _ladder_queue(ladder: Ladder) -> LadderQueue:
-    bots = list(User.objects.filter(bot_level__in=LEVELS, is_active=True))
+    # Else a level that is never affordable would keep the others from playing, too.
+    bots = available_bots()
     _random.shuffle(bots)
     rated = {row.user_id: row for row in Rating.objects.filter(ladder=ladder, user__in=bots)}
     games = {user_id: row.games for user_id, row in rated.items()}
@@ -114,8 +118,9 @@ def _agreements(pool: Pool) -> dict[str, Any]:
 def _play_piece(game: UnfinishedGame) -> list[RatingChange]:
     try:
         after, position = unfinished.play_on(game, PIECE_SECONDS)
-    except engine.IllegalAction:
-        # It was begun by an earlier version of the rules.
+    except Exception:
+        # Begun by earlier rules, or a bot fails: so would each further piece, for a day.
+        log.warning("the game %s among bots is given up", game.name, exc_info=True)
         unfinished.forget()
         return []
     if not position.over:

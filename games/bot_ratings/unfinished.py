@@ -94,9 +94,16 @@ def load() -> UnfinishedGame | None:
     except (redis.RedisError, OSError):
         return None
     try:
-        return UnfinishedGame(**json.loads(text)) if text else None
-    except (ValueError, TypeError):
+        return _read(json.loads(text)) if text else None
+    except (ValueError, TypeError, KeyError):
         return None
+
+
+def _read(found: Json) -> UnfinishedGame:
+    """Return the stored game. Raises: ValueError, TypeError or KeyError: it is no such game."""
+    bots = [(int(user_id), str(level)) for user_id, level in found["bots"]]
+    actions = [str(action) for action in found["actions"]]
+    return UnfinishedGame(**{**found, "bots": bots, "actions": actions})
 
 
 def save(unfinished: UnfinishedGame) -> None:

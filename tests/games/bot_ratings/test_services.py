@@ -22,6 +22,7 @@ from games.bot_ratings.pairing import DEAR_LEVELS, ESTABLISHED_GAMES
 from games.bots import LADDER, LEVELS, level_of
 from games.matchmaking import services as matchmaking
 from games.models import Entry, Game, Pool
+from games.tables import site_bots
 from ratings.elo import PROVISIONAL_GAMES
 from ratings.models import Ladder, Rating, RatingChange
 from tests.games.bots.quick_bots import QUICK
@@ -162,6 +163,33 @@ def test_a_game_by_earlier_rules_is_given_up(monkeypatch):
     play()
     unfinished.save(replace(kept(), actions=("play AS",)))
     assert play() == [] and unfinished.load() is None
+
+
+@pytest.mark.parametrize("text", ["[]", '"x"', '{"bots": 1}', '{"bots": [[1]], "actions": []}'])
+def test_what_is_no_game_is_replaced_by_one(text):
+    valkey.client().set(unfinished.key(), text)
+    assert len(play()) == 3
+
+
+def test_a_game_with_a_bot_that_fails_is_given_up(monkeypatch, caplog):
+    class Failing:
+        def choose(self, observation, legal):
+            raise ZeroDivisionError
+
+    monkeypatch.setattr(services, "PIECE_SECONDS", 0)
+    play()
+    monkeypatch.setattr(services, "PIECE_SECONDS", 1000)
+    monkeypatch.setattr(unfinished, "LEVELS", dict.fromkeys(LEVELS, Failing()))
+    assert play() == [] and unfinished.load() is None
+    assert "is given up" in caplog.text
+
+
+def test_dear_bots_do_not_keep_the_others_from_playing(monkeypatch):
+    """Those that have played least are chosen first, and a site may never afford them."""
+    monkeypatch.setattr(site_bots, "affordable_levels", lambda: LADDER[:2])
+    monkeypatch.setattr(services, "affordable_levels", lambda: LADDER[:2])
+    played = [{level_of(change.user.bot_level) for change in play()} for _ in range(3)]
+    assert played == [set(LADDER[:2])] * 3
 
 
 def test_no_piece_is_played_by_bots_that_the_site_cannot_afford(monkeypatch):
