@@ -1,6 +1,6 @@
 """What a decision of each level costs, and whether this installation can pay for a search."""
 
-from games.bots.levels import LADDER, LEVELS
+from games.bots.levels import LADDER, LEVELS, level_of
 from games.bots.searcher import Searcher
 from games.bots.solver.jit import IS_COMPILED
 
@@ -29,8 +29,8 @@ CLASSES = 1 + len(LADDER) - len(CHEAP)
 
 def ladder_level(name: str) -> str:
     """Return the level of a bot by its name: "club" for "club-bold"; bots outside are cheap."""
-    level = name.partition("-")[0]
-    return level if level in DECISION_SECONDS else SPARE
+    level = level_of(name)
+    return level if level in LADDER else SPARE
 
 
 def searches(name: str) -> bool:

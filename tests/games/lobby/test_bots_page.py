@@ -53,6 +53,11 @@ def test_a_visitor_sees_six_levels_with_two_bots_each():
     assert not User.objects.filter(is_guest=True).exists()
 
 
+def test_the_menus_show_that_the_page_belongs_to_play():
+    marked = '<a href="/" aria-current="page">'
+    assert Client().get(ADDRESS).content.decode().count(marked) == 2
+
+
 def test_the_ratings_rise_with_the_levels():
     ratings = [row.rating for row in rows_of(Client()).values()]
     assert ratings == sorted(ratings) and len(set(ratings)) == len(LADDER)
