@@ -1,6 +1,7 @@
 """Hints: where they exist, what they know, and what they cost."""
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from accounts.models import User
@@ -210,3 +211,11 @@ def test_the_texts_are_of_actions_that_exist(text):
 
 def test_experts_exist():
     assert hints.LEVEL in LEVELS
+
+
+def test_processes_of_the_version_before_can_still_create_games(db):
+    """They name no column for hints: the database knows the default."""
+    with connection.cursor() as cursor:
+        columns = connection.introspection.get_table_description(cursor, Game._meta.db_table)
+    [column] = [column for column in columns if column.name == "hints"]
+    assert column.default is not None
