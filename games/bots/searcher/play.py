@@ -21,7 +21,7 @@ from games.engine.observation import Observation
 # For each card in hand: what a declarer takes more than open cards say, and how sure that is.
 SHIFT, UNSURE = 0.0, 0.5
 # So far around that the points of the declarer are searched exactly: at least, and for each card.
-LEAST_WINDOW, WINDOW = 6, 1.5
+MIN_WINDOW, WINDOW = 6, 1.5
 # Results are booked in steps of so many points.
 STEP = 5
 # Of what nobody takes for sure, a defender gets this part.
@@ -83,7 +83,7 @@ def _contract_values(
 ) -> Values:
     """Return what the declarer takes after each card, exact near the contract."""
     missing = missing_points(observation)
-    reach = max(LEAST_WINDOW, int(WINDOW * max(observation.counts)))
+    reach = max(MIN_WINDOW, int(WINDOW * max(observation.counts)))
     middle = missing - int(SHIFT * max(observation.counts))
     window = (middle - reach, middle + reach)
     return [_searched(solver, position, budget.nodes, window, ALL_CARDS) for position in positions]
