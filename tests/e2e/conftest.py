@@ -32,6 +32,14 @@ short.pk, short.key, short.name, short.order = None, "two-friends", "Two friends
 short.patience_ms = 3000
 short.save()
 """
+# Levels that search are offered from when a worker of bots lives; the web answers earlier.
+EVERY_LEVEL = """
+import time
+from games.bots import LADDER, costs
+from games.tables.bot_capacity import affordable_levels
+while costs.CAN_SEARCH and affordable_levels() != LADDER:
+    time.sleep(0.1)
+"""
 # What is expected may take its time on a busy machine; what is there is seen at once.
 expect.set_options(timeout=20_000)
 
@@ -74,6 +82,7 @@ def running(site: Site) -> Iterator[Site]:
     site.start()
     try:
         site.shell(POOLS)
+        site.shell(EVERY_LEVEL)
         yield site
     finally:
         site.stop()
