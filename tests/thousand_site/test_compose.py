@@ -142,7 +142,7 @@ class Stack:
     def run(self, part: str, words: list[str]) -> int:
         """Run a command of this part to its end."""
         command = self.command(words)
-        return subprocess.run(command, cwd=ROOT, env=self.environment(part), timeout=60).returncode
+        return subprocess.run(command, cwd=ROOT, env=self.environment(part), timeout=300).returncode
 
     def start(self, part: str) -> None:
         with (self.directory / f"{part}.log").open("wb") as log:
