@@ -8,26 +8,32 @@ from collections.abc import Mapping, Sequence
 
 from games.bots.card_play import with_declaration
 from games.bots.equity import Outlook
+from games.bots.equity.outlook import ALL_POINTS
 from games.bots.searcher.belief import believed, dice_of
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.contracts import Calibration, chance_in
 from games.bots.searcher.positions import position_in
 from games.bots.solver import BudgetSpent, Position, Solver
+from games.bots.solver.solver import EVERYWHERE, Window
 from games.bots.worlds.history import places_of
 from games.engine.actions import Action, Play
 from games.engine.cards import ALL_CARDS, NO_CARDS, POINTS, Card, Cards
 from games.engine.observation import Observation
 
-# For each card in hand: what a declarer takes more than open cards say, and how sure that is.
-SHIFT, UNSURE = 0.0, 0.5
-# So far around that the points of the declarer are searched exactly: at least, and for each card.
+# The spread of the points that a declarer takes, for each card in hand.
+UNSURE = 0.5
+# So far around the contract the points of the declarer are searched exactly: at least, and for
+# each card in hand.
 MIN_WINDOW, WINDOW = 6, 1.5
 # Results are booked in steps of so many points.
 STEP = 5
 # Of what nobody takes for sure, a defender gets this part.
 SHARE = 0.35
-# Cards compete if so many own points could make up for the difference.
-MADE_UP = 20
+# Cards compete if so many own points could make up for the difference; of the declarer's cards
+# those whose chances to win differ by less than TIED.
+MADE_UP, TIED = 20, 0.002
+# What a defender may take in a deal that shows what a point is worth.
+USUAL_SHARE = 10
 
 # For each world, by card.
 Values = list[dict[Card, int]]
@@ -84,8 +90,7 @@ def _contract_values(
     """Return what the declarer takes after each card, exact near the contract."""
     missing = missing_points(observation)
     reach = max(MIN_WINDOW, int(WINDOW * max(observation.counts)))
-    middle = missing - int(SHIFT * max(observation.counts))
-    window = (middle - reach, middle + reach)
+    window = (missing - reach, missing + reach)
     return [_searched(solver, position, budget.nodes, window, ALL_CARDS) for position in positions]
 
 
@@ -102,15 +107,14 @@ def _own_values(
     cards = NO_CARDS
     for card in rivals:
         cards |= 1 << card
-    window = (-1, 4000)
     return [
-        _searched(solver, position.seen_from(place), budget.nodes, window, cards)
+        _searched(solver, position.seen_from(place), budget.nodes, EVERYWHERE, cards)
         for position in positions
     ]
 
 
 def _searched(
-    solver: Solver, position: Position, nodes: int, window: tuple[int, int], cards: Cards
+    solver: Solver, position: Position, nodes: int, window: Window, cards: Cards
 ) -> dict[Card, int]:
     """Return the values of the cards, none if the search takes too long."""
     try:
@@ -131,8 +135,9 @@ def own_reach(observation: Observation, outlook: Outlook) -> float:
     assert observation.seat is not None
     value = missing_points(observation)
     if observation.seat == observation.declarer:
-        return 0.002
-    less, more = (outlook.in_play(value, own)[observation.seat] for own in (10, 10 + MADE_UP))
+        return TIED
+    shares = (USUAL_SHARE, USUAL_SHARE + MADE_UP)
+    less, more = (outlook.in_play(value, own)[observation.seat] for own in shares)
     return abs(more - less)
 
 
@@ -149,7 +154,7 @@ def result(observation: Observation, outlook: Outlook, value: int, own: int | No
         value, own = own, None
     missing = missing_points(observation)
     left = observation.counts[declarer]
-    open_cards = Calibration(SHIFT * left, UNSURE * left)
+    open_cards = Calibration(0.0, UNSURE * left)
     made = chance_in(missing - value, open_cards) if left else value >= missing
     if_made = _booked(observation, outlook, max(value, missing), own)
     if_failed = _booked(observation, outlook, min(value, missing - 1), own)
@@ -163,6 +168,6 @@ def _booked(observation: Observation, outlook: Outlook, value: int, own: int | N
     stepped = missing + (value - missing) // STEP * STEP
     if own is None:
         return outlook.in_play(stepped, None)[observation.seat]
-    rest = 120 - sum(observation.points) - max(value, 0)
+    rest = ALL_POINTS - sum(observation.points) - max(value, 0)
     share = own + int(SHARE * max(rest - own, 0))
     return outlook.in_play(stepped, (share + 2) // STEP * STEP)[observation.seat]
