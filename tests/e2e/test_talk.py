@@ -57,6 +57,8 @@ def test_the_sheet_of_a_phone_closes_after_a_phrase(
     sit_down(page, site)
     player = Player(page, "phone")
     player.play(until=lambda: "card" in player.did)
+    # The sheet closes when the own turn comes, and bots take their time.
+    player.offer()
     before = places(page)
     page.get_by_role("button", name="Chat").click()
     expect(page.locator(".drawer-chat")).to_be_visible()
