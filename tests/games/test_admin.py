@@ -55,7 +55,7 @@ def test_a_new_column_of_a_game_is_put_on_one_of_the_lists(admin_client, table):
         "pool", "preset", "event", "event_key", "sealed", "ends_at", "club", "rated", "ladder",
         "agreements", "rules_version", "players", "first_dealer", "rematch_of", "action_ms",
         "reserve_ms", "commitment", "status", "substitution_count", "absent", "winner", "places",
-        "scores", "stopped", "ended_at", "finalised_at", "waiting_since",
+        "scores", "stopped", "ended_at", "finalised_at", "waiting_since", "hints",
     }  # fmt: skip
 
 
