@@ -8,7 +8,7 @@ from games.bot_ratings import services as training
 from games.lobby import sweeps as lobby_sweeps
 from games.matchmaking import services as matchmaking
 from games.monitoring import queue_probe
-from games.tables import hints, services, sweeps
+from games.tables import bot_preparation, hints, messages, services, sweeps
 from games.tables.lifecycle import anonymise
 from games.tables.lifecycle import finalise as finalisation
 
@@ -17,6 +17,13 @@ from games.tables.lifecycle import finalise as finalisation
 def bot_turn(game_id: str, version: int, due_ms: int | None = None) -> None:
     """Let the bot act at this version; do nothing if the game has moved on."""
     services.act_for_bot(game_id, version, due_ms)
+
+
+@shared_task(name="games.prepare_bot_turn")
+def prepare_bot_turn(game_id: str, version: int, due_ms: int) -> None:
+    """Let the bot choose before its turn is due; if it is due by then, let it act."""
+    if bot_preparation.prepare(game_id, version) and messages.now_ms() >= due_ms:
+        services.act_for_bot(game_id, version, due_ms)
 
 
 @shared_task(name="games.hint")

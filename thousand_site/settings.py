@@ -352,6 +352,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 QUEUES = ["default", "bots", "sweeps", "notifications"]
 CELERY_TASK_ROUTES = {
     "games.bot_turn": {"queue": "bots"},
+    "games.prepare_bot_turn": {"queue": "bots"},
     "games.hint": {"queue": "bots"},
     "games.sweep_*": {"queue": "sweeps"},
     "ratings.sweep_*": {"queue": "sweeps"},

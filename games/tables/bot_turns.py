@@ -1,7 +1,7 @@
-"""What Valkey knows of bots' turns: since when they are due, and which are being thought about.
+"""What Valkey knows of bots' turns: since when they are due, who thinks about them, the choice.
 
-If it is down or was emptied, a turn seems to have become due only now, and two workers may think
-about the same one: the game's row accepts one of their actions.
+If it is down or was emptied, a turn seems to have become due only now, two workers may think about
+the same one (the game's row accepts one of their actions), and a choice made before is made again.
 """
 
 from collections.abc import Iterator, Sequence
@@ -54,6 +54,17 @@ def thinking(game_id: str, version: int) -> Iterator[bool]:
     finally:
         if taken is not None:
             call_valkey(lambda: valkey.client().delete(key))
+
+
+def keep_choice(game_id: str, version: int, action: str) -> None:
+    """Keep what a bot will do when its turn is due."""
+    call_valkey(lambda: valkey.client().set(_key("choice", game_id, version), action, px=MEMORY_MS))
+
+
+def kept_choice(game_id: str, version: int) -> str | None:
+    """Return what the bot chose before its turn was due, if anything."""
+    found = call_valkey(lambda: valkey.client().get(_key("choice", game_id, version)))
+    return None if found is None else str(found)
 
 
 def _key(mark: str, game_id: str, version: int) -> str:

@@ -31,7 +31,12 @@ BOT_LEASE = timedelta(milliseconds=bot_turns.OVERDUE_MS)
 BATCH = 100
 # By then a task that no worker took is sent again. Without workers, tasks must not pile up.
 TASK_EXPIRY_SECONDS = 60
-TASK_EXPIRIES = {"games.bot_turn": 2 * LEASE_MS // 1000, "games.hint": 20}
+TURN_EXPIRY_SECONDS = 2 * LEASE_MS // 1000
+TASK_EXPIRIES = {
+    "games.bot_turn": TURN_EXPIRY_SECONDS,
+    "games.prepare_bot_turn": TURN_EXPIRY_SECONDS,
+    "games.hint": 20,
+}
 # Workers take the tasks with the lower number first, whatever queue they are in. Nothing is decided
 # in a game without rating and tournament, so its bots may be slow where there is much to do. Among
 # equals cheap turns come first: many people wait less, and one waits a little longer.
@@ -66,12 +71,33 @@ def wake_next(live: LiveGame) -> None:
         assert live.clock.seat is not None
         level, is_ranked = live.people[live.clock.seat].level, live.settings.is_ranked
         send_bot_turn(DueGame(live.id, live.version, True, is_ranked, level, now_ms()))
+    elif _thinks_ahead(live):
+        _send_preparation(live)
 
 
 def _bot_is_due(live: LiveGame) -> bool:
     seat = live.clock.seat
     is_at_once = settings.BOT_PACE == 0 and not live.is_waiting
     return is_at_once and seat is not None and live.is_bot(seat)
+
+
+def _thinks_ahead(live: LiveGame) -> bool:
+    """Return whether a bot comes next that takes a while to choose."""
+    seat = live.clock.seat
+    if seat is None or live.clock.due is None or live.is_waiting or live.hides_claim:
+        return False
+    if not costs.CAN_SEARCH:
+        return False
+    return live.is_bot(seat) and costs.searches(live.people[seat].level)
+
+
+def _send_preparation(live: LiveGame) -> None:
+    """Queue the thinking of the next bot, behind the turns that are due."""
+    assert live.clock.seat is not None
+    cost = costs.cost_class(live.people[live.clock.seat].level)
+    priority = UNRANKED + cost if live.settings.is_ranked else LAST
+    kwargs = {"due_ms": live.clock.due}
+    send("games.prepare_bot_turn", live.id, live.version, priority=priority, kwargs=kwargs)
 
 
 def send_bot_turn(due: DueGame) -> None:

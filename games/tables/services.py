@@ -18,7 +18,13 @@ from games.tables.errors import TableError
 from games.tables.lifecycle import contributions, early_departure
 from games.tables.payloads import rendered
 from games.tables.play import claims
-from games.tables.play.bot_choice import NO_LEVEL, choose_action, level_in_time, thinking
+from games.tables.play.bot_choice import (
+    NO_LEVEL,
+    choose_action,
+    level_in_time,
+    prepared_action,
+    thinking,
+)
 from games.tables.play.substitutes import choose_substitute
 from games.tables.play.transitions import (
     DEFAULT_CONTEXT,
@@ -308,12 +314,19 @@ def act_for_bot(game_id: str, version: int, due_ms: int | None = None) -> bool:
 
 def _take_bots_turn(live: LiveGame, due_ms: int | None) -> bool:
     assert live.clock.seat is not None
-    level = level_in_time(live, live.people[live.clock.seat].level, due_ms)
-    with thinking(live, level) as is_mine:
-        has_acted = is_mine and _act_with_bot(live, level)
+    level = live.people[live.clock.seat].level
+    chosen = prepared_action(live, level)
+    has_acted = _play_for(live, chosen) if chosen else _think_and_act(live, level, due_ms)
     if has_acted and due_ms is not None:
         metrics.bot_seconds.observe(max(0, messages.now_ms() - due_ms) / 1000)
     return has_acted
+
+
+def _think_and_act(live: LiveGame, level: str, due_ms: int | None) -> bool:
+    """Let the bot choose now; who thinks already acts when done, since the turn is due."""
+    level = level_in_time(live, level, due_ms)
+    with thinking(live, level) as is_mine:
+        return is_mine and _act_with_bot(live, level)
 
 
 def wake_all(dues: Iterable[scheduling.DueGame]) -> None:
@@ -344,7 +357,13 @@ def _act_with_bot(live: LiveGame, level: str, context: ActionContext = DEFAULT_C
     seat = live.clock.seat
     assert seat is not None
     action = choose_action(level, engine.observe(live.game, seat), engine.legal_actions(live.game))
-    return _commit(apply_action(live, seat, str(action), messages.now_ms(), context))
+    return _play_for(live, str(action), context)
+
+
+def _play_for(live: LiveGame, action: str, context: ActionContext = DEFAULT_CONTEXT) -> bool:
+    """Commit the action that somebody chose for the seat to act."""
+    assert live.clock.seat is not None
+    return _commit(apply_action(live, live.clock.seat, action, messages.now_ms(), context))
 
 
 @dataclass(frozen=True)

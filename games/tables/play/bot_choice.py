@@ -51,6 +51,12 @@ def thinking(live: LiveGame, level: str) -> Iterator[bool]:
         yield is_mine
 
 
+def prepared_action(live: LiveGame, level: str) -> str | None:
+    """Return what the bot chose before its turn was due, if it did and that is legal."""
+    found = bot_turns.kept_choice(live.id, live.version) if costs.searches(level) else None
+    return found if found in {str(one) for one in engine.legal_actions(live.game)} else None
+
+
 def choose_action(
     level: str, observation: engine.Observation, legal: Sequence[engine.Action]
 ) -> engine.Action:

@@ -17,7 +17,7 @@ from games.models import Game, Pool
 from games.tables import bot_turns, messages, scheduling, services
 from games.tables.lifecycle.create import GameSetup, create_game
 from games.tables.play import bot_choice
-from games.tables.state.loader import from_ms
+from games.tables.state.loader import from_ms, to_ms
 from tests.factories import persons
 
 pytestmark = pytest.mark.usefixtures("notices")
@@ -25,6 +25,10 @@ pytestmark = pytest.mark.usefixtures("notices")
 # Milliseconds that a decision takes on the test's clock.
 COSTS = {"casual": 1, "club": 300, "master": 900}
 PROMISED_MS = 3000
+TASKS = {
+    "games.bot_turn": tasks.bot_turn,
+    "games.prepare_bot_turn": tasks.prepare_bot_turn,
+}
 
 
 @dataclass
@@ -57,7 +61,7 @@ class Worker:
         (game_id, version), given, _ = message.payload
         self.asked.clear()
         begun = self.now
-        tasks.bot_turn(game_id, version, **given)
+        TASKS[message.headers["task"]](game_id, version, **given)
         if self.asked:
             self.turns.setdefault(game_id, (self.asked[0], begun))
 
@@ -111,6 +115,9 @@ def start(pool: Pool, worker: Worker) -> Callable[..., str]:
         users = persons(3, f"bot{next(numbers)}x", bot_level=level)
         setup = GameSetup(**vars(GameSetup.of(pool)) | {"rated": ranked})
         game = create_game(setup, users)
+        if level != "casual" and bot_choice.costs.CAN_SEARCH:
+            # The thinking ahead of the first turn comes too late: this turn is due now.
+            assert worker.take().headers["task"] == "games.prepare_bot_turn"
         Game.objects.filter(pk=game.pk).update(due_at=from_ms(worker.now))
         return str(game.pk)
 
@@ -187,6 +194,73 @@ def test_a_turn_that_is_queued_twice_is_thought_about_once(start, worker, take, 
     worker.do(message)
     assert worker.asked == ["master"] and answers == [False]
     assert Game.objects.get(pk=game).version == 2
+
+
+@pytest.fixture
+def prepared(start, worker, take) -> Any:
+    """A game of masters after its first turn, and the task to think about the second one."""
+    game = Game.objects.get(pk=start("master", True))
+    assert services.act_for_bot(game.pk, 1)
+    game.refresh_from_db()
+    message = take()
+    assert message.headers["task"] == "games.prepare_bot_turn"
+    return game, message
+
+
+def test_a_bot_thinks_before_its_turn_and_acts_when_it_is_due(prepared, worker, take):
+    game, message = prepared
+    worker.do(message)
+    assert worker.asked == ["master"] and Game.objects.get(pk=game.pk).version == 2
+    worker.now = to_ms(game.due_at)
+    worker.tick()
+    worker.do(take())
+    assert worker.asked == [] and Game.objects.get(pk=game.pk).version == 3
+
+
+def test_a_turn_that_falls_due_while_its_bot_thinks_is_played_by_that_process(prepared, worker):
+    game, message = prepared
+    worker.now = to_ms(game.due_at) - COSTS["master"] // 2
+    worker.do(message)
+    assert Game.objects.get(pk=game.pk).version == 3
+
+
+def test_who_comes_to_a_turn_in_thought_leaves_it_to_the_thinker(prepared, worker, monkeypatch):
+    game, message = prepared
+    worker.now = to_ms(game.due_at)
+    answers = []
+    monkeypatch.setattr(
+        worker, "think", lambda _level: answers.append(services.act_for_bot(game.pk, 2))
+    )
+    worker.do(message)
+    assert answers == [False] and Game.objects.get(pk=game.pk).version == 3
+
+
+def test_a_choice_that_is_not_legal_is_made_again(prepared, worker):
+    game, _ = prepared
+    bot_turns.keep_choice(game.pk, 2, "play AS")
+    assert services.act_for_bot(game.pk, 2)
+    assert worker.asked[-1] == "master"
+
+
+def test_a_late_preparation_is_dropped_without_thought(prepared, worker):
+    game, message = prepared
+    assert services.act_for_bot(game.pk, 2)
+    worker.do(message)
+    assert worker.asked == [] and Game.objects.get(pk=game.pk).version == 3
+
+
+def test_due_turns_of_ranked_games_come_before_preparations(start, worker, take):
+    first, second = start("master", True), start("master", True)
+    assert services.act_for_bot(first, 1)
+    Game.objects.exclude(pk=second).update(due_at=None)
+    worker.tick()
+    tasks_in_order = [take().headers["task"] for _ in range(2)]
+    assert tasks_in_order == ["games.bot_turn", "games.prepare_bot_turn"]
+
+
+def test_only_bots_that_search_think_ahead(start, worker, take):
+    assert services.act_for_bot(start("casual", True), 1)
+    assert take() is None
 
 
 @pytest.mark.usefixtures("valkey_down")
