@@ -1,6 +1,7 @@
 """The texts of scripts in one language, as a file that browsers keep until it changes."""
 
 import hashlib
+import re
 from functools import cache
 
 import brotli
@@ -14,12 +15,25 @@ from django.views.i18n import JavaScriptCatalog
 
 YEAR_SECONDS = 365 * 24 * 3600
 VERSION_LENGTH = 12
+# A character in the catalog that Django writes as an escape; the backslash may itself be escaped.
+ESCAPE = re.compile(r"\\\\|\\u([0-9a-f]{4})")
+INDENT = re.compile(r"\n +")
 
 
 @cache
 def _text(language: str) -> str:
     with translation.override(language):
-        return JavaScriptCatalog(domain="djangojs").get(HttpRequest()).content.decode()
+        text = JavaScriptCatalog(domain="djangojs").get(HttpRequest()).content.decode()
+    return INDENT.sub("\n", ESCAPE.sub(_unescaped, text))
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    """Return the letter for its escape: Cyrillic texts become a tenth smaller when compressed.
+
+    Line separators, and halves of a pair of surrogates, stay as they are.
+    """
+    letter = chr(int(escape[1], 16)) if escape[1] else ""
+    return letter if letter > "\x7f" and letter.isprintable() else escape[0]
 
 
 @cache

@@ -18,6 +18,26 @@ def test_texts_come_in_the_language_of_the_address(client) -> None:
     assert all("gettext" in text for text in texts)
 
 
+def test_letters_are_no_escapes(client) -> None:
+    text = client.get(address_in("ru")).text
+    assert "Последняя взятка" in text and r"\u04" not in text
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (r"\u0433", "г"),
+        (r"\\\u0433", r"\\г"),
+        (r"\\u0433", r"\\u0433"),
+        (r"\u2028", r"\u2028"),
+        (r"\u003c", r"\u003c"),
+        (r"\ud83c", r"\ud83c"),
+    ],
+)
+def test_only_letters_are_unescaped(written: str, read: str) -> None:
+    assert script_texts.ESCAPE.sub(script_texts._unescaped, written) == read
+
+
 def test_browsers_keep_them(client) -> None:
     answer = client.get(address_in("ru"))
     assert "immutable" in answer.headers["Cache-Control"]
