@@ -8,6 +8,7 @@ import contextlib
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 import traceback
@@ -32,6 +33,7 @@ class Shell:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
+            start_new_session=True,
         )
 
     def run(self, code: str) -> str:
@@ -52,8 +54,9 @@ class Shell:
         return answer["output"]
 
     def close(self) -> None:
-        """End the process."""
-        self.process.kill()
+        """End the process, and code that still runs: its fork would keep the output open."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.communicate()
 
 

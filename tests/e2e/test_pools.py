@@ -28,10 +28,11 @@ presets = Preset.objects.filter(key="{key}").order_by("version")
 print(json.dumps([list(pools), [[row.version, row.agreements] for row in presets]]))
 """
 UNRATED = """
-from games.models import Game
+from games.models import Game, Seat
 from ratings.models import Rating, RatingChange
 games = Game.objects.filter(pool__key="{key}", finalised_at__isnull=False)
-users = games.values("seats__user").filter(seats__user__bot_level="")
+# Bots of the site have ratings from their start.
+users = Seat.objects.filter(game__in=games, user__bot_level="").values("user")
 changes = RatingChange.objects.filter(game_id__in=games.values("pk"))
 print(games.count(), changes.count(), Rating.objects.filter(user__in=users).count())
 """
