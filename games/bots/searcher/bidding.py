@@ -14,6 +14,7 @@ from games.bots.hand_evaluation import AFTER_TALON, BEFORE_TALON, expected_point
 from games.bots.searcher.belief import dice_of, likely_among, likely_worlds
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.contracts import BEFORE_EXCHANGE, ONE_WORLD, best_contract
+from games.bots.searcher.race import is_clear
 from games.bots.solver import BudgetSpent, Position, Solver
 from games.bots.worlds import ASIDE, knowledge_of, sample_worlds
 from games.bots.worlds.likelihood import Likelihood
@@ -46,10 +47,14 @@ def choose_bid(
     if not bids or passing is None:
         return None
     lowest = min(bids, key=lambda bid: bid.amount)
-    gains = list(_gains(observation, lowest.amount, solver, budget))
+    gains: list[float] = []
+    for gain in _gains(observation, lowest.amount, solver, budget):
+        gains.append(gain - caution)
+        if is_clear(gains):
+            break
     if not gains:
         return None
-    return lowest if sum(gains) > caution * len(gains) else passing
+    return lowest if sum(gains) > 0 else passing
 
 
 def _gains(
@@ -60,7 +65,9 @@ def _gains(
     own = observation.seat
     assert own is not None
     dice = dice_of(observation)
-    for world in likely_worlds(observation, budget.bidding, budget.drawn, dice):
+    worlds = likely_worlds(observation, budget.bidding, budget.drawn, dice)
+    dice.shuffle(worlds)
+    for world in worlds:
         hands = {**world, own: observation.hand}
         wishes = {seat: _wish(observation, hands[seat]) for seat in _rivals(observation)}
         if max(wishes.values()) >= lowest + observation.agreements.bid_step:

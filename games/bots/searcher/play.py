@@ -13,11 +13,12 @@ from games.bots.searcher.belief import believed, dice_of
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.contracts import Calibration, chance_in
 from games.bots.searcher.positions import position_in
+from games.bots.searcher.race import Race
 from games.bots.solver import BudgetSpent, Position, Solver
 from games.bots.solver.solver import EVERYWHERE, Window
 from games.bots.worlds.history import places_of
 from games.engine.actions import Action, Play
-from games.engine.cards import ALL_CARDS, NO_CARDS, POINTS, Card, Cards
+from games.engine.cards import POINTS, Card
 from games.engine.observation import Observation
 
 # The spread of the points that a declarer takes, for each card in hand.
@@ -55,58 +56,61 @@ def choose_card(
 def _results(
     observation: Observation, cards: set[Card], solver: Solver, budget: Budget
 ) -> Mapping[Card, float]:
-    """Return the mean results of the cards that compete."""
-    outlook = Outlook(observation)
-    belief = believed(observation, budget.play, budget.drawn, dice_of(observation))
+    """Return the mean results of the cards that compete to the end."""
+    outlook, dice = Outlook(observation), dice_of(observation)
+    belief = believed(observation, budget.play, budget.drawn, dice)
+    dice.shuffle(belief)
     shares = [share for _, share in belief]
     positions = [position_in(observation, world) for world, _ in belief]
-    found = _contract_values(observation, positions, solver, budget)
-    rows = [{c: result(observation, outlook, row[c]) for c in row} for row in found]
-    means = _means(cards, rows, shares)
-    reach = own_reach(observation, outlook)
-    rivals = {card for card in cards if means[card] >= max(means.values()) - reach}
-    if len(rivals) == 1 or len(observation.active) != 3:
-        return {card: means[card] for card in rivals}
-    own = _own_values(observation, positions, rivals, solver, budget)
-    rows = [
+    race, found = Race(cards, shares, own_reach(observation, outlook)), []
+    for stage in race.stages():
+        values = _contract_values(observation, positions[stage], race.cards, solver, budget)
+        found += values
+        race.add([{c: result(observation, outlook, row[c]) for c in row} for row in values])
+    leaders = race.leaders()
+    if len(leaders) == 1 or len(observation.active) != 3:
+        return leaders
+    last = Race(set(leaders), shares)
+    for stage in last.stages():
+        own = _own_values(observation, positions[stage], last.cards, solver, budget)
+        last.add(_both(observation, outlook, found[stage], own))
+    return last.means()
+
+
+def _both(
+    observation: Observation, outlook: Outlook, values: Values, own: Values
+) -> Sequence[Mapping[Card, float]]:
+    """Return the results of the cards by both what the declarer and what the own seat takes."""
+    return [
         {c: result(observation, outlook, one[c], other[c]) for c in other if one}
-        for one, other in zip(found, own, strict=True)
+        for one, other in zip(values, own, strict=True)
     ]
-    return _means(rivals, rows, shares)
-
-
-def _means(
-    cards: set[Card], rows: Sequence[Mapping[Card, float]], shares: Sequence[float]
-) -> dict[Card, float]:
-    """Return the mean of each card over the worlds that were searched; 0 if none was."""
-    searched = [(row, share) for row, share in zip(rows, shares, strict=True) if row]
-    whole = sum(share for _, share in searched) or 1.0
-    return {card: sum(row[card] * share for row, share in searched) / whole for card in cards}
 
 
 def _contract_values(
-    observation: Observation, positions: Sequence[Position], solver: Solver, budget: Budget
+    observation: Observation,
+    positions: Sequence[Position],
+    cards: set[Card],
+    solver: Solver,
+    budget: Budget,
 ) -> Values:
-    """Return what the declarer takes after each card, exact near the contract."""
+    """Return what the declarer takes after each of these cards, exact near the contract."""
     missing = missing_points(observation)
     reach = max(MIN_WINDOW, int(WINDOW * max(observation.counts)))
     window = (missing - reach, missing + reach)
-    return [_searched(solver, position, budget.nodes, window, ALL_CARDS) for position in positions]
+    return [_searched(solver, position, budget.nodes, window, cards) for position in positions]
 
 
 def _own_values(
     observation: Observation,
     positions: Sequence[Position],
-    rivals: set[Card],
+    cards: set[Card],
     solver: Solver,
     budget: Budget,
 ) -> Values:
     """Return what the own seat takes after each of these cards if both others play against it."""
     assert observation.seat is not None
     place = places_of(observation)[observation.seat]
-    cards = NO_CARDS
-    for card in rivals:
-        cards |= 1 << card
     return [
         _searched(solver, position.seen_from(place), budget.nodes, EVERYWHERE, cards)
         for position in positions
@@ -114,11 +118,11 @@ def _own_values(
 
 
 def _searched(
-    solver: Solver, position: Position, nodes: int, window: Window, cards: Cards
+    solver: Solver, position: Position, nodes: int, window: Window, cards: set[Card]
 ) -> dict[Card, int]:
     """Return the values of the cards, none if the search takes too long."""
     try:
-        return solver.card_values(position, nodes, window, cards)
+        return solver.card_values(position, nodes, window, sum(1 << card for card in cards))
     except BudgetSpent:
         return {}
 

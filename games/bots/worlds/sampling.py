@@ -75,11 +75,24 @@ def _open_cards(knowledge: Knowledge) -> tuple[Cards, list[Card], int]:
 
 
 def _among_three(knowledge: Knowledge, dice: Random) -> World:
+    if len(set(knowledge.possible)) == 1 and not any(knowledge.certain):
+        return _shuffled(knowledge, dice)
     for _ in range(ATTEMPTS):
         world = _dealt(knowledge, dice)
         if world is not None:
             return world
     raise NoWorldFound("no deal among three holders was found")
+
+
+def _shuffled(knowledge: Knowledge, dice: Random) -> World:
+    """Deal the cards where each holder may have all of them."""
+    cards = list(iterate(knowledge.possible[0]))
+    dice.shuffle(cards)
+    world, start = {}, 0
+    for holder, size in zip(knowledge.holders, knowledge.sizes, strict=True):
+        world[holder] = _set_of(cards[start : start + size])
+        start += size
+    return world
 
 
 def _dealt(knowledge: Knowledge, dice: Random) -> World | None:
