@@ -48,7 +48,11 @@ def _casual(style: str) -> Bot:
 
 
 def _searching(level: str) -> Callable[[str], Bot]:
-    return lambda style: Searcher(BUDGETS[level], caution=CHANCES[style])
+    return lambda style: Searcher(
+        BUDGETS[level],
+        heuristic=Greedy(Style(min_contract_value=POINTS[style])),
+        caution=CHANCES[style],
+    )
 
 
 MAKERS: dict[str, Callable[[str], Bot]] = {

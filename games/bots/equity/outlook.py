@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from games.bots.equity.model import chances
-from games.bots.equity.results import PossibleResult, booked
-from games.engine.cards import Seat
+from games.bots.equity.results import PossibleResult, booked, game_before
+from games.engine.cards import MARRIAGE, Seat
 from games.engine.observation import Observation
 
 ALL_POINTS = 120
@@ -25,9 +25,14 @@ class Outlook:
 
     def __init__(self, observation: Observation) -> None:
         self._seen = observation
+        self._may_declare = _may_declare(observation)
         self.before_play = cache(self._before_play)
         self.in_play = cache(self._in_play)
         self.given_up = cache(self._given_up)
+
+    def redealt(self) -> Chances:
+        """Return the chances if the same deal is dealt once more."""
+        return chances(game_before(self._seen))
 
     def _before_play(self, declarer: Seat, contract: int, total: int) -> Chances:
         """Return the chances after `declarer` takes `total` points, marriages included."""
@@ -41,9 +46,16 @@ class Outlook:
         """
         seen = self._seen
         assert seen.declarer is not None and seen.contract is not None
-        left = ALL_POINTS - sum(seen.points)
-        taken = max(min(value, left), 0)
+        taken = self._card_points(seen.declarer, value)
         return self._after(seen.declarer, seen.contract, taken, value - taken, own)
+
+    def _card_points(self, declarer: Seat, value: int) -> int:
+        """Return how many of the points still to come are card points, and not marriages."""
+        seen = self._seen
+        left = ALL_POINTS - sum(seen.points)
+        if self._may_declare:
+            left = min(left, max(USUAL_POINTS - seen.points[declarer], 0))
+        return max(min(value, left), 0)
 
     def _given_up(self, declarer: Seat, contract: int, ending: str) -> Chances:
         """Return the chances after a deal "distributed" or "written_off"."""
@@ -77,3 +89,11 @@ class Outlook:
                 yield seat, rest // len(defenders)
             else:
                 yield seat, own if seat == seen.seat else max(rest - own, 0)
+
+
+def _may_declare(observation: Observation) -> bool:
+    """Return whether the declarer may still hold a marriage, as far as the seat knows."""
+    gone = observation.played_cards | sum(1 << card for _, card in observation.trick)
+    if observation.seat == observation.declarer:
+        return any(observation.hand & pair == pair for pair in MARRIAGE)
+    return not all((gone | observation.hand) & pair for pair in MARRIAGE)

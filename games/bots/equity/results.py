@@ -35,16 +35,17 @@ def booked(observation: Observation, result: PossibleResult) -> Game:
         tricks=result.tricks,
         ending=result.ending,
     )
-    return book_deal(_game(observation), deal)
+    return book_deal(game_before(observation), deal)
 
 
 def may_distribute(observation: Observation, declarer: Seat) -> bool:
     """Return whether this declarer could give the deal up by a distribution (section 7)."""
     deal = _deal(observation, declarer)
-    return giving_up.refusal(_game(observation), deal, DISTRIBUTE) is None
+    return giving_up.refusal(game_before(observation), deal, DISTRIBUTE) is None
 
 
-def _game(observation: Observation) -> Game:
+def game_before(observation: Observation) -> Game:
+    """Return the game as it was before the running deal, as far as the seat knows it."""
     return Game(
         agreements=observation.agreements,
         players=observation.players,
@@ -58,12 +59,14 @@ def _game(observation: Observation) -> Game:
 
 
 def _deal(observation: Observation, declarer: Seat) -> Deal:
+    sale = observation.sale
     return blank_deal(observation.players).replace(
         before=observation.standing,
         dealer=observation.dealer,
         active=observation.active,
-        bidder=declarer,
+        bidder=sale[0] if sale and sale[1] == declarer else declarer,
         declarer=declarer,
         golden=bool(observation.golden),
         dark=observation.dark if observation.dark == declarer else None,
+        offers=observation.offers,
     )

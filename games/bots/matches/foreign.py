@@ -15,6 +15,8 @@ from games.engine.observation import Observation
 
 Json = dict[str, Any]
 MAX_LINE_BYTES = 65_536
+# A program that is late so often in a row is asked no more: unread questions would fill the pipe.
+MAX_LATE_IN_A_ROW = 8
 
 
 class ForeignBot:
@@ -32,7 +34,7 @@ class ForeignBot:
         self._describe, self._patience = describe, patience_s
         self._caretaker = Caretaker()
         self._number, self._rest = 0, b""
-        self.late, self.illegal = 0, 0
+        self.late, self.illegal, self._late_in_a_row = 0, 0, 0
         self._program = subprocess.Popen(
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
@@ -47,6 +49,7 @@ class ForeignBot:
         actions = {str(action): action for action in legal}
         question = {"table": self._describe(observation), "legal": list(actions)}
         answer = self._ask({"id": self._number, **question})
+        self._late_in_a_row = self._late_in_a_row + 1 if answer is None else 0
         if answer is None:
             self.late += 1
         elif answer in actions:
@@ -64,6 +67,8 @@ class ForeignBot:
     def _ask(self, question: Json) -> str | None:
         """Return the answer to this question; None if none comes in time."""
         assert self._program.stdin is not None
+        if self._late_in_a_row >= MAX_LATE_IN_A_ROW:
+            return None
         try:
             self._program.stdin.write(json.dumps(question).encode() + b"\n")
             self._program.stdin.flush()

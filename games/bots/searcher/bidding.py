@@ -13,22 +13,25 @@ from games.bots.equity.results import may_distribute
 from games.bots.hand_evaluation import AFTER_TALON, BEFORE_TALON, expected_points
 from games.bots.searcher.belief import dice_of, likely_among, likely_worlds
 from games.bots.searcher.budget import Budget
-from games.bots.searcher.contracts import BEFORE_EXCHANGE, ONE_WORLD, best_contract
+from games.bots.searcher.contracts import (
+    BEFORE_EXCHANGE,
+    ONE_WORLD,
+    best_contract,
+    highest_contract,
+    window_around,
+)
 from games.bots.searcher.race import is_clear
 from games.bots.solver import BudgetSpent, Position, Solver
+from games.bots.trump_choice import expected_trump
 from games.bots.worlds import ASIDE, knowledge_of, sample_worlds
 from games.bots.worlds.likelihood import Likelihood
 from games.engine.actions import Action, Bid, Pass
 from games.engine.bid_limits import hand_limit
-from games.engine.cards import POINTS, Cards, Seat, iterate
+from games.engine.cards import POINTS, Cards, Seat, Suit, iterate
 from games.engine.observation import Observation
 
 # The cards given away help the defenders by more than their points.
 GIVEN_FACTOR = 2.0
-# Values are told apart from so far below the bid to so far above it.
-HOPELESS, TOO_HIGH = 25, 80
-# A contract so far above the best value is hopeless.
-MARGIN = 20
 
 # The cards of all seats and of the talon.
 Hands = dict[Seat, Cards]
@@ -48,8 +51,8 @@ def choose_bid(
         return None
     lowest = min(bids, key=lambda bid: bid.amount)
     gains: list[float] = []
-    for gain in _gains(observation, lowest.amount, solver, budget):
-        gains.append(gain - caution)
+    for gain in _gains(observation, lowest.amount, solver, budget, caution):
+        gains.append(gain)
         if is_clear(gains):
             break
     if not gains:
@@ -58,9 +61,12 @@ def choose_bid(
 
 
 def _gains(
-    observation: Observation, lowest: int, solver: Solver, budget: Budget
+    observation: Observation, lowest: int, solver: Solver, budget: Budget, caution: float
 ) -> Iterator[float]:
-    """Yield for each likely world what bidding on gains over a pass, in chances to win."""
+    """Yield for each likely world what bidding on gains over a pass, in chances to win.
+
+    caution  the price of becoming the declarer
+    """
     outlook = Outlook(observation)
     own = observation.seat
     assert own is not None
@@ -81,7 +87,7 @@ def _gains(
             left = _declared(observation, outlook, [hands], (rival, least), solver, budget.nodes)
         except BudgetSpent:
             continue
-        yield kept[own] - left[own]
+        yield kept[own] - left[own] - caution
 
 
 def _rivals(observation: Observation) -> list[Seat]:
@@ -106,7 +112,8 @@ def _winner_after_pass(observation: Observation, wishes: dict[Seat, int]) -> tup
         return holder, bid
     rival = max([*higher, holder], key=lambda seat: wishes[seat])
     second = min(wishes[seat] for seat in {*higher, holder})
-    return rival, max(bid, second // step * step)
+    least = bid if rival == holder else bid + step
+    return rival, max(least, second // step * step)
 
 
 def _dealt_anew(
@@ -140,12 +147,12 @@ def _declared(
     declarer, least = bid
     held = deals[0][declarer] | deals[0][ASIDE]
     gift = _gift(observation, held)
-    window = (least - HOPELESS, least + TOO_HIGH)
+    window = window_around(least)
     values = [
         solver.value(_position(observation, hands, declarer, gift), nodes, window)
         for hands in deals
     ]
-    most = max(min(hand_limit(observation.agreements, held), max(values) + MARGIN), least)
+    most = max(min(hand_limit(observation.agreements, held), highest_contract(values)), least)
     contracts = range(least, most + 1, observation.agreements.bid_step)
     calibration = BEFORE_EXCHANGE if len(values) > 1 else ONE_WORLD
     played, _ = best_contract(outlook, declarer, contracts, values, calibration)
@@ -160,13 +167,17 @@ def _position(
 ) -> Position:
     """Return the first lead of this seat as declarer, after this exchange."""
     held = hands[declarer] | hands[ASIDE]
-    left, right = _defenders(observation, declarer)
+    seats = (declarer, *_defenders(observation, declarer))
     kept = (
         held & ~(1 << gift[0] | 1 << gift[1]),
-        hands[left] | 1 << gift[0],
-        hands[right] | 1 << gift[1],
+        hands[seats[1]] | 1 << gift[0],
+        hands[seats[2]] | 1 << gift[1],
     )
-    return Position(kept, to_act=0)
+    opener_leads = observation.agreements.first_lead == "opener"
+    leader = observation.opener if opener_leads else declarer
+    assert leader is not None
+    trump = expected_trump(observation.agreements, kept[0])
+    return Position(kept, seats.index(leader), trump=trump, trump_maker=_maker(trump))
 
 
 def _gift(observation: Observation, held: Cards) -> tuple[int, int]:
@@ -179,6 +190,11 @@ def _gift(observation: Observation, held: Cards) -> tuple[int, int]:
         return expected_points(kept, values, AFTER_TALON) - GIVEN_FACTOR * given
 
     return max(combinations(iterate(held), 2), key=balance)
+
+
+def _maker(trump: Suit | None) -> int | None:
+    """Return the place that makes this trump by naming it: the declarer's."""
+    return None if trump is None else 0
 
 
 def _defenders(observation: Observation, declarer: Seat) -> tuple[Seat, Seat]:

@@ -5,10 +5,16 @@ from dataclasses import dataclass
 from math import exp
 
 from games.bots.equity import Chances, Outlook
+from games.bots.solver.solver import Window
 from games.engine.cards import Seat
 
 # A contract is made, or failed, by about so many points.
 MARGIN = 10
+# Values are told apart from so far below the contract to so far above it. Above, only the raise
+# profits; the wider, the slower.
+BELOW, ABOVE = 25, 150
+# A contract so far above the best value is hopeless.
+HOPELESS = 20
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,16 @@ AFTER_EXCHANGE = Calibration(shift=8.0, spread=5.0)
 BEFORE_EXCHANGE = Calibration(shift=6.0, spread=6.0)
 # Where the hands of the others are known, which the declarer does not know.
 ONE_WORLD = Calibration(shift=6.0, spread=14.0)
+
+
+def window_around(contract: int) -> Window:
+    """Return the values that matter before the play, around the lowest contract."""
+    return contract - BELOW, contract + ABOVE
+
+
+def highest_contract(values: Sequence[int]) -> int:
+    """Return the highest contract that is not hopeless."""
+    return max(values) + HOPELESS
 
 
 def chance(values: Sequence[int], contract: int, calibration: Calibration) -> float:

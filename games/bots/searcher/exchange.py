@@ -3,74 +3,88 @@
 Many gifts are tried in few worlds, the better half in more, and so on (successive halving).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from games.bots import exchange as heuristic
 from games.bots.equity import Outlook
 from games.bots.searcher.belief import dice_of, likely_worlds
 from games.bots.searcher.budget import Budget
-from games.bots.searcher.contracts import AFTER_EXCHANGE, best_contract
-from games.bots.searcher.positions import first_lead_place
+from games.bots.searcher.contracts import (
+    AFTER_EXCHANGE,
+    best_contract,
+    highest_contract,
+    window_around,
+)
+from games.bots.searcher.positions import first_lead_place, pile_of
 from games.bots.solver import BudgetSpent, Position, Solver
+from games.bots.trump_choice import expected_trump
 from games.bots.worlds import World
 from games.bots.worlds.history import places_of
 from games.engine.actions import Action, Give
+from games.engine.agreements import Agreements
 from games.engine.cards import NO_CARDS
 from games.engine.observation import Observation
+from games.engine.phases.redeals import LATE
 
 # How many gifts are tried at first; after each round the better half goes on.
 CANDIDATES = 16
-ROUNDS = 4
+# After each round a part of all worlds is done.
+PARTS = (8, 4, 2, 1)
 # The first round has at least so many worlds.
 FIRST_WORLDS = 4
-# The raise may go so far above the bid.
-HIGHEST = 300
-# Values are told apart from so far below the bid to so far above it.
-HOPELESS, FAR_ABOVE = 25, 45
-# A contract so far above the best value is hopeless.
-TOO_HIGH = 20
+
+# What the declarer takes in each world; None where a defender may have the deal dealt once more.
+Values = list[int | None]
 
 
 def choose_gift(
     observation: Observation, legal: tuple[Action, ...], solver: Solver, budget: Budget
-) -> tuple[Give, float]:
-    """Return the best gift, and what the contract is worth with it."""
+) -> tuple[Give, float] | None:
+    """Return the best gift, and what the contract is worth with it; None if no search ended."""
     gifts = [action for action in legal if isinstance(action, Give)]
     outlook = Outlook(observation)
     ranked = sorted(gifts, key=lambda gift: -heuristic.gift_value(observation, gift))
     left = ranked[:CANDIDATES]
     worlds = likely_worlds(observation, budget.exchange, budget.drawn, dice_of(observation))
-    values: dict[Give, list[int]] = {gift: [] for gift in left}
+    values: dict[Give, Values] = {gift: [] for gift in left}
     worths: dict[Give, float] = {}
-    for number in range(ROUNDS):
-        for world in worlds[_start(number, len(worlds)) : _start(number + 1, len(worlds))]:
+    for stage in _rounds(len(worlds)):
+        if worths:
+            left = left[: max(len(left) // 2, 2)]
+        for world in worlds[stage]:
             _add_values(observation, left, world, values, solver, budget.nodes)
         worths = {gift: _worth(observation, outlook, values[gift]) for gift in left}
         left = sorted(left, key=lambda gift: -worths[gift])
-        if number < ROUNDS - 1:
-            left = left[: max(len(left) // 2, 2)]
-    return left[0], worths[left[0]]
+    return (left[0], worths[left[0]]) if values[left[0]] else None
 
 
-def _start(number: int, worlds: int) -> int:
-    """Return the first world of a round: an eighth, an eighth, a quarter, a half."""
-    start = (0, worlds // 8, worlds // 4, worlds // 2, worlds)[number]
-    return max(start, FIRST_WORLDS) if number else 0
+def _rounds(worlds: int) -> Iterator[slice]:
+    """Yield the worlds of each round: an eighth, an eighth, a quarter, a half; no empty one."""
+    start = 0
+    for part in PARTS:
+        end = min(max(worlds // part, FIRST_WORLDS), worlds)
+        if end > start:
+            yield slice(start, end)
+        start = max(start, end)
 
 
 def _add_values(
     observation: Observation,
     gifts: Sequence[Give],
     world: World,
-    values: dict[Give, list[int]],
+    values: dict[Give, Values],
     solver: Solver,
     nodes: int,
 ) -> None:
     """Add the value of each gift in one world, or of none if a search takes too long."""
     assert observation.contract is not None
-    window = (observation.contract - HOPELESS, observation.contract + FAR_ABOVE)
+    window = window_around(observation.contract)
+    found: Values = []
     try:
-        found = [solver.value(_after(observation, gift, world), nodes, window) for gift in gifts]
+        for gift in gifts:
+            position = _after(observation, gift, world)
+            redealt = _is_redealt(observation.agreements, position)
+            found.append(None if redealt else solver.value(position, nodes, window))
     except BudgetSpent:
         return
     for gift, value in zip(gifts, found, strict=True):
@@ -86,16 +100,50 @@ def _after(observation: Observation, gift: Give, world: World) -> Position:
             hands[place] = heuristic.hand_after(observation, gift)
         else:
             hands[place] = world[seat] | (1 << given[seat] if seat in given else 0)
-    return Position((hands[0], hands[1], hands[2]), to_act=first_lead_place(observation))
+    trump = expected_trump(observation.agreements, hands[0])
+    return Position(
+        (hands[0], hands[1], hands[2]),
+        to_act=first_lead_place(observation),
+        trump=trump,
+        trump_maker=None if trump is None else 0,
+        pile=pile_of(observation, world, laid=gift.laid),
+    )
 
 
-def _worth(observation: Observation, outlook: Outlook, values: Sequence[int]) -> float:
-    """Return what the best contract from the bid on is worth; nothing known is worth nothing."""
-    contract, step = observation.contract, observation.agreements.bid_step
-    assert contract is not None and observation.seat is not None
-    if not values:
+def _is_redealt(agreements: Agreements, position: Position) -> bool:
+    """Return whether a defender may claim a redeal after the exchange (section 3)."""
+    grounds = [ground for ground in LATE if ground.is_agreed(agreements)]
+    hands = position.hands[1:] if agreements.players > 2 else position.hands[1:2]
+    return any(ground.holds(agreements, hand) for ground in grounds for hand in hands)
+
+
+def _worth(observation: Observation, outlook: Outlook, found: Values) -> float:
+    """Return what the best contract from the bid on is worth; 0 if nothing is known."""
+    seat = observation.seat
+    assert seat is not None
+    if not found:
         return 0.0
-    highest = max(contract, min(max(values) + TOO_HIGH, HIGHEST))
-    contracts = range(contract, highest + 1, step)
-    worths, _ = best_contract(outlook, observation.seat, contracts, values, AFTER_EXCHANGE)
-    return worths[observation.seat]
+    values = [value for value in found if value is not None]
+    redealt = 1.0 - len(values) / len(found)
+    worth = redealt * outlook.redealt()[seat] if redealt else 0.0
+    if values:
+        contracts = _contracts(observation, values)
+        worths, _ = best_contract(outlook, seat, contracts, values, AFTER_EXCHANGE)
+        worth += (1.0 - redealt) * worths[seat]
+    return worth
+
+
+def _contracts(observation: Observation, values: Sequence[int]) -> range:
+    """Return the contracts that the declarer can still choose and that are not hopeless."""
+    contract, agreed = observation.contract, observation.agreements
+    assert contract is not None
+    highest = max(contract, highest_contract(values)) if _may_raise(observation) else contract
+    return range(contract, highest + 1, agreed.bid_step)
+
+
+def _may_raise(observation: Observation) -> bool:
+    """Return whether a raise follows the exchange (section 5.5)."""
+    agreed = observation.agreements
+    golden = bool(observation.golden) and not agreed.golden_raise
+    dark = observation.dark is not None and not agreed.dark_raise
+    return not (agreed.raise_before_exchange or golden or dark)

@@ -20,7 +20,12 @@ def choose_giving_up(
     ways = {
         way: outlook.given_up(seat, contract, ending)[seat]
         for way, ending in ENDINGS.items()
-        if way in legal
+        if way in legal and _is_known(observation, ending)
     }
     best = max(ways, key=lambda way: ways[way], default=None)
     return best if best is not None and ways[best] > worth else None
+
+
+def _is_known(observation: Observation, ending: str) -> bool:
+    """Return whether the seat knows what everybody gets then: not what the others' aces bring."""
+    return ending != "written_off" or observation.agreements.write_off != "aces"

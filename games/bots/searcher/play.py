@@ -21,8 +21,10 @@ from games.engine.actions import Action, Play
 from games.engine.cards import POINTS, Card
 from games.engine.observation import Observation
 
-# The spread of the points that a declarer takes, for each card in hand.
+# The spread of the points that a declarer takes, for each card in hand but the last.
 UNSURE = 0.5
+# Points are whole numbers: a contract is made from half a point below it.
+HALF = 0.5
 # So far around the contract the points of the declarer are searched exactly: at least, and for
 # each card in hand.
 MIN_WINDOW, WINDOW = 6, 1.5
@@ -42,13 +44,18 @@ Values = list[dict[Card, int]]
 
 def choose_card(
     observation: Observation, legal: tuple[Action, ...], solver: Solver, budget: Budget
-) -> Action:
-    """Choose the card with the highest mean result; among equals the one with fewer points."""
+) -> Action | None:
+    """Choose the card with the highest mean result; among equals the one with fewer points.
+
+    None if no search ended.
+    """
     plays = [action for action in legal if isinstance(action, Play)]
     cards = {play.card for play in plays}
     if len(cards) == 1:
         return with_declaration(plays, plays[0])
     results = _results(observation, cards, solver, budget)
+    if not results:
+        return None
     best = max(results, key=lambda card: (results[card], -POINTS[card], -card))
     return with_declaration(plays, next(play for play in plays if play.card == best))
 
@@ -68,13 +75,13 @@ def _results(
         found += values
         race.add([{c: result(observation, outlook, row[c]) for c in row} for row in values])
     leaders = race.leaders()
-    if len(leaders) == 1 or len(observation.active) != 3:
+    if len(leaders) < 2 or len(observation.active) != 3:
         return leaders
     last = Race(set(leaders), shares)
     for stage in last.stages():
         own = _own_values(observation, positions[stage], last.cards, solver, budget)
         last.add(_both(observation, outlook, found[stage], own))
-    return last.means()
+    return last.means() or leaders
 
 
 def _both(
@@ -97,7 +104,8 @@ def _contract_values(
     """Return what the declarer takes after each of these cards, exact near the contract."""
     missing = missing_points(observation)
     reach = max(MIN_WINDOW, int(WINDOW * max(observation.counts)))
-    window = (missing - reach, missing + reach)
+    # Between two players nothing else tells what the points are worth.
+    window = (missing - reach, missing + reach) if len(observation.active) == 3 else EVERYWHERE
     return [_searched(solver, position, budget.nodes, window, cards) for position in positions]
 
 
@@ -128,10 +136,13 @@ def _searched(
 
 
 def missing_points(observation: Observation) -> int:
-    """Return the points that the declarer still needs for the contract."""
-    declarer, contract = observation.declarer, observation.contract
+    """Return the points that the declarer still needs for the contract (section 8.1)."""
+    declarer, contract, agreed = observation.declarer, observation.contract, observation.agreements
     assert declarer is not None and contract is not None
-    return contract - observation.points[declarer] - observation.declared[declarer]
+    needed, step = contract, agreed.rounding
+    if agreed.round_declarer and contract % 5 == 0:
+        needed = -(-contract // step) * step - step // 2
+    return needed - observation.points[declarer] - observation.declared[declarer]
 
 
 def own_reach(observation: Observation, outlook: Outlook) -> float:
@@ -157,9 +168,9 @@ def result(observation: Observation, outlook: Outlook, value: int, own: int | No
     if own is not None and seat == declarer:
         value, own = own, None
     missing = missing_points(observation)
-    left = observation.counts[declarer]
-    open_cards = Calibration(0.0, UNSURE * left)
-    made = chance_in(missing - value, open_cards) if left else value >= missing
+    spread = UNSURE * (observation.counts[declarer] - 1)
+    open_cards = Calibration(HALF, spread)
+    made = chance_in(missing - value, open_cards) if spread > 0 else float(value >= missing)
     if_made = _booked(observation, outlook, max(value, missing), own)
     if_failed = _booked(observation, outlook, min(value, missing - 1), own)
     return made * if_made + (1.0 - made) * if_failed

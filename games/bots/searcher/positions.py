@@ -2,9 +2,10 @@
 
 from games.bots.solver import Position
 from games.bots.solver.rules import NO_SEAT, NO_SUIT
+from games.bots.trump_choice import expected_trump
 from games.bots.worlds import ASIDE, World
 from games.bots.worlds.history import places_of, search_rules, state_of
-from games.engine.cards import NO_CARDS, Seat, points_in
+from games.engine.cards import NO_CARDS, Card, Seat, points_in
 from games.engine.observation import Observation
 from games.engine.state import Phase
 
@@ -24,7 +25,7 @@ def position_in(observation: Observation, world: World) -> Position:
         takers=state >> 5 & 7,
         trump_maker=_or_none(state >> 8 & 3, NO_SEAT),
         aces_leader=_or_none(state >> 10 & 3, NO_SEAT),
-        pile=_pile(observation, world),
+        pile=pile_of(observation, world),
     )
 
 
@@ -33,7 +34,8 @@ def _player(observation: Observation) -> Seat:
     if observation.phase is Phase.PLAY:
         assert observation.to_act is not None
         return observation.to_act
-    if observation.agreements.first_lead == "opener" and observation.opener is not None:
+    if observation.agreements.first_lead == "opener" and observation.bids:
+        assert observation.opener is not None
         return observation.opener
     assert observation.declarer is not None
     return observation.declarer
@@ -48,17 +50,24 @@ def _state(observation: Observation) -> int:
     """Return what a lead depends on, as the search packs it."""
     if observation.plays or observation.trick:
         return state_of(observation, search_rules(observation.agreements))[0]
-    trump = NO_SUIT if observation.trump is None else observation.trump
-    return trump << 2 | NO_SEAT << 8 | NO_SEAT << 10
+    trump = observation.trump
+    if trump is None:
+        trump = expected_trump(observation.agreements, observation.hand)
+    maker = NO_SEAT if trump is None else 0
+    return (NO_SUIT if trump is None else trump) << 2 | maker << 8 | NO_SEAT << 10
 
 
 def _or_none(value: int, none: int) -> int | None:
     return None if value == none else value
 
 
-def _pile(observation: Observation, world: World) -> int:
-    """Return the points that the last trick takes besides its cards (two players)."""
+def pile_of(observation: Observation, world: World, laid: Card | None = None) -> int:
+    """Return the points that the last trick takes besides its cards (two players).
+
+    laid  the card that the own seat lays aside now
+    """
     agreed = observation.agreements
     if agreed.players != 2 or agreed.two_player == "discard_two":
         return 0
-    return points_in(observation.laid | world.get(ASIDE, NO_CARDS))
+    cards = observation.laid | world.get(ASIDE, NO_CARDS)
+    return points_in(cards if laid is None else cards | 1 << laid)

@@ -68,12 +68,15 @@ class Race:
         self._tried += len(rows)
         self._rows += [(row, share) for row, share in zip(rows, shares, strict=True) if row]
         means = self.means()
-        best = max(means, key=lambda card: means[card])
-        self.cards = {card for card in self.cards if not self._is_behind(card, best)}
+        best = max(means, key=lambda card: means[card], default=None)
+        if best is not None:
+            self.cards = {card for card in self.cards if not self._is_behind(card, best)}
 
     def means(self) -> dict[Card, float]:
-        """Return the mean of each card that competes; 0 if no world was searched."""
-        whole = sum(share for _, share in self._rows) or 1.0
+        """Return the mean of each card that competes; none if no world was searched."""
+        whole = sum(share for _, share in self._rows)
+        if not whole:
+            return {}
         return {
             card: sum(row[card] * share for row, share in self._rows) / whole for card in self.cards
         }
@@ -81,7 +84,7 @@ class Race:
     def leaders(self) -> dict[Card, float]:
         """Return the means of the cards within reach of the best one."""
         means = self.means()
-        least = max(means.values()) - self._reach
+        least = max(means.values(), default=0.0) - self._reach
         return {card: mean for card, mean in means.items() if mean >= least}
 
     def _is_behind(self, card: Card, best: Card) -> bool:

@@ -3,14 +3,11 @@
 from games.bots.equity import Outlook
 from games.bots.searcher.belief import dice_of, likely_worlds
 from games.bots.searcher.budget import Budget
-from games.bots.searcher.contracts import AFTER_EXCHANGE, best_contract
+from games.bots.searcher.contracts import AFTER_EXCHANGE, best_contract, window_around
 from games.bots.searcher.positions import position_in
 from games.bots.solver import BudgetSpent, Solver
 from games.engine.actions import Action, Raise, Stand
 from games.engine.observation import Observation
-
-# Values are told apart from so far below the bid to so far above it.
-HOPELESS, FAR_ABOVE = 40, 150
 
 
 def choose_raise(
@@ -31,7 +28,7 @@ def choose_raise(
 def open_values(observation: Observation, solver: Solver, budget: Budget) -> list[int]:
     """Return what the declarer takes in likely worlds with open cards, exact near the contract."""
     assert observation.contract is not None
-    window = (observation.contract - HOPELESS, observation.contract + FAR_ABOVE)
+    window = window_around(observation.contract)
     values = []
     worlds = likely_worlds(observation, budget.play, budget.drawn, dice_of(observation))
     for world in worlds:

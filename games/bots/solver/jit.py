@@ -29,19 +29,24 @@ IS_COMPILED = _numba is not None
 def jit(signature: str, inline: bool = True) -> Callable[[Function], Function]:
     """Compile a function of this numba signature, such as "int64(int64, int64)".
 
-    inline  whether numba copies the function into its callers. LLVM alone leaves most calls, at
-            twice the time a node; but the more is copied, the longer it compiles.
+    inline  whether numba also copies the function into its callers. LLVM alone leaves most calls,
+            at twice the time a node; but the more is copied, the longer it compiles.
     """
+    return lambda function: _compiled(function, signature, inline)
 
-    def compiled(function: Function) -> Function:
-        if _numba is None:
-            return function
-        how = "always" if inline else "never"
-        options = {"nogil": True, "error_model": "numpy", "inline": how}
-        faster: Function = _numba.njit(signature, cache=_can_cache(), **options)(function)
-        return faster
 
-    return compiled
+def inlined(function: Function) -> Function:
+    """Copy a function into its callers alone: it is not compiled unless Python calls it."""
+    return _compiled(function, None, inline=True)
+
+
+def _compiled(function: Function, signature: str | None, inline: bool) -> Function:
+    if _numba is None:
+        return function
+    how = "always" if inline else "never"
+    options = {"nogil": True, "error_model": "numpy", "inline": how}
+    faster: Function = _numba.njit(signature, cache=_can_cache(), **options)(function)
+    return faster
 
 
 @functools.cache

@@ -12,7 +12,7 @@ points (14 and above). An empty trick is 0.
 No argument of a compiled call is a literal: numba would compile the recursion once more for it.
 """
 
-from games.bots.solver.jit import int64s, jit
+from games.bots.solver.jit import inlined, int64s, jit
 from games.bots.solver.rules import (
     ACES,
     ACES_FIRST,
@@ -55,7 +55,7 @@ NO_CARD = -1
 STATE_SHIFT, GENERATION_SHIFT = 24, 36
 
 
-@jit("int64(int64)")
+@inlined
 def points_in(cards: int) -> int:
     """Return the card points of a set."""
     return (
@@ -66,7 +66,7 @@ def points_in(cards: int) -> int:
     )
 
 
-@jit("int64(int64)")
+@inlined
 def lowest(cards: int) -> int:
     """Return the lowest card of a set that is not empty."""
     card = 0
@@ -87,7 +87,7 @@ def lowest(cards: int) -> int:
 # Which cards may be played
 
 
-@jit("int64(int64[:], int64, int64)")
+@inlined
 def leadable(rules: Rules, hand: int, state: int) -> int:
     """Return the cards that may be led (sections 6.6, 6.7)."""
     seat, trump = state & 3, state >> 2 & 7
@@ -101,7 +101,7 @@ def leadable(rules: Rules, hand: int, state: int) -> int:
     return trumps if rules[LEAD_TRUMP] and trumps else hand
 
 
-@jit("int64(int64, int64)")
+@inlined
 def beating(trick: int, trump: int) -> int:
     """Return all cards that beat the running trick."""
     best = trick >> 7 & 31
@@ -168,7 +168,7 @@ def state_after_declaration(rules: Rules, state: int, card: int) -> int:
 # Bounds without search
 
 
-@jit("int64(int64, int64, int64, int64)")
+@inlined
 def open_rounds(other: int, partner: int, trump: int, suit: int) -> int:
     """Return in how many rounds of a suit nobody can trump a lead."""
     rounds = 6
@@ -180,7 +180,7 @@ def open_rounds(other: int, partner: int, trump: int, suit: int) -> int:
     return rounds
 
 
-@jit("int64(int64, int64, int64, int64, int64, int64)")
+@inlined
 def sure_in_suit(hand: int, other: int, partner: int, trump: int, suit: int, kept: int) -> int:
     """Return what a suit brings its leader from the top: points, and 256 for each trick."""
     total = 0
@@ -209,14 +209,14 @@ def sure_points(hand: int, other: int, partner: int, trump: int, kept: int) -> i
     return total
 
 
-@jit("int64(int64)")
+@inlined
 def marriages(hand: int) -> int:
     """Return the kings and queens of the marriages in a hand."""
     pairs = hand >> 1 & hand & (FOUR_NINES << QUEEN)
     return pairs | pairs << 1
 
 
-@jit("int64(int64[:], int64, int64)")
+@inlined
 def most(rules: Rules, hand: int, rest: int) -> int:
     """Return a bound of what the declarer can still get of these cards."""
     total = points_in(rest) + rules[LAST_TRICK]
@@ -233,7 +233,7 @@ def most(rules: Rules, hand: int, rest: int) -> int:
     return total
 
 
-@jit("int64(int64[:], int64)")
+@inlined
 def leads_freely(rules: Rules, hand: int) -> int:
     """Return whether no agreement ties the leads of this hand, or makes an ace change the trump."""
     bound = rules[NO_FOREIGN] or rules[LEAD_TRUMP]
@@ -260,7 +260,7 @@ def least(rules: Rules, hand: int, other: int, partner: int, state: int) -> int:
 # In which order cards are tried
 
 
-@jit("int64(int64, int64, int64, int64, int64)")
+@inlined
 def lead_promise(hand: int, others: int, declarer: int, state: int, card: int) -> int:
     """Return how promising a lead is; tuned by the nodes of 120 deals."""
     suit, rank = card // 6, card % 6
@@ -296,7 +296,7 @@ def lead_promise(hand: int, others: int, declarer: int, state: int, card: int) -
     return promise
 
 
-@jit("int64(int64, int64, int64, int64, int64)")
+@inlined
 def declarer_promise(points: int, wins: int, is_last: int, is_top: int, follows: int) -> int:
     """Return how promising it is for the declarer to add a card to the trick."""
     if is_last:
@@ -306,7 +306,7 @@ def declarer_promise(points: int, wins: int, is_last: int, is_top: int, follows:
     return 25 + 59 * points + (5 if is_top else 0) + (0 if follows else 38)
 
 
-@jit("int64(int64, int64, int64, int64, int64)")
+@inlined
 def defender_promise(points: int, wins: int, is_last: int, is_top: int, partner_wins: int) -> int:
     """Return how promising it is for a defender to add a card to the trick."""
     if is_last:
@@ -318,7 +318,7 @@ def defender_promise(points: int, wins: int, is_last: int, is_top: int, partner_
     return 33 + 4 * points - (40 if is_top else 0) if wins else -4 * points
 
 
-@jit("int64(int64, int64, int64, int64, int64)")
+@inlined
 def reply_promise(hand: int, others: int, state: int, trick: int, card: int) -> int:
     """Return how promising it is to add this card to the trick."""
     suit, rank = card // 6, card % 6
@@ -356,7 +356,7 @@ def rate(
     return base
 
 
-@jit("int64(int64[:], int64, int64)")
+@inlined
 def next_card(counters: Table, base: int, todo: int) -> int:
     """Return the most promising card of `todo`."""
     chosen, highest = 0, -(1 << 30)
@@ -371,7 +371,7 @@ def next_card(counters: Table, base: int, todo: int) -> int:
 # Cards that are nearly alike
 
 
-@jit("int64(int64[:], int64, int64)")
+@inlined
 def same_kind(rules: Rules, hand: int, card: int) -> int:
     """Return the cards of the suit that declare as this one does, with it in the hand."""
     base = card - card % 6
@@ -386,7 +386,7 @@ def same_kind(rules: Rules, hand: int, card: int) -> int:
     return declaring if declaring >> card & 1 else suit & ~declaring
 
 
-@jit("int64(int64[:], int64, int64, int64)")
+@inlined
 def twins(rules: Rules, hand: int, others: int, card: int) -> int:
     """Return the own cards that win the same tricks as `card`: nothing else lies between."""
     found, rank = 0, card % 6
@@ -410,20 +410,20 @@ def twins(rules: Rules, hand: int, others: int, card: int) -> int:
 # The search itself
 
 
-@jit("int64(int64, int64, int64)")
+@inlined
 def key_of(rest: int, state: int, generation: int) -> int:
     """Return the key of a position before a lead: the rest of the deal tells every hand."""
     return rest | state << STATE_SHIFT | generation << GENERATION_SHIFT
 
 
-@jit("int64(int64, int64)")
+@inlined
 def slot_of(rest: int, state: int) -> int:
     """Return the place of a position in the table."""
     mixed = (rest ^ state << 13) * 0x2545F491 & 0x7FFFFFFFFFFFFFF
     return (mixed >> 14 ^ mixed >> 31) & (1 << TABLE_BITS) - 1
 
 
-@jit("int64(int64, int64)")
+@inlined
 def next_place(rules_seats: int, seat: int) -> int:
     """Return the place to the left."""
     return seat + 1 if seat + 1 < rules_seats else 0
@@ -443,7 +443,7 @@ def trick_with(trick: int, state: int, card: int) -> int:
     return count + 1 | trick & 31 << 2 | best << 7 | place << 12 | points << 14
 
 
-@jit("UniTuple(int64, 2)(int64[:], int64, int64, int64, int64)")
+@inlined
 def bounds(rules: Rules, own: int, left: int, right: int, state: int) -> tuple[int, int]:
     """Return bounds of what the declarer still gets, before a lead and without search."""
     low, high = 0, most(rules, own, own | left | right)
@@ -482,7 +482,7 @@ def played(
     return gain, state & ~3 | winner | 1 << 5 + winner, 0
 
 
-@jit("UniTuple(int64, 2)(int64[:], int64, int64, int64, int64, int64, int64, int64)")
+@inlined
 def without_twins(
     rules: Rules, hand: int, others: int, seat: int, todo: int, card: int, value: int, bound: int
 ) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from games.engine.cards import Card, Cards, Seat, Suit, iterate
 from games.engine.observation import Observation
 
 KING, QUEEN, JACK, ACE = 3, 2, 1, 5
+DECLARER = 0
 
 
 @dataclass(frozen=True)
@@ -41,9 +42,11 @@ def steps(observation: Observation, rules: list[int]) -> Iterator[Step]:
     all_plays = observation.plays + observation.trick
     if not all_plays:
         return
-    named = observation.agreements.trump_choice != "marriage"
-    trump = observation.trump if named and observation.trump is not None else NO_SUIT
-    state = places[all_plays[0][0]] | trump << 2 | NO_SEAT << 8 | NO_SEAT << 10
+    trump, maker = NO_SUIT, NO_SEAT
+    if observation.agreements.trump_choice == "declarer" and observation.trump is not None:
+        # Who names the trump owns it (section 6.7).
+        trump, maker = observation.trump, DECLARER
+    state = places[all_plays[0][0]] | trump << 2 | maker << 8 | NO_SEAT << 10
     declarations, trick = list(observation.marriages), 0
     for seat, card in all_plays:
         partners = _partners(rules, state, trick, seat, card, declarations)

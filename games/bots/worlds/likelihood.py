@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from math import exp
 
-from games.bots.hand_evaluation import BEFORE_TALON, expected_points
+from games.bots.hand_evaluation import AFTER_TALON, BEFORE_TALON, expected_points
 from games.bots.solver.jit import float64s, int64s
 from games.bots.solver.rules import NO_SEAT
 from games.bots.worlds.history import places_of, search_rules, steps
@@ -53,6 +53,8 @@ class Likelihood:
             weight *= _gift_weight(observation, dealt)
         for seat, cards in dealt.items():
             weight *= _bids_weight(observation, seat, _before_exchange(observation, seat, cards))
+            if seat == observation.declarer:
+                weight *= _raise_weight(observation, cards)
         if weight and self._plays is not None:
             weight *= self._plays.likelihood(hands)
         return weight
@@ -138,7 +140,7 @@ def _bids_weight(observation: Observation, seat: Seat, hand: Cards) -> float:
     own_bid = 0
     value = expected_points(hand, agreed.marriage_values, BEFORE_TALON)
     for place, (bidder, amount) in enumerate(observation.bids):
-        if bidder == seat and amount and place:
+        if bidder == seat and amount and (place or agreed.free_opening):
             own_bid = amount
         if bidder == seat and not amount:
             weight *= _sigmoid((highest + agreed.bid_step - BID_MARGIN - value) / BID_SPREAD)
@@ -149,9 +151,22 @@ def _bids_weight(observation: Observation, seat: Seat, hand: Cards) -> float:
     return weight
 
 
+def _raise_weight(observation: Observation, hand: Cards) -> float:
+    """Return how likely a declarer who kept these cards raises the contract this far."""
+    agreed, contract = observation.agreements, observation.contract
+    if contract is None or contract <= observation.bid or agreed.raise_before_exchange:
+        return 1.0
+    value = expected_points(hand, agreed.marriage_values, AFTER_TALON)
+    weight = _sigmoid((value + BID_MARGIN - contract) / BID_SPREAD)
+    allowed = contract <= BASE_LIMIT or hand_limit(agreed, hand) >= contract
+    return weight if allowed else weight * BROKEN_MARRIAGE
+
+
 def _may_bid(agreed: Agreements, hand: Cards, amount: int) -> float:
     """Return 0 if the rules forbid this bid with this hand (section 4.3): no marriage, say."""
-    return 1.0 if amount <= BASE_LIMIT or hand_limit(agreed, hand) >= amount else 0.0
+    # A dark bid may unhide the cards before another one that they allow.
+    is_free = amount <= BASE_LIMIT or agreed.dark_any_bid_unhides
+    return 1.0 if is_free or hand_limit(agreed, hand) >= amount else 0.0
 
 
 def _sigmoid(x: float) -> float:

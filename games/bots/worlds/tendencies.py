@@ -11,7 +11,7 @@ from functools import cache
 from math import exp, log
 from pathlib import Path
 
-from games.bots.solver.jit import float64s, jit
+from games.bots.solver.jit import float64s, inlined, jit
 from games.bots.solver.rules import NO_SUIT
 from games.bots.solver.search import (
     COUNT,
@@ -47,7 +47,7 @@ def situation_of(state: int, trick: int) -> int:
     return (0 if trick == 0 else 2) + (0 if state & 3 == 0 else 1)
 
 
-@jit("int64(int64, int64)")
+@inlined
 def holds_pair(hand: int, card: int) -> int:
     """Return whether the card is half of a marriage in the hand."""
     rank, held = card % 6, hand >> card - card % 6 + QUEEN & 3
@@ -106,7 +106,7 @@ def describe(
         describe_reply(rules, out, hand, others, state, trick, card)
 
 
-@jit("float64(float64[:], float64[:], int64)")
+@inlined
 def total(chosen: Floats, features: Floats, start: int) -> float:
     """Return the weighted sum of the features."""
     found = 0.0

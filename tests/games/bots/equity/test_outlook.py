@@ -41,3 +41,15 @@ def test_what_a_defender_takes_itself_is_worth_more_than_what_the_other_takes() 
     outlook = Outlook(observe(played(("AD AC AS KS QS", "TS JS JC", "AH KH QH JH TC"), "AC"), 2))
     chances = [outlook.in_play(60, own)[2] for own in (0, 20, 40)]
     assert chances == sorted(chances) and chances[0] < chances[-1]
+
+
+def test_while_a_marriage_may_come_the_others_keep_their_part() -> None:
+    """Of 120 points that the declarer gets, at most 90 are taken from the cards."""
+    outlook = Outlook(observe(played(("AD AC AS KS QS", "TS JS JC", "AH KH QH JH TC")), 1))
+    assert outlook._card_points(1, 120) == 90
+    assert outlook._card_points(1, 60) == 60
+
+
+def test_without_a_marriage_all_points_are_those_of_cards() -> None:
+    outlook = Outlook(observe(played(("AD AC AS KS JH", "TS JS QS", "AH KH QH TC")), 1))
+    assert outlook._card_points(1, 120) == 120

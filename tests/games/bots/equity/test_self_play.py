@@ -1,4 +1,4 @@
-"""The examples of the net come from whole games."""
+"""The examples of the model come from whole games."""
 
 from games.bots import LEVELS
 from games.bots.equity.features import COUNT

@@ -81,3 +81,16 @@ def test_a_late_answer_does_not_count_for_the_next_question(
 def test_noise_is_skipped(started: list[ForeignBot], tmp_path: Path) -> None:
     bot = program(started, tmp_path / "bot.py", "print('hello'); action = asked['legal'][1]", 30)
     assert bot.choose(SEEN, LEGAL) == LEGAL[1]
+
+
+def test_a_program_that_reads_nothing_holds_up_no_match(
+    started: list[ForeignBot], tmp_path: Path
+) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text("import time; time.sleep(300)")
+    long = {"table": "x" * 4000}
+    bot = ForeignBot(f"{sys.executable} {path}", lambda _: long, patience_s=0.01)
+    started.append(bot)
+    for _ in range(30):
+        assert bot.choose(SEEN, LEGAL) in LEGAL
+    assert bot.late == 30

@@ -1,8 +1,14 @@
 """A bid is compared with what happens after a pass."""
 
-from games.bots.searcher.bidding import _rivals, _winner_after_pass
+import pytest
+
+from games.bots import LEVELS
+from games.bots.levels import key_of
+from games.bots.searcher.bidding import _gift, _position, _rivals, _winner_after_pass
+from games.bots.trump_choice import expected_trump
+from games.bots.worlds import ASIDE
 from games.engine import Observation, observe
-from tests.games.bots.deals import deal
+from tests.games.bots.deals import deal, look, played_on
 
 
 def asked(*actions: str) -> Observation:
@@ -25,5 +31,37 @@ def test_of_two_rivals_the_one_with_the_better_hand_is_pushed_by_the_other() -> 
     assert _winner_after_pass(asked("bid 105"), {0: 140, 1: 124}) == (0, 120)
 
 
-def test_a_weak_holder_is_outbid() -> None:
-    assert _winner_after_pass(asked("bid 105"), {0: 115, 1: 90}) == (0, 105)
+def test_a_weak_holder_is_outbid_by_a_step() -> None:
+    assert _winner_after_pass(asked("bid 105"), {0: 115, 1: 90}) == (0, 110)
+
+
+@pytest.mark.parametrize("style", ["", "cautious", "bold"])
+def test_where_others_bid_higher_anyway_no_style_bids(style: str) -> None:
+    """A hopeless hand after bids of 105 and 110: nothing is gained, and nothing lost."""
+    game = deal(["AS TS AC TC AD JD 9D", "AH TH KH QH KS QS JS", "9S JC 9H JH QD KC 9C"])
+    bot = LEVELS[key_of("strong", style)]
+    for action in ("bid 105", "bid 110", "bid 115"):
+        if game.to_act == 2:
+            break
+        game = played_on(game, action)
+    assert str(bot.choose(*look(game))) == "pass"
+
+
+def test_the_opener_leads_where_agreed() -> None:
+    game = deal([], actions=["bid 105"], first_lead="opener")
+    assert game.running is not None and game.to_act is not None
+    seen = observe(game, game.to_act)
+    hands = dict(enumerate(game.running.hands)) | {ASIDE: game.running.talon}
+    for declarer, place in ((0, 0), (1, 2), (2, 1)):
+        gift = _gift(seen, hands[declarer] | hands[ASIDE])
+        assert _position(seen, hands, declarer, gift).to_act == place
+
+
+def test_where_the_declarer_names_the_trump_it_is_part_of_the_value() -> None:
+    game = deal([], actions=["bid 105"], trump_choice="declarer")
+    assert game.running is not None and game.to_act is not None
+    seen = observe(game, game.to_act)
+    hands = dict(enumerate(game.running.hands)) | {ASIDE: game.running.talon}
+    position = _position(seen, hands, 0, _gift(seen, hands[0] | hands[ASIDE]))
+    assert position.trump == expected_trump(seen.agreements, position.hands[0])
+    assert position.trump_maker == 0

@@ -81,7 +81,7 @@ def test_worlds_that_were_not_searched_count_for_nothing() -> None:
     assert race.means() == pytest.approx({ONE: 0.3, OTHER: 0.4})
 
 
-def test_without_any_searched_world_all_cards_are_alike() -> None:
+def test_without_any_searched_world_nothing_is_known() -> None:
     race = Race({ONE, OTHER}, [1.0])
     race.add([{}])
-    assert race.means() == {ONE: 0.0, OTHER: 0.0}
+    assert race.means() == race.leaders() == {} and race.cards == {ONE, OTHER}

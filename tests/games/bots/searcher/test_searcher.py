@@ -4,8 +4,12 @@ from random import Random
 
 import pytest
 
+from games.bots import LEVELS
+from games.bots.levels import key_of
 from games.bots.searcher.budget import Budget
+from games.bots.searcher.play import choose_card
 from games.bots.searcher.searcher import Searcher
+from games.bots.solver import Solver
 from games.engine import (
     Game,
     Phase,
@@ -17,38 +21,80 @@ from games.engine import (
 )
 from games.engine.actions import Give, Raise
 from games.engine.cards import parse_card
-from tests.games.bots.deals import deck_of, filled
+from tests.games.bots.deals import deal, deck_of, filled, look, played_on
 from tests.games.bots.worlds.observations import AGREEMENTS
 from tests.games.bots.worlds.test_knowledge import played
 from tests.games.engine.hidden_cards import dealt_otherwise
 from tests.games.engine.random_games import SETS, moves
 
 QUICK = Searcher(Budget(bidding=4, exchange=4, play=3, drawn=2))
+# Enough worlds to drop choices on the way.
+THOROUGH = Searcher(Budget(bidding=24, redealt=1, exchange=18, play=24, drawn=2))
 SEARCHED = (Phase.BIDDING, Phase.EXCHANGE, Phase.RAISE, Phase.PLAY)
 
 
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("seed", range(3 * len(SETS)))
-def test_every_choice_is_legal_under_all_agreements(seed: int) -> None:
+def test_every_choice_is_legal_under_all_agreements(
+    seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The log would say that a world was sought in vain."""
     for game, _, _ in moves(seed, 120, **SETS[seed % len(SETS)]):
         if game.to_act is not None:
             legal = legal_actions(game)
             assert QUICK.choose(observe(game, game.to_act), legal) in legal
+    assert not caplog.records
 
 
 @pytest.mark.sampled(5)
+@pytest.mark.parametrize("bot", [QUICK, THOROUGH], ids=["quick", "thorough"])
 @pytest.mark.parametrize("seed", range(len(AGREEMENTS)))
-def test_hidden_cards_change_no_decision(seed: int) -> None:
-    dice = Random(seed)
-    for game, _, _ in moves(seed, 120, **AGREEMENTS[seed]):
+def test_hidden_cards_change_no_decision(seed: int, bot: Searcher) -> None:
+    dice, compared = Random(seed), 0
+    for game, _, _ in moves(seed, 60 if bot is THOROUGH else 120, **AGREEMENTS[seed]):
         if game.to_act is None or game.phase not in SEARCHED:
             continue
         other = dealt_otherwise(game, game.to_act, dice)
-        if legal_actions(other) == legal_actions(game):
+        if other != game and legal_actions(other) == legal_actions(game):
             chosen = [
-                QUICK.choose(observe(one, game.to_act), legal_actions(one)) for one in (game, other)
+                bot.choose(observe(one, game.to_act), legal_actions(one)) for one in (game, other)
             ]
             assert chosen[0] == chosen[1]
+            compared += 1
+    assert compared > 5
+
+
+def test_who_names_the_trump_may_lead_it() -> None:
+    """Elsewhere than its owner nobody may, as long as other suits are held (section 6.7)."""
+    agreed = {"trump_choice": "declarer", "foreign_trump_lead_forbidden": True}
+    game = deal(["AS TS AH TH KH QH JC"], talon="9C 9S 9D", actions=["pass", "pass"], **agreed)
+    while game.phase is Phase.EXCHANGE or game.phase is Phase.RAISE:
+        game = played_on(game, str(LEVELS["casual"].choose(*look(game))))
+    game = played_on(game, "trump H")
+    for _ in range(6):
+        seen, legal = look(game)
+        choose_card(seen, legal, Solver(game.agreements), QUICK.budget)
+        game = played_on(game, str(LEVELS["casual"].choose(seen, legal)))
+
+
+def test_the_suit_with_the_surest_contract_is_named() -> None:
+    """Five small hearts take less than four top spades with the marriage of clubs."""
+    game = deal(
+        ["AS TS KS QS KC QC 9H"],
+        talon="JH QH 9D",
+        actions=["pass", "pass"],
+        trump_choice="declarer",
+    )
+    while game.phase is not Phase.TRUMP:
+        game = played_on(game, str(LEVELS["casual"].choose(*look(game))))
+    assert str(QUICK.choose(*look(game))) == "trump S"
+
+
+@pytest.mark.parametrize("style", ["cautious", "bold"])
+def test_a_style_is_kept_where_the_search_has_no_opinion(style: str) -> None:
+    neutral, own = LEVELS["club"], LEVELS[key_of("club", style)]
+    assert isinstance(neutral, Searcher) and isinstance(own, Searcher)
+    assert own.heuristic != neutral.heuristic
 
 
 def test_a_sure_contract_is_raised() -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.bots.worlds.likelihood import Likelihood
+from games.bots.worlds.likelihood import Likelihood, _raise_weight
 from games.engine import Observation, agreements_from, new_game, observe, start_deal
 from games.engine.cards import Cards, parse_cards
 from tests.games.bots.deals import deck_of, filled
@@ -51,3 +51,12 @@ def test_a_world_in_which_the_plays_are_odd_is_less_likely() -> None:
     lone = {1: truth[1] & ~others | clubs, 2: truth[2] & ~clubs | others}
     likelihood = Likelihood(observe(game, 0))
     assert likelihood.of(lone) > 2 * likelihood.of(truth)
+
+
+def test_a_high_raise_tells_of_a_marriage() -> None:
+    seen = observe(played(HANDS), 0)
+    married, other = parse_cards("AD AC AS KS QS 9S 9H JD"), parse_cards("AD AC AS KS JH 9S 9H JD")
+    assert _raise_weight(replace(seen, contract=160), married) > 5 * _raise_weight(
+        replace(seen, contract=160), other
+    )
+    assert _raise_weight(seen, married) == _raise_weight(seen, other) == 1

@@ -1,0 +1,41 @@
+"""Which trump to name, where the declarer names it (five hundred and one)."""
+
+from dataclasses import replace
+
+from games.bots.equity import Outlook
+from games.bots.searcher.belief import dice_of, likely_worlds
+from games.bots.searcher.budget import Budget
+from games.bots.searcher.contracts import AFTER_EXCHANGE, window_around, worth
+from games.bots.searcher.positions import position_in
+from games.bots.solver import BudgetSpent, Position, Solver
+from games.engine.actions import Action, NameTrump
+from games.engine.observation import Observation
+
+
+def choose_trump(
+    observation: Observation, legal: tuple[Action, ...], solver: Solver, budget: Budget
+) -> Action | None:
+    """Choose the suit with which the contract is worth most; None if no search ended."""
+    contract, seat = observation.contract, observation.seat
+    assert contract is not None and seat is not None
+    worlds = likely_worlds(observation, budget.exchange, budget.drawn, dice_of(observation))
+    positions = [position_in(observation, world) for world in worlds]
+    outlook, worths = Outlook(observation), {}
+    for action in legal:
+        if isinstance(action, NameTrump):
+            named = [replace(one, trump=action.suit, trump_maker=0) for one in positions]
+            values = _values(named, contract, solver, budget)
+            if values:
+                worths[action] = worth(outlook, seat, contract, values, AFTER_EXCHANGE)[seat]
+    return max(worths, key=lambda action: worths[action], default=None)
+
+
+def _values(positions: list[Position], contract: int, solver: Solver, budget: Budget) -> list[int]:
+    """Return what the declarer takes in each position that was searched to its end."""
+    values = []
+    for position in positions:
+        try:
+            values.append(solver.value(position, budget.nodes, window_around(contract)))
+        except BudgetSpent:
+            continue
+    return values
