@@ -22,10 +22,10 @@ POINTS = {"": 0.0, "cautious": 20.0, "bold": -20.0}
 # Chances to win that a bid must gain, by style.
 CHANCES = {"": 0.0, "cautious": 0.01, "bold": -0.01}
 BUDGETS = {
-    "club": Budget(bidding=8, redealt=0, exchange=8, play=6, drawn=1),
-    "strong": Budget(bidding=16, redealt=1, exchange=12, play=12, drawn=2),
-    "expert": Budget(bidding=32, redealt=1, exchange=24, play=24, drawn=8),
-    "master": Budget(bidding=60, redealt=2, exchange=48, play=60, drawn=8),
+    "club": Budget(bidding=4, redealt=0, exchange=4, play=4, drawn=1),
+    "strong": Budget(bidding=10, redealt=0, exchange=8, play=8, drawn=1),
+    "expert": Budget(bidding=24, redealt=1, exchange=16, play=20, drawn=4),
+    "master": Budget(bidding=48, redealt=2, exchange=32, play=48, drawn=8),
 }
 
 

@@ -14,6 +14,7 @@ from games.bots.hand_evaluation import AFTER_TALON, BEFORE_TALON, expected_point
 from games.bots.searcher.belief import dice_of, likely_among, likely_worlds
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.contracts import (
+    ABOVE_BID,
     BEFORE_EXCHANGE,
     ONE_WORLD,
     best_contract,
@@ -147,7 +148,7 @@ def _declared(
     declarer, least = bid
     held = deals[0][declarer] | deals[0][ASIDE]
     gift = _gift(observation, held)
-    window = window_around(least)
+    window = window_around(least, ABOVE_BID)
     values = [
         solver.value(_position(observation, hands, declarer, gift), nodes, window)
         for hands in deals

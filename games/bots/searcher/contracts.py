@@ -10,9 +10,9 @@ from games.engine.cards import Seat
 
 # A contract is made, or failed, by about so many points.
 MARGIN = 10
-# Values are told apart from so far below the contract to so far above it. Above, only the raise
-# profits; the wider, the slower.
-BELOW, ABOVE = 25, 150
+# Values are told apart from so far below the contract to so far above it. Gifts and the raise must
+# see all that a contract can bring; a bid is clear long before. The wider, the slower.
+BELOW, ABOVE, ABOVE_BID = 25, 150, 80
 # A contract so far above the best value is hopeless.
 HOPELESS = 20
 
@@ -37,9 +37,9 @@ BEFORE_EXCHANGE = Calibration(shift=6.0, spread=6.0)
 ONE_WORLD = Calibration(shift=6.0, spread=14.0)
 
 
-def window_around(contract: int) -> Window:
+def window_around(contract: int, above: int = ABOVE) -> Window:
     """Return the values that matter before the play, around the lowest contract."""
-    return contract - BELOW, contract + ABOVE
+    return contract - BELOW, contract + above
 
 
 def highest_contract(values: Sequence[int]) -> int:
