@@ -9,10 +9,10 @@ from games.bots.solver.jit import IS_COMPILED
 DECISION_SECONDS = {
     "beginner": 0.0005,
     "casual": 0.0005,
-    "club": 0.03,
-    "strong": 0.06,
-    "expert": 0.1,
-    "master": 0.2,
+    "club": 0.02,
+    "strong": 0.03,
+    "expert": 0.07,
+    "master": 0.12,
 }
 # About what a worker spends on a turn besides: the task, the row of the game, the commit.
 TURN_SECONDS = 0.01
