@@ -21,6 +21,7 @@ from games.bots.searcher.contracts import (
     highest_contract,
     window_around,
 )
+from games.bots.searcher.positions import maker_of
 from games.bots.searcher.race import is_clear
 from games.bots.solver import BudgetSpent, Position, Solver
 from games.bots.trump_choice import expected_trump
@@ -28,7 +29,7 @@ from games.bots.worlds import ASIDE, knowledge_of, sample_worlds
 from games.bots.worlds.likelihood import Likelihood
 from games.engine.actions import Action, Bid, Pass
 from games.engine.bid_limits import hand_limit
-from games.engine.cards import POINTS, Cards, Seat, Suit, iterate
+from games.engine.cards import POINTS, Cards, Seat, iterate
 from games.engine.observation import Observation
 
 # The cards given away help the defenders by more than their points.
@@ -178,7 +179,7 @@ def _position(
     leader = observation.opener if opener_leads else declarer
     assert leader is not None
     trump = expected_trump(observation.agreements, kept[0])
-    return Position(kept, seats.index(leader), trump=trump, trump_maker=_maker(trump))
+    return Position(kept, seats.index(leader), trump=trump, trump_maker=maker_of(trump))
 
 
 def _gift(observation: Observation, held: Cards) -> tuple[int, int]:
@@ -191,11 +192,6 @@ def _gift(observation: Observation, held: Cards) -> tuple[int, int]:
         return expected_points(kept, values, AFTER_TALON) - GIVEN_FACTOR * given
 
     return max(combinations(iterate(held), 2), key=balance)
-
-
-def _maker(trump: Suit | None) -> int | None:
-    """Return the place that makes this trump by naming it: the declarer's."""
-    return None if trump is None else 0
 
 
 def _defenders(observation: Observation, declarer: Seat) -> tuple[Seat, Seat]:

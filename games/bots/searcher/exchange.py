@@ -15,7 +15,7 @@ from games.bots.searcher.contracts import (
     highest_contract,
     window_around,
 )
-from games.bots.searcher.positions import first_lead_place, pile_of
+from games.bots.searcher.positions import first_lead_place, maker_of, pile_of
 from games.bots.solver import BudgetSpent, Position, Solver
 from games.bots.trump_choice import expected_trump
 from games.bots.worlds import World
@@ -105,7 +105,7 @@ def _after(observation: Observation, gift: Give, world: World) -> Position:
         (hands[0], hands[1], hands[2]),
         to_act=first_lead_place(observation),
         trump=trump,
-        trump_maker=None if trump is None else 0,
+        trump_maker=maker_of(trump),
         pile=pile_of(observation, world, laid=gift.laid),
     )
 

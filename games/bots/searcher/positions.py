@@ -1,11 +1,14 @@
 """A world as a position for the solver."""
 
-from games.bots.solver import Position
+from collections.abc import Iterable
+
+from games.bots.solver import BudgetSpent, Position, Solver
 from games.bots.solver.rules import NO_SEAT, NO_SUIT
+from games.bots.solver.solver import Window
 from games.bots.trump_choice import expected_trump
 from games.bots.worlds import ASIDE, World
 from games.bots.worlds.history import places_of, search_rules, state_of
-from games.engine.cards import NO_CARDS, Card, Seat, points_in
+from games.engine.cards import NO_CARDS, Card, Seat, Suit, points_in
 from games.engine.observation import Observation
 from games.engine.state import Phase
 
@@ -71,3 +74,21 @@ def pile_of(observation: Observation, world: World, laid: Card | None = None) ->
         return 0
     cards = observation.laid | world.get(ASIDE, NO_CARDS)
     return points_in(cards if laid is None else cards | 1 << laid)
+
+
+def maker_of(trump: Suit | None) -> int | None:
+    """Return the place that makes this trump by naming it: the declarer's."""
+    return None if trump is None else 0
+
+
+def open_values(
+    positions: Iterable[Position], solver: Solver, nodes: int, window: Window
+) -> list[int]:
+    """Return what the declarer takes in each position whose search ended within its nodes."""
+    values = []
+    for position in positions:
+        try:
+            values.append(solver.value(position, nodes, window))
+        except BudgetSpent:
+            continue
+    return values

@@ -46,7 +46,7 @@ class Race:
     """The cards that still compete, and their results in the worlds so far.
 
     shares  how likely each world is
-    reach   a card that is behind by less is no loser
+    reach   a card that is behind by less than this stays
     """
 
     def __init__(self, cards: set[Card], shares: Sequence[float], reach: float = 0.0) -> None:

@@ -6,8 +6,8 @@ from games.bots.equity import Outlook
 from games.bots.searcher.belief import dice_of, likely_worlds
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.contracts import AFTER_EXCHANGE, window_around, worth
-from games.bots.searcher.positions import position_in
-from games.bots.solver import BudgetSpent, Position, Solver
+from games.bots.searcher.positions import maker_of, open_values, position_in
+from games.bots.solver import Solver
 from games.engine.actions import Action, NameTrump
 from games.engine.observation import Observation
 
@@ -23,19 +23,9 @@ def choose_trump(
     outlook, worths = Outlook(observation), {}
     for action in legal:
         if isinstance(action, NameTrump):
-            named = [replace(one, trump=action.suit, trump_maker=0) for one in positions]
-            values = _values(named, contract, solver, budget)
+            maker = maker_of(action.suit)
+            named = [replace(one, trump=action.suit, trump_maker=maker) for one in positions]
+            values = open_values(named, solver, budget.nodes, window_around(contract))
             if values:
                 worths[action] = worth(outlook, seat, contract, values, AFTER_EXCHANGE)[seat]
     return max(worths, key=lambda action: worths[action], default=None)
-
-
-def _values(positions: list[Position], contract: int, solver: Solver, budget: Budget) -> list[int]:
-    """Return what the declarer takes in each position that was searched to its end."""
-    values = []
-    for position in positions:
-        try:
-            values.append(solver.value(position, budget.nodes, window_around(contract)))
-        except BudgetSpent:
-            continue
-    return values

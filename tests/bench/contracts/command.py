@@ -17,7 +17,7 @@ from games.bots.bot_match import decks
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.contracts import AFTER_EXCHANGE, Calibration, chance
 from games.bots.searcher.exchange import choose_gift
-from games.bots.searcher.raising import open_values
+from games.bots.searcher.raising import contract_values
 from games.bots.searcher.searcher import Searcher
 from games.bots.solver import Solver
 from games.engine import (
@@ -98,7 +98,7 @@ def _raised(
 ) -> tuple[Action, tuple[tuple[int, ...], int]]:
     """Return the raise, half of the time one at random, with the values and the contract."""
     assert seen.contract is not None
-    values = tuple(open_values(seen, solver, Budget()))
+    values = tuple(contract_values(seen, solver, Budget()))
     most = fmean(values) + HIGHEST_RAISE
     raises = [one for one in legal if isinstance(one, Raise) and one.amount <= most]
     if raises and dice.random() < 0.5:
