@@ -7,6 +7,7 @@ from statistics import fmean
 from typing import Any
 
 from games.bots.bot_match import cuts_from, decks, play_deal
+from games.bots.levels import LEVELS
 from games.bots.protocol import Bot
 from games.engine import Agreements, Game, new_game, start_deal
 from games.engine.cards import Card, Seat
@@ -55,10 +56,9 @@ class SetResult:
 
 def play_set(contest: Contest, number: int) -> SetResult:
     """Play one set: each rotation once with the first bot, and once with the yardstick."""
-    play = _deal if contest.standings else _game
     seats = range(len(contest.bots))
-    played = [play(contest, number, _seated(contest, contest.bots[0], seat)) for seat in seats]
-    compared = [play(contest, number, _seated(contest, contest.yardstick, seat)) for seat in seats]
+    played = _rotated(contest, number, contest.bots[0])
+    compared = _rotated(contest, number, contest.yardstick)
     gains = [_gain(played[seat], seat) - _gain(compared[seat], seat) for seat in seats]
     wins = [game.winner == seat for seat, (game, _) in enumerate(played)]
     capped = sum(_is_capped(game) for game, _ in played) if not contest.standings else 0
@@ -67,6 +67,16 @@ def play_set(contest: Contest, number: int) -> SetResult:
 
 # A game at its end, and the scores at its start.
 Played = tuple[Game, tuple[int, ...]]
+
+
+def _rotated(contest: Contest, number: int, first: Bot) -> list[Played]:
+    """Play a set with `first` at each seat."""
+    play = _deal if contest.standings else _game
+    seats = range(len(contest.bots))
+    if all(bot is first for bot in contest.bots[1:]) and first in LEVELS.values():
+        # Our bots always decide alike: with the same one at all seats a rotation changes nothing.
+        return [play(contest, number, [first] * len(seats))] * len(seats)
+    return [play(contest, number, _seated(contest, first, seat)) for seat in seats]
 
 
 def _seated(contest: Contest, first: Bot, seat: Seat) -> list[Bot]:

@@ -1,9 +1,12 @@
 """A set of decks: every seat, the yardstick beside it, and the same decks again."""
 
+from typing import Any
+
 import pytest
 
-from games.bots import LEVELS
+from games.bots import LADDER, LEVELS
 from games.bots.matches import Contest, play_set
+from games.bots.matches import contest as contest_module
 from games.bots.protocol import Bot
 from games.engine import agreements_from
 
@@ -19,6 +22,27 @@ def test_the_yardstick_against_itself_gains_nothing() -> None:
     row = play_set(contest(GREEDY, GREEDY, GREEDY), 0)
     assert row.points == 0
     assert row.win_share == pytest.approx(1 / 3)
+
+
+def test_the_same_bot_at_all_seats_plays_a_set_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = []
+
+    def noted(*arguments: Any) -> Any:
+        played.append(arguments)
+        return game(*arguments)
+
+    game = contest_module._game
+    monkeypatch.setattr(contest_module, "_game", noted)
+    play_set(contest(CARETAKER, GREEDY, GREEDY), 0)
+    assert len(played) == 3 + 1
+
+
+@pytest.mark.parametrize("name", LADDER[:2])
+def test_a_set_played_once_is_what_the_rotations_would_give(name: str) -> None:
+    bots = [LEVELS[name]] * 3
+    match = contest(*bots)
+    games = [contest_module._game(match, 0, bots) for _ in bots]
+    assert contest_module._rotated(match, 0, bots[0]) == games
 
 
 def test_a_weak_bot_loses_points() -> None:
