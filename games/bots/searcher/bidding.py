@@ -7,6 +7,7 @@ some deals of the other cards, and what is best over these is what the declarer 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
+from statistics import fmean
 
 from games.bots.equity import Chances, Outlook
 from games.bots.equity.results import may_distribute
@@ -17,7 +18,9 @@ from games.bots.searcher.contracts import (
     ABOVE_BID,
     BEFORE_EXCHANGE,
     ONE_WORLD,
+    Calibration,
     best_contract,
+    chance,
     highest_contract,
     window_around,
 )
@@ -28,7 +31,7 @@ from games.bots.trump_choice import expected_trump
 from games.bots.worlds import ASIDE, knowledge_of, sample_worlds
 from games.bots.worlds.likelihood import Likelihood
 from games.engine.actions import Action, Bid, Pass
-from games.engine.bid_limits import hand_limit
+from games.engine.bid_limits import bidding_limit, hand_limit
 from games.engine.cards import POINTS, Cards, Seat, iterate
 from games.engine.observation import Observation
 
@@ -73,11 +76,8 @@ def _gains(
     own = observation.seat
     assert own is not None
     dice = dice_of(observation)
-    worlds = likely_worlds(observation, budget.bidding, budget.drawn, dice)
-    dice.shuffle(worlds)
-    for world in worlds:
-        hands = {**world, own: observation.hand}
-        wishes = {seat: _wish(observation, hands[seat]) for seat in _rivals(observation)}
+    for hands in _likely_hands(observation, budget, dice):
+        wishes = _wishes(observation, hands)
         if max(wishes.values()) >= lowest + observation.agreements.bid_step:
             # Somebody bids higher still, and nothing was gained.
             yield 0.0
@@ -92,17 +92,51 @@ def _gains(
         yield kept[own] - left[own] - caution
 
 
+def bid_chance(
+    observation: Observation, amount: int, solver: Solver, budget: Budget
+) -> float | None:
+    """Return the chance to make a contract of `amount` if nobody bids higher; None if unknown."""
+    own = observation.seat
+    assert own is not None
+    dice, found = dice_of(observation), []
+    for hands in _likely_hands(observation, budget, dice):
+        if max(_wishes(observation, hands).values()) > amount:
+            continue
+        deals = [hands, *_dealt_anew(observation, hands, budget, dice)]
+        try:
+            values = _values(observation, deals, (own, amount), solver, budget.nodes)
+        except BudgetSpent:
+            continue
+        found.append(chance(values, amount, _calibration(values)))
+    return fmean(found) if found else None
+
+
+def _likely_hands(observation: Observation, budget: Budget, dice: Random) -> Iterator[Hands]:
+    """Yield the cards of all seats in each likely world."""
+    assert observation.seat is not None
+    worlds = likely_worlds(observation, budget.bidding, budget.drawn, dice)
+    dice.shuffle(worlds)
+    for world in worlds:
+        yield {**world, observation.seat: observation.hand}
+
+
+def _wishes(observation: Observation, hands: Hands) -> dict[Seat, int]:
+    """Return how high each rival would bid."""
+    return {seat: _wish(observation, seat, hands[seat]) for seat in _rivals(observation)}
+
+
 def _rivals(observation: Observation) -> list[Seat]:
     """Return the other seats that may still become the declarer."""
     passed = {seat for seat, amount in observation.bids if not amount}
     return [s for s in observation.active if s != observation.seat and s not in passed]
 
 
-def _wish(observation: Observation, hand: Cards) -> int:
+def _wish(observation: Observation, seat: Seat, hand: Cards) -> int:
     """Return how high a rival with these cards would bid, without knowing the talon."""
     agreed = observation.agreements
     value = expected_points(hand, agreed.marriage_values, BEFORE_TALON)
-    return min(int(value), hand_limit(agreed, hand))
+    on_barrel = observation.standing.barrel[seat] is not None
+    return min(int(value), bidding_limit(agreed, hand, on_barrel))
 
 
 def _winner_after_pass(observation: Observation, wishes: dict[Seat, int]) -> tuple[Seat, int]:
@@ -147,21 +181,36 @@ def _declared(
         BudgetSpent: The search would take too long.
     """
     declarer, least = bid
+    values = _values(observation, deals, bid, solver, nodes)
     held = deals[0][declarer] | deals[0][ASIDE]
-    gift = _gift(observation, held)
-    window = window_around(least, ABOVE_BID)
-    values = [
-        solver.value(_position(observation, hands, declarer, gift), nodes, window)
-        for hands in deals
-    ]
     most = max(min(hand_limit(observation.agreements, held), highest_contract(values)), least)
     contracts = range(least, most + 1, observation.agreements.bid_step)
-    calibration = BEFORE_EXCHANGE if len(values) > 1 else ONE_WORLD
-    played, _ = best_contract(outlook, declarer, contracts, values, calibration)
+    played, _ = best_contract(outlook, declarer, contracts, values, _calibration(values))
     if not may_distribute(observation, declarer):
         return played
     given_up = outlook.given_up(declarer, least, "distributed")
     return max(played, given_up, key=lambda chances: chances[declarer])
+
+
+def _values(
+    observation: Observation,
+    deals: Sequence[Hands],
+    bid: tuple[Seat, int],
+    solver: Solver,
+    nodes: int,
+) -> list[int]:
+    """Return what this declarer takes in each of the deals. Raises BudgetSpent."""
+    declarer, least = bid
+    gift = _gift(observation, deals[0][declarer] | deals[0][ASIDE])
+    window = window_around(least, ABOVE_BID)
+    return [
+        solver.value(_position(observation, hands, declarer, gift), nodes, window)
+        for hands in deals
+    ]
+
+
+def _calibration(values: Sequence[int]) -> Calibration:
+    return BEFORE_EXCHANGE if len(values) > 1 else ONE_WORLD
 
 
 def _position(

@@ -4,10 +4,11 @@ import pytest
 
 from games.bots import LEVELS
 from games.bots.levels import key_of
-from games.bots.searcher.bidding import _gift, _position, _rivals, _winner_after_pass
+from games.bots.searcher.bidding import _gift, _position, _rivals, _winner_after_pass, _wish
 from games.bots.trump_choice import expected_trump
 from games.bots.worlds import ASIDE
 from games.engine import Observation, observe
+from games.engine.cards import parse_cards
 from tests.games.bots.deals import deal, look, played_on
 
 
@@ -65,3 +66,15 @@ def test_where_the_declarer_names_the_trump_it_is_part_of_the_value() -> None:
     position = _position(seen, hands, 0, _gift(seen, hands[0] | hands[ASIDE]))
     assert position.trump == expected_trump(seen.agreements, position.hands[0])
     assert position.trump_maker == 0
+
+
+@pytest.mark.parametrize(("capped", "most"), [(True, 120), (False, 140)])
+def test_a_rival_on_the_barrel_bids_no_higher_than_the_agreement_lets_it(
+    capped: bool, most: int
+) -> None:
+    standing: dict[str, list[int | None]] = {"scores": [880, 0, 0], "barrel": [0, None, None]}
+    game = deal([], actions=["pass"], standing=standing, barrel_bid_limit_120=capped)
+    seen = look(game)[0]
+    strong = parse_cards("AH TH KH QH AS TS AC")
+    assert min(_wish(seen, 0, strong), 140) == most
+    assert _wish(seen, 1, strong) >= 140
