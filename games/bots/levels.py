@@ -25,7 +25,7 @@ BUDGETS = {
     "club": Budget(bidding=4, redealt=0, exchange=4, play=4, drawn=1),
     "strong": Budget(bidding=10, redealt=0, exchange=8, play=8, drawn=1),
     "expert": Budget(bidding=24, redealt=1, exchange=16, play=20, drawn=4),
-    "master": Budget(bidding=48, redealt=2, exchange=32, play=48, drawn=8),
+    "master": Budget(bidding=48, redealt=2, exchange=24, play=48, drawn=8),
 }
 
 
