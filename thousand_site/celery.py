@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_process_init, worker_ready
+from celery.signals import setup_logging, worker_init, worker_process_init, worker_ready
 from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
@@ -36,6 +36,14 @@ def add_liveness_step(sender: Celery, **_: Any) -> None:
     from thousand_site.monitoring.celery_liveness import LivenessStep
 
     sender.steps["worker"].update({LivenessStep, CapacityStep})
+
+
+@worker_init.connect
+def load_search(sender: Any, **_: Any) -> None:
+    """Let a worker of bots load their search, before it starts processes that share it."""
+    from thousand_site.monitoring.bot_worker import load_search
+
+    load_search(sender)
 
 
 @worker_process_init.connect

@@ -1,8 +1,9 @@
 """What a decision of each level costs, and whether this installation can pay for a search."""
 
+from importlib.util import find_spec
+
 from games.bots.levels import LADDER, LEVELS, level_of
 from games.bots.searcher import Searcher
-from games.bots.solver.jit import IS_COMPILED
 
 # CPU seconds of a decision in the mean, by level of the ladder: `ms_mean` of
 # `python -m tests.bench bots`, rounded up.
@@ -18,7 +19,8 @@ DECISION_SECONDS = {
 TURN_SECONDS = 0.01
 
 # Whether a search is fast enough for a turn: uncompiled it takes a hundred times as long.
-CAN_SEARCH = IS_COMPILED
+# Looked up, not imported: numba takes half a second to load, and most processes never search.
+CAN_SEARCH = find_spec("numba") is not None
 # Levels without search, which every installation can afford.
 CHEAP = tuple(level for level in LADDER if not isinstance(LEVELS[level], Searcher))
 # It plays where a searching level cannot, or where its turn is overdue.

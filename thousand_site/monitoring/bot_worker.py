@@ -2,6 +2,7 @@
 
 import logging
 import os
+from importlib import import_module
 from typing import Any
 
 import redis
@@ -25,10 +26,24 @@ class CapacityStep(bootsteps.StartStopStep):
     requires = {"celery.worker.components:Timer"}
 
     def start(self, worker: Any) -> None:
-        if QUEUE in worker.app.amqp.queues.consume_from:
+        if serves_bots(worker):
             processes = usable_processes(worker)
             record(processes)
             worker.timer.call_repeatedly(SECONDS, record, (processes,))
+
+
+def serves_bots(worker: Any) -> bool:
+    """Return whether this worker takes turns of bots."""
+    return QUEUE in worker.app.amqp.queues.consume_from
+
+
+def load_search(worker: Any) -> None:
+    """Import the search of the bots if this worker takes their turns.
+
+    Its processes share that memory, and the first turn does not wait for it.
+    """
+    if serves_bots(worker):
+        import_module("games.bots.searcher.decisions")
 
 
 def usable_processes(worker: Any) -> int:

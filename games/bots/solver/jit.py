@@ -8,16 +8,15 @@ import functools
 import logging
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def _imported(name: str) -> Any:
-    try:
-        return import_module(name)
-    except ImportError:
-        return None
+    """Return the module, None where it is not installed; one that is broken raises ImportError."""
+    return import_module(name) if find_spec(name) else None
 
 
 log = logging.getLogger(__name__)

@@ -1,5 +1,8 @@
 """Tests of what decisions cost."""
 
+import subprocess
+import sys
+
 import pytest
 
 from games.bots import LADDER, LEVELS, costs
@@ -28,3 +31,10 @@ def test_a_style_costs_what_its_level_does_and_others_are_cheap(name, level):
 def test_the_classes_grow_with_the_level():
     classes = [costs.cost_class(level) for level in LADDER]
     assert classes == sorted(classes) and set(classes) == set(range(costs.CLASSES))
+
+
+def test_a_process_that_never_searches_does_not_load_the_search():
+    code = "import django, sys; django.setup(); print('games.bots.costs' in sys.modules, "
+    code += "'numba' in sys.modules, 'games.bots.solver' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["True", "False", "False"]

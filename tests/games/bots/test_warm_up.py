@@ -1,16 +1,16 @@
 """Tests of what a worker does before its first turn."""
 
 from games.bots import costs, warm_up
-from games.bots.searcher import searcher
+from games.bots.searcher import decisions
 from games.engine import Agreements
 
 
 def test_it_searches_in_each_phase_and_makes_a_solver():
-    searcher._solvers.of.cache_clear()
+    decisions._solvers.of.cache_clear()
     assert warm_up.warm_up() == warm_up.WANTED
-    made = searcher._solvers.of.cache_info().misses
-    searcher._solvers.of(Agreements())
-    assert searcher._solvers.of.cache_info().misses == made == 1
+    made = decisions._solvers.of.cache_info().misses
+    decisions._solvers.of(Agreements())
+    assert decisions._solvers.of.cache_info().misses == made == 1
 
 
 def test_uncompiled_it_does_not_search(monkeypatch):

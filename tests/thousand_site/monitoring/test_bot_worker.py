@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from celery.signals import worker_process_init
+from celery.signals import worker_init, worker_process_init
 
 from accounts import valkey
 from games.monitoring import bot_workers
@@ -22,12 +22,18 @@ def _nothing_recorded(settings: Any) -> Iterator[None]:
     client.delete(key)
 
 
+class Worker(SimpleNamespace):
+    """Senders of signals are hashable."""
+
+    __hash__ = object.__hash__
+
+
 def worker(queues: str, pool: str = "prefork", concurrency: int = 2) -> Any:
     """A worker as its step sees it; the timer calls at once."""
     timer = SimpleNamespace(call_repeatedly=lambda _, function, arguments: function(*arguments))
     consumed = SimpleNamespace(consume_from=dict.fromkeys(queues.split(",")))
     pool_class = type("TaskPool", (), {"__module__": f"celery.concurrency.{pool}"})
-    return SimpleNamespace(
+    return Worker(
         app=SimpleNamespace(amqp=SimpleNamespace(queues=consumed)),
         pool_cls=pool_class,
         concurrency=concurrency,
@@ -48,6 +54,14 @@ def test_a_worker_of_bots_records_how_many_cores_it_can_fill(monkeypatch, starte
     monkeypatch.setattr(bot_worker, "cores", lambda: 4)
     bot_worker.CapacityStep(started).start(started)
     assert bot_workers.processes() == processes
+
+
+@pytest.mark.parametrize(("queues", "loads"), [("default,bots", True), ("default,sweeps", False)])
+def test_only_a_worker_of_bots_loads_their_search_before_its_processes(monkeypatch, queues, loads):
+    imported: list[str] = []
+    monkeypatch.setattr(bot_worker, "import_module", imported.append)
+    worker_init.send(sender=worker(queues))
+    assert imported == ["games.bots.searcher.decisions"] * loads
 
 
 def test_without_valkey_it_goes_on(valkey_down):
