@@ -5,7 +5,7 @@ from typing import Any
 
 from games.tables.lifecycle.create import GameSetup
 from tournaments.formats import uses_same_cards
-from tournaments.formats.duplicate import required_changes
+from tournaments.formats.duplicate.agreements import required_changes
 from tournaments.models import Tournament, TournamentTable
 
 Json = dict[str, Any]

@@ -10,7 +10,7 @@ from games.tables.lifecycle import verify as games
 from tournaments.director.finish import final_standings
 from tournaments.director.game_setup import agreements_of
 from tournaments.director.redraw import with_redraw_seed
-from tournaments.formats import FORMATS
+from tournaments.formats import FORMATS, uses_same_cards
 from tournaments.load_state import load_state, load_tables
 from tournaments.models import Entrant, Round, Tournament, TournamentTable
 from tournaments.standings.state import Table, TournamentState
@@ -26,6 +26,8 @@ def verify(tournament: Tournament, with_games: bool = True) -> list[str]:
     """Return all differences; [] if there are none. `with_games`: replay each game too."""
     state, tables = load_state(tournament), list(load_tables(tournament))
     problems = [*_places(state), *_draws(tournament, state), *_end(tournament, state)]
+    if uses_same_cards(tournament.format):
+        problems += _comparisons(state)
     for table in tables:
         problems += [f"{_name(table)}: {problem}" for problem in _table(tournament, table)]
         if with_games and table.game is not None:
@@ -84,6 +86,16 @@ def _before(state: TournamentState, number: int) -> TournamentState:
 
 def _plain(table: Table) -> tuple[int, tuple[int | None, ...], int]:
     return table.number, table.seats, table.first_dealer
+
+
+def _comparisons(state: TournamentState) -> Iterator[str]:
+    """Yield rounds whose seats do not compare: the dealer decides what a seat is worth.
+
+    Who has which seat, and was there, is checked table by table.
+    """
+    for number in range(1, state.round + 1):
+        if len({result.table.first_dealer for result in state.results_of_round(number)}) > 1:
+            yield f"round {number}: seats behind different first dealers are compared"
 
 
 def _end(tournament: Tournament, state: TournamentState) -> Iterator[str]:

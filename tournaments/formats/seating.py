@@ -36,12 +36,10 @@ def seat_penalties(history: History, member: int, seats: int) -> tuple[int, ...]
 _ORDERS = {seats: list(permutations(range(seats))) for seats in range(1, 5)}
 
 
-def seat_table(
-    history: History, members: Sequence[int], about: tuple[str, int, int], dealer: int | None = None
-) -> Table:
+def seat_table(history: History, members: Sequence[int], about: tuple[str, int, int]) -> Table:
     """Return the table `about` = (seed, round, number) in the best order, ties by random draw.
 
-    The member with the fewest first deals deals, unless `dealer` names the seat.
+    The member with the fewest first deals deals.
     """
     seed, number, table = about
     members = sorted(members)
@@ -55,8 +53,7 @@ def seat_table(
     at: list[int | None] = [None] * seats
     for member, seat in zip(members, order, strict=True):
         at[seat] = None if member == BOT else member
-    chosen = choose_first_dealer(history, at, about) if dealer is None else dealer
-    return Table(number, table, tuple(at), chosen)
+    return Table(number, table, tuple(at), choose_first_dealer(history, at, about))
 
 
 def choose_first_dealer(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from tournaments.formats import uses_same_cards
 from tournaments.live import log_texts, texts, tiebreak_texts
 from tournaments.live.crosstable import CrossTableCell, CrossTableRow, cross_table
 from tournaments.live.snapshot import Participant, TournamentSnapshot
@@ -123,6 +124,7 @@ def crosstable(snapshot: TournamentSnapshot, most: int | None = MAX_CROSS_TABLE_
     return {
         "columns": range(1, snapshot.current_round + 1),
         "rows": [_crosstable_row(snapshot, row) for row in rows],
+        "shows_same_seat": uses_same_cards(snapshot.tournament.format),
     }
 
 
@@ -139,13 +141,13 @@ def _crosstable_row(snapshot: TournamentSnapshot, row: CrossTableRow) -> Json:
 
 def _crosstable_cell(cell: CrossTableCell) -> Json:
     """Return the context of one cell."""
-    opponents = " ".join(str(rank) for rank in cell.opponents)
+    others = " ".join(str(rank) for rank in cell.others)
     points = (
         ""
         if cell.kind in ("", "running")
         else tiebreak_texts.number_text(cell.points / UNITS_PER_POINT)
     )
-    return {"kind": cell.kind, "opponents": opponents, "points": points, "place": cell.place}
+    return {"kind": cell.kind, "others": others, "points": points, "place": cell.place}
 
 
 def people(snapshot: TournamentSnapshot) -> Json:

@@ -14,7 +14,7 @@ from games.tables.clocks import MAX_ACTION_MS, MAX_RESERVE_MS, MIN_ACTION_MS, SP
 from ratings.models import Ladder
 from ratings.queries import custom_ladder_of
 from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, uses_same_cards
-from tournaments.formats.duplicate import required_changes
+from tournaments.formats.duplicate.agreements import required_changes
 from tournaments.models import NAME_LENGTH, Tournament
 from tournaments.registration.entry_rules import CLUB, ENTRY_MODES, PASSWORD
 from tournaments.standings.state import Settings

@@ -1,8 +1,9 @@
 """The results of a tournament entrant by entrant, round by round. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tournaments.standings.comparisons import lines_of
 from tournaments.standings.points import points_by_table
 from tournaments.standings.state import UNITS_PER_POINT, Result, TournamentState
 
@@ -19,6 +20,7 @@ class PlayerResult(NamedTuple):
     positive_score  the own game points, none below 0
     positive_total  the table's game points, none below 0
     opponents       the entrants that really sat at the table
+    compared        where tables play the same cards: the entrants with the same seat elsewhere
     overridden      whether an organiser set the result
     """
 
@@ -32,6 +34,7 @@ class PlayerResult(NamedTuple):
     positive_score: int = 0
     positive_total: int = 0
     opponents: tuple[int, ...] = ()
+    compared: tuple[int, ...] = ()
     overridden: bool = False
 
 
@@ -39,14 +42,23 @@ def results_by_player(state: TournamentState) -> dict[int, tuple[PlayerResult, .
     """Return every entrant's results, round by round; annulled tables are left out."""
     results: dict[int, list[PlayerResult]] = {entrant.id: [] for entrant in state.entrants}
     points = points_by_table(state)
+    lines = {} if state.settings.field == "off" else lines_of(state.counted_results())
     for result in state.sorted_results:
         if not result.annulled:
             for entrant_id, entry in _table_results(result, points.get(result.table.key, ())):
-                results[entrant_id].append(entry)
+                line = lines.get((result.table.round, entry.seat), ())
+                results[entrant_id].append(_compared_with(entry, line, entrant_id))
     means = {number: _mean(state, number, points) for number in {b.round for b in state.byes}}
     for bye in state.byes:
         results[bye.entrant].append(PlayerResult(bye.round, BYE, points=means[bye.round]))
     return {entrant_id: tuple(sorted(rounds, key=_order)) for entrant_id, rounds in results.items()}
+
+
+def _compared_with(entry: PlayerResult, line: Sequence[int], entrant_id: int) -> PlayerResult:
+    """Return the entry with the others of the line, if it was played."""
+    if entry.kind != PLAYED or not line:
+        return entry
+    return entry._replace(compared=tuple([other for other in line if other != entrant_id]))
 
 
 def _order(entry: PlayerResult) -> tuple[int, int]:
@@ -73,7 +85,7 @@ def _player_result(
     score, place = result.scores[seat], result.places[seat]
     return PlayerResult(
         number, PLAYED, table, seat, place, points[seat], score, gains[seat], sum(gains), opponents,
-        result.overridden,
+        overridden=result.overridden,
     )  # fmt: skip
 
 

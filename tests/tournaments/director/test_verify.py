@@ -63,6 +63,11 @@ def other_dealer(cup: Tournament) -> None:
     row.save()
 
 
+def other_dealer_twice(cup: Tournament) -> None:
+    """One more step: the game differs already."""
+    other_dealer(cup)
+
+
 def other_deck(cup: Tournament) -> None:
     entry = Entry.objects.get(game=table().game_id, kind="deck")
     entry.text = entry.text[2:] + entry.text[:2]
@@ -94,6 +99,7 @@ MEDDLING: dict[str, Callable[[Tournament], None]] = {
     "has 2 places": sit_twice,
     "scores: ": other_score,
     "the first dealer is": other_dealer,
+    "different first dealers are compared": other_dealer_twice,
     "the deck does not match": other_deck,
     "the commitment does not match": other_secret,
     "visible before the round is revealed, or hidden after": still_sealed,

@@ -12,7 +12,11 @@ from games.engine.agreements import DEFAULTS, SPECS, Agreements
 from games.engine.cards import DECK
 from tests.tournaments.states import all_draws, new_state
 from tournaments.formats import FORMATS
-from tournaments.formats.duplicate import FOUR_ACES, REQUIRED_AGREEMENTS, required_changes
+from tournaments.formats.duplicate.agreements import (
+    FOUR_ACES,
+    REQUIRED_AGREEMENTS,
+    required_changes,
+)
 from tournaments.formats.history import history_of
 from tournaments.standings.state import Settings
 

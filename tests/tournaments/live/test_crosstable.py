@@ -26,7 +26,7 @@ def test_points_add_up_and_meetings_are_symmetric(people: int, format_name: str)
             for row in rows
             for number, cell in enumerate(row.cells)
             if cell.kind == PLAYED
-            for opponent in cell.opponents
+            for opponent in cell.others
         ]
         assert len(set(ranks.values())) == people
         assert set(met) == {(number, opponent, rank) for number, rank, opponent in met}

@@ -91,6 +91,7 @@ class RoundCosts:
         )
 
     def _cost(self, members: tuple[int, ...]) -> int:
+        # `pair`, without a call for each: a large field asks for millions.
         levels, meetings = self.levels, self.meetings
         total = 0
         for at, index in enumerate(members):
@@ -102,6 +103,11 @@ class RoundCosts:
             total += UNEQUAL_TABLE_AGAIN * sum(self.unequal_excess[index] for index in members)
         rows = self.penalties(len(members))
         return total + SEAT * min_seat_penalty(tuple([rows[index] for index in members]))
+
+    def pair(self, one: int, other: int) -> int:
+        """Return the cost of two members at one table."""
+        row, apart = self.meetings[one], self.levels[one] - self.levels[other]
+        return apart * apart + (REPEAT * row[other] if other in row else 0)
 
     def penalties(self, seats: int) -> list[tuple[int, ...]]:
         """Return by index the penalty of each seat of a table of this size."""

@@ -82,26 +82,29 @@ def find_cheapest_round(
 
 
 def draw_round(
-    state: TournamentState, number: int, present: Sequence[Entrant], levels: dict[int, int],
-    dealer: int | None = None,
-) -> Draw:  # fmt: skip
-    """Draw a round, the highest table first. `dealer`: the seat that deals first everywhere."""
+    state: TournamentState, number: int, present: Sequence[Entrant], levels: dict[int, int]
+) -> Draw:
+    """Draw a round, the highest table first."""
     unseated = find_cheapest_round(state, number, present, levels)
-    history, levels_by_index = unseated.costs.history, unseated.costs.levels
-
-    def from_the_top(group: Group) -> tuple[float, Group]:
-        return -sum(levels_by_index[i] for i in group) / len(group), group
-
     tables = tuple(
         seat_table(
-            history,
+            unseated.costs.history,
             [unseated.people[i] for i in group],
             (state.settings.seed, number, table),
-            dealer,
         )
-        for table, group in enumerate(sorted(unseated.groups, key=from_the_top), 1)
+        for table, group in enumerate(from_the_top(unseated), 1)
     )
     return Draw(tables, tuple(Bye(number, entrant_id) for entrant_id in unseated.byes))
+
+
+def from_the_top(unseated: UnseatedRound) -> list[Group]:
+    """Return the groups, those with the most points first."""
+    levels = unseated.costs.levels
+
+    def order(group: Group) -> tuple[float, Group]:
+        return -sum(levels[i] for i in group) / len(group), group
+
+    return sorted(unseated.groups, key=order)
 
 
 def _choose_byes(

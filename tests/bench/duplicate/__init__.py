@@ -1,0 +1,1 @@
+"""Who is compared with whom in a duplicate, and how well results follow skill."""

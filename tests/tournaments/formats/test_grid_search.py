@@ -1,0 +1,65 @@
+"""Seats of a duplicate's round: cheap, complete, and the same for the same seed."""
+
+from itertools import combinations
+
+import pytest
+
+from tests.tournaments.states import all_draws, new_state
+from tournaments.formats.duplicate.cost import GridCosts
+from tournaments.formats.duplicate.grid_search import find_cheap_seats
+from tournaments.formats.history import history_of
+from tournaments.formats.swiss.cost import RoundCosts
+from tournaments.standings.comparisons import comparisons_of
+from tournaments.standings.state import TournamentState
+
+
+def after(people: int, rounds: int, **settings: object) -> TournamentState:
+    """Return a duplicate after so many rounds."""
+    state = new_state(people, form="duplicate", field="matchpoints", rounds=rounds, **settings)
+    *_, (end, _) = all_draws("duplicate", state)
+    return end
+
+
+def grid_costs(state: TournamentState) -> GridCosts:
+    people = sorted(state.by_id)
+    costs = RoundCosts(history_of(state), people, [0] * len(people), state.settings.seats)
+    return GridCosts(costs, comparisons_of(state), state.settings.seats)
+
+
+def spread(state: TournamentState) -> int:
+    counts = comparisons_of(state)
+    times = [counts[pair] for pair in combinations(sorted(state.by_id), 2)]
+    return max(times) - min(times)
+
+
+def test_it_seats_everybody_once_and_always_alike() -> None:
+    costs = grid_costs(after(12, 2))
+    groups = [tuple(range(at, at + 3)) for at in range(0, 12, 3)]
+    once, again = (find_cheap_seats(costs, groups, 5) for _ in range(2))
+    assert once == again
+    assert sorted(one for table in once for one in table) == list(range(12))
+
+
+def test_what_it_finds_costs_no_more_than_the_start() -> None:
+    costs = grid_costs(after(15, 3))
+    groups = [list(range(at, at + 3)) for at in range(0, 15, 3)]
+    assert costs.total(find_cheap_seats(costs, groups, 1)) <= costs.total(groups)
+
+
+@pytest.mark.parametrize(("people", "rounds", "most"), [(10, 4, 2), (13, 4, 2), (27, 4, 3)])
+def test_a_field_without_a_movement_is_spread_too(people: int, rounds: int, most: int) -> None:
+    """Byes make some pairs rarer than the seats alone would."""
+    assert spread(after(people, rounds)) <= most
+
+
+def test_by_points_equals_meet_and_comparisons_are_spread_where_that_is_free() -> None:
+    counts = comparisons_of(after(18, 4, by_points=True))
+    assert max(counts.values()) <= 4
+
+
+def test_bots_fill_seats_and_compare_with_nobody() -> None:
+    end = after(10, 3, remainder="bot")
+    assert [sum(r.table.seats.count(None) for r in end.results_of_round(n)) for n in (1, 2, 3)] == [
+        2, 2, 2,
+    ]  # fmt: skip
+    assert all(min(pair) > 0 for pair in comparisons_of(end))

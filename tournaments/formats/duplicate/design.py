@@ -1,0 +1,155 @@
+"""Make the movements: `python -m tournaments.formats.duplicate.design`, some minutes of one core.
+
+Simulated annealing over all rounds at once: two players change places in one round. The cost is
+a sum of powers of three counts, over all prefixes of the tournament, so that each prefix is
+balanced: how often pairs met at a table, how often they were compared, and which seats they had.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+import numba
+import numpy as np
+
+from tournaments.formats.duplicate.movements import PATH, PlannedRound
+
+THREES = [(players, 3) for players in range(6, 25, 3)]
+FOURS = [(players, 4) for players in range(8, 25, 4)]
+MAX_ROUNDS = 8
+TINY = 9
+# A rematch is dearer than what it could gain in comparisons and seats.
+MET, COMPARED, SEAT = 200, 6, 1
+# Of the comparisons: one pair that is compared too often is worse than some that are a little.
+POWER = 3
+STEPS, RESTARTS = 6_000_000, 3
+HOT, COLD = 60.0, 1.0
+
+
+@numba.njit
+def _count_pair(counts: Any, first: int, one: int, other: int, step: int, power: int) -> int:
+    """Count a pair once more, or less, in the prefixes from `first`; return what powers change."""
+    total = 0
+    for prefix in range(first, counts.shape[0]):
+        now = counts[prefix, one, other]
+        total += (now + step) ** power - now**power
+        counts[prefix, one, other] = counts[prefix, other, one] = now + step
+    return total
+
+
+@numba.njit
+def _count(grid: Any, at: int, place: Any, step: int, met: Any, compared: Any, had: Any) -> int:
+    """Count the player of this place once more, or less; return the change of the cost."""
+    table, seat = place
+    one, total = grid[at, table, seat], 0
+    for mate in range(grid.shape[2]):
+        other = grid[at, table, mate]
+        if mate != seat and other >= 0:
+            total += MET * _count_pair(met, at, one, other, step, 2)
+    for row in range(grid.shape[1]):
+        other = grid[at, row, seat]
+        if row != table and other >= 0:
+            total += COMPARED * _count_pair(compared, at, one, other, step, POWER)
+    for prefix in range(at, had.shape[0]):
+        total += SEAT * (2 * had[prefix, one, seat] * step + 1)
+        had[prefix, one, seat] += step
+    return total
+
+
+@numba.njit
+def _swap(grid: Any, at: int, p: Any, q: Any, met: Any, compared: Any, had: Any) -> int:
+    """Let the players of two places change; return the change of the cost."""
+    one, other = grid[at, p[0], p[1]], grid[at, q[0], q[1]]
+    total = _count(grid, at, p, -1, met, compared, had)
+    grid[at, p[0], p[1]] = -1
+    total += _count(grid, at, q, -1, met, compared, had)
+    grid[at, q[0], q[1]] = -1
+    grid[at, p[0], p[1]] = other
+    total += _count(grid, at, p, 1, met, compared, had)
+    grid[at, q[0], q[1]] = one
+    gained: int = total + _count(grid, at, q, 1, met, compared, had)
+    return gained
+
+
+@numba.njit
+def _annealed(grid: Any, seed: int, steps: int) -> Any:
+    """Improve `grid` ([round, table, seat] = player); return the best grid and its cost."""
+    np.random.seed(seed)
+    rounds, tables, seats = grid.shape
+    players = tables * seats
+    met = np.zeros((rounds, players, players), np.int64)
+    compared = np.zeros((rounds, players, players), np.int64)
+    had = np.zeros((rounds, players, seats), np.int64)
+    cost = 0
+    start, grid = grid, np.full((rounds, tables, seats), -1, np.int64)
+    for at in range(rounds):
+        for table in range(tables):
+            for seat in range(seats):
+                grid[at, table, seat] = start[at, table, seat]
+                cost += _count(grid, at, (table, seat), 1, met, compared, had)
+    best, kept = cost, grid.copy()
+    for step in range(steps):
+        heat = HOT * (COLD / HOT) ** (step / steps)
+        at = np.random.randint(rounds)
+        p = (np.random.randint(tables), np.random.randint(seats))
+        q = (np.random.randint(tables), np.random.randint(seats))
+        if p == q:
+            continue
+        change = _swap(grid, at, p, q, met, compared, had)
+        if change > 0 and np.random.random() >= np.exp(-change / heat):
+            _swap(grid, at, p, q, met, compared, had)
+            continue
+        cost += change
+        if cost < best:
+            best = cost
+            kept[:] = grid
+    return kept, best
+
+
+def round_count(players: int, seats: int) -> int:
+    """Return the rounds of a plan: as many as there are without rematches, more in tiny fields."""
+    return min(MAX_ROUNDS, players - 1 if players <= TINY else (players - 1) // (seats - 1))
+
+
+def designed(
+    players: int, seats: int, restarts: int = RESTARTS, steps: int = STEPS
+) -> list[PlannedRound]:
+    """Return the rounds of the best movement found."""
+    rounds, found = round_count(players, seats), []
+    for seed in range(restarts):
+        dice = np.random.default_rng(seed)
+        shape = (rounds, players // seats, seats)
+        grid = np.array([dice.permutation(players) for _ in range(rounds)]).reshape(shape)
+        found.append(_annealed(grid, seed, steps))
+    best = min(found, key=lambda one: one[1])[0]
+    return [tuple(tuple(map(int, table)) for table in number) for number in best]
+
+
+def spread(rounds: Sequence[PlannedRound], by_seat: bool) -> list[tuple[int, int]]:
+    """Return after each round the fewest and the most times that two met, or were compared."""
+    counts: Counter[tuple[int, int]] = Counter()
+    players = sorted(one for table in rounds[0] for one in table)
+    rows = []
+    for number in rounds:
+        for group in zip(*number, strict=True) if by_seat else number:
+            counts.update(combinations(sorted(group), 2))
+        times = [counts[pair] for pair in combinations(players, 2)]
+        rows.append((min(times), max(times)))
+    return rows
+
+
+def main() -> None:
+    """Write the movements, and print after each round the spread of meetings and comparisons."""
+    plans = []
+    for players, seats in THREES + FOURS:
+        rounds = designed(players, seats)
+        plans.append({"players": players, "seats": seats, "rounds": rounds})
+        print(players, seats, "met", spread(rounds, False), "compared", spread(rounds, True))
+    lines = ",\n".join(json.dumps(plan, separators=(",", ":")) for plan in plans)
+    PATH.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
