@@ -1,10 +1,10 @@
 """Loads the state that formats and standings compute with from the rows."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, replace
 from typing import Any
 
-from games.models import Game
+from games.models import DealResult, Game
 from tournaments.models import Bye as ByeRow
 from tournaments.models import Entrant as EntrantRow
 from tournaments.models import Tournament, TournamentTable
@@ -15,7 +15,7 @@ PARTICIPANT_STATUSES = (EntrantRow.Status.IN, EntrantRow.Status.WITHDRAWN)
 
 
 def load_state(tournament: Tournament) -> TournamentState:
-    """Load all that has happened in this tournament, in three queries."""
+    """Load all that has happened in this tournament, in at most four queries."""
     rows = tournament.entrants.filter(status__in=PARTICIPANT_STATUSES, first_round__isnull=False)
     byes = ByeRow.objects.filter(round__tournament=tournament).order_by("pk")
     return TournamentState(
@@ -24,12 +24,31 @@ def load_state(tournament: Tournament) -> TournamentState:
             Entrant(row.pk, row.rating or 0.0, row.first_round or 1, row.out_from_round)
             for row in rows
         ),
-        tuple(table_result(row) for row in load_tables(tournament)),
+        tuple(_results(tournament)),
         tuple(
             Bye(number, entrant)
             for number, entrant in byes.values_list("round__number", "entrant_id")
         ),
     )
+
+
+def _results(tournament: Tournament) -> Iterator[Result]:
+    """Yield the tables with their results, and with their deals where these are compared."""
+    by_deal = tournament.settings.get("field") == "deal_matchpoints"
+    deals = _deals_by_game(tournament) if by_deal else {}
+    for row in load_tables(tournament):
+        result = table_result(row)
+        has_deals = bool(result.places) and not result.overridden
+        yield replace(result, deals=tuple(deals.get(row.game_id, ()))) if has_deals else result
+
+
+def _deals_by_game(tournament: Tournament) -> dict[str | None, list[tuple[int, ...]]]:
+    """Return the changes of the scores in each deal of its games; there are no redeals."""
+    rows = DealResult.objects.filter(game__tournament_table__round__tournament=tournament)
+    found: dict[str | None, list[tuple[int, ...]]] = {}
+    for game_id, outcome in rows.order_by("game_id", "number").values_list("game_id", "outcome"):
+        found.setdefault(game_id, []).append(tuple(outcome["gains"]))
+    return found
 
 
 def load_settings(tournament: Tournament) -> Settings:

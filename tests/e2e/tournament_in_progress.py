@@ -3,17 +3,19 @@
 import json
 from typing import Any
 
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import Page
 
+from accounts.models import User
 from tests.site import Site
 
 # One round is over, and of the next all tables but one are being played: nobody's clock runs out.
 BUILD = """
 import json
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from games.tables import scheduling
 from games.tables.transport import publisher
+from tests.e2e.tournament_in_progress import session_of
 from tests.tournaments.playing import running_tables
 from tests.tournaments.live.in_progress import in_the_middle
 
@@ -23,13 +25,41 @@ cup = in_the_middle({form!r}, {count}, {name!r}, name="Cup of {name}", **slow, {
 first = cup.entrants.order_by("pk")[0]
 table = running_tables(cup)[-1]
 mine = cup.entrants.get(pk=table.seats[0])
-session = SessionStore()
-session[SESSION_KEY] = str(mine.user_id)
-session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-session[HASH_SESSION_KEY] = mine.user.get_session_auth_hash()
-session.save()
-print(json.dumps({{"id": cup.pk, "session": session.session_key, "name": mine.user.username,
+print(json.dumps({{"id": cup.pk, "session": session_of(mine.user), "name": mine.user.username,
                    "table": table.number, "game": table.game_id, "entrant": mine.pk}}))
+"""
+# A duplicate of one round that bots' choices played to the end, with all its stored gains.
+PLAYED = """
+import json
+from django.utils import timezone
+from games.models import DealResult
+from games.tables import scheduling
+from games.tables.transport import publisher
+from tests.e2e.tournament_in_progress import session_of
+from tests.tournaments.playing import (
+    new_players, new_tournament, play, running_tables, start_tournament, tables_of_round,
+)
+from tournaments.director.advance import advance
+from tournaments.models import TournamentTable
+
+scheduling.send = publisher.publish = lambda *_: None
+cup = new_tournament(
+    "duplicate", new_players({count}, {name!r}), name="Cup of {name}",
+    settings={{"rounds": 1, "field": "deal_matchpoints"}},
+    agreements={{"preset": "classic", "max_deals": {deals}}},
+)
+start_tournament(cup)
+for table in running_tables(cup):
+    play(table.game_id, ("greedy", "caretaker", "bold")[table.number % 3])
+advance(cup.pk, timezone.now())
+rows = TournamentTable.objects.filter(round__tournament=cup).order_by("number")
+gains = {{
+    row.number: [deal.outcome["gains"] for deal in DealResult.objects.filter(game=row.game_id)]
+    for row in rows
+}}
+mine = cup.entrants.get(pk=rows[1].seats[0])
+print(json.dumps({{"id": cup.pk, "gains": gains, "name": mine.user.username,
+                   "session": session_of(mine.user)}}))
 """
 # What an organiser says; notices are sent as a site sends them.
 ANNOUNCE = """
@@ -46,6 +76,22 @@ def cup_in_the_middle(site: Site, form: str, count: int, name: str, fields: str 
     """Its id, and somebody who sits at one of its tables."""
     code = BUILD.format(form=form, count=count, name=name, fields=fields)
     return json.loads(site.shell(code).splitlines()[-1])
+
+
+def duplicate_played(site: Site, count: int, name: str, deals: int) -> Any:
+    """Its id, the gains of its deals by table and seat, and who had the first seat of table 2."""
+    code = PLAYED.format(count=count, name=name, deals=deals)
+    return json.loads(site.shell(code).splitlines()[-1])
+
+
+def session_of(user: User) -> str:
+    """Log the user in, within the site's shell; return the key of the session."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    return str(session.session_key)
 
 
 def announce(site: Site, cup: Any, text: str) -> None:

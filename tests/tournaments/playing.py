@@ -126,25 +126,25 @@ def play_out(tournament: Tournament, decided: bool = False) -> Tournament:
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def play(game_id: str) -> LiveGame:
-    """Play a game to its end: people choose like the caretaker bot."""
+def play(game_id: str, level: str = "caretaker") -> LiveGame:
+    """Play a game to its end: people choose like this bot."""
     while True:
         live = store.load_newest(game_id)
         assert live is not None
         if live.game.over:
             finalise.finalise(game_id)
             return live
-        _act(live)
+        _act(live, level)
 
 
-def _act(live: LiveGame) -> None:
+def _act(live: LiveGame, level: str) -> None:
     seat = _next(live)
     user = live.stamp.users[seat]
     if live.is_bot(seat) or user is None:
         services.act_for_bot(live.id, live.version)
         return
     legal = engine.legal_actions(live.game)
-    action = LEVELS["caretaker"].choose(engine.observe(live.game, live.game.to_act), legal)
+    action = LEVELS[level].choose(engine.observe(live.game, live.game.to_act), legal)
     services.act(live.id, user, str(uuid4()), live.seq_of(seat), str(action))
 
 

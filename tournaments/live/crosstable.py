@@ -9,10 +9,9 @@ from tournaments.standings.standings import Standings, StandingsRow
 
 @dataclass(frozen=True)
 class CrossTableCell:
-    """One round of one entrant.
+    """One round of one entrant; `opponents` are the ranks of the others at the table, sorted.
 
-    others  the ranks of the others at the table, or where tables play the same cards of those
-            in the same seat, sorted
+    compared  where tables play the same cards: the ranks of those in the same seat, sorted
     kind    as in `PlayerResult`; "" without a result in this round
     points  in units (12 a point)
     """
@@ -22,7 +21,8 @@ class CrossTableCell:
     place: int = 0
     points: int = 0
     score: int = 0
-    others: tuple[int, ...] = ()
+    opponents: tuple[int, ...] = ()
+    compared: tuple[int, ...] = ()
     overridden: bool = False
 
 
@@ -40,32 +40,28 @@ def cross_table(
     """Return a cross table row for each of these rows of the standings."""
     ranks = {row.entrant: row.rank for row in table.rows}
     results = table.data.results
-    by_seat = table.data.state.settings.field != "off"
-    return tuple(
-        CrossTableRow(row, _cells(results[row.entrant], ranks, rounds, by_seat)) for row in rows
-    )
+    return tuple(CrossTableRow(row, _cells(results[row.entrant], ranks, rounds)) for row in rows)
 
 
 def _cells(
-    results: Sequence[PlayerResult], ranks: dict[int, int], rounds: int, by_seat: bool
+    results: Sequence[PlayerResult], ranks: dict[int, int], rounds: int
 ) -> tuple[CrossTableCell, ...]:
     """Return a cell for each round; the last attempt at a table counts."""
     by_round = {result.round: result for result in results}
-    return tuple(_cell(by_round.get(number), ranks, by_seat) for number in range(1, rounds + 1))
+    return tuple(_cell(by_round.get(number), ranks) for number in range(1, rounds + 1))
 
 
-def _cell(result: PlayerResult | None, ranks: dict[int, int], by_seat: bool) -> CrossTableCell:
+def _cell(result: PlayerResult | None, ranks: dict[int, int]) -> CrossTableCell:
     """Return the cell of a result; an empty cell for None."""
     if result is None:
         return CrossTableCell()
-    shown = result.compared if by_seat else result.opponents
-    others = tuple(sorted(ranks[other] for other in shown))
     return CrossTableCell(
         result.kind,
         result.number,
         result.place,
         result.points,
         result.score,
-        others,
+        tuple(sorted(ranks[other] for other in result.opponents)),
+        tuple(sorted(ranks[other] for other in result.compared)),
         result.overridden,
     )

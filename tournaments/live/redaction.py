@@ -28,4 +28,4 @@ def public_state(state: TournamentState, format_name: str) -> TournamentState:
 def _redacted(result: Result, sealed: frozenset[int]) -> Result:
     if result.annulled or result.table.round not in sealed:
         return result
-    return replace(result, places=(), scores=(), overridden=False)
+    return replace(result, places=(), scores=(), overridden=False, deals=())

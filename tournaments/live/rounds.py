@@ -6,9 +6,11 @@ from typing import Any
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
+from tournaments.formats import uses_same_cards
 from tournaments.live import texts
 from tournaments.live.snapshot import (
     NOT_OVER,
+    OVER,
     PLAYING,
     Key,
     Participant,
@@ -63,8 +65,16 @@ def round_context(snapshot: TournamentSnapshot, number: int) -> Json:
         "tables": [(number, table) for table in _table_numbers(snapshot, number)],
         "byes": byes,
         "sealed": number in snapshot.sealed_rounds,
+        "has_traveller": has_traveller(snapshot, number),
         "round": next((row for row in snapshot.rounds if row.number == number), None),
     }
+
+
+def has_traveller(snapshot: TournamentSnapshot, number: int) -> bool:
+    """Return whether tables of this round played the same deals, and may be seen."""
+    same_cards = uses_same_cards(snapshot.tournament.format)
+    tables = snapshot.tables_of_round(number) if same_cards else []
+    return any(table.state == OVER and table.is_viewable for table in tables)
 
 
 def _table_numbers(snapshot: TournamentSnapshot, number: int) -> list[int]:
@@ -91,6 +101,7 @@ def table_context(snapshot: TournamentSnapshot, table: TableView) -> Json:
     return {
         "table": table,
         "present": [seat.person for seat in table.seats if seat.person and seat.present],
+        "is_compared": uses_same_cards(snapshot.tournament.format),
         "seats": [_seat_context(snapshot, table, seat.number) for seat in table.seats_by_place],
     }
 
@@ -117,10 +128,15 @@ def _score_fragment(snapshot: TournamentSnapshot, table: TableView, seat: int) -
 
 
 def _advancing(snapshot: TournamentSnapshot, key: Key) -> set[int]:
-    """Return the entrant ids that advance from this table; in other formats the winners."""
+    """Return the entrant ids that advance from this table, or are the best in their seats.
+
+    In formats without a bracket and a comparison these are the winners.
+    """
     if snapshot.bracket:
         rows = snapshot.bracket.boxes[key].rows
         return {row.person for row in rows if row.advances and row.person is not None}
+    if uses_same_cards(snapshot.tournament.format):
+        return snapshot.best_in_seat.get(key, set())
     table = snapshot.tables[key]
     return {seat.person.id for seat in table.seats if seat.person and seat.place == 1}
 

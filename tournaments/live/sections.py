@@ -131,17 +131,18 @@ def crosstable(snapshot: TournamentSnapshot, most: int | None = MAX_CROSS_TABLE_
 def _crosstable_row(snapshot: TournamentSnapshot, row: CrossTableRow) -> Json:
     """Return the context of one row."""
     points = sum(cell.points for cell in row.cells)
+    by_seat = uses_same_cards(snapshot.tournament.format)
     return {
         "rank": row.row.rank,
         "person": snapshot.participants[row.row.entrant],
-        "cells": [_crosstable_cell(cell) for cell in row.cells],
+        "cells": [_crosstable_cell(cell, by_seat) for cell in row.cells],
         "points": tiebreak_texts.number_text(points / UNITS_PER_POINT),
     }
 
 
-def _crosstable_cell(cell: CrossTableCell) -> Json:
-    """Return the context of one cell."""
-    others = " ".join(str(rank) for rank in cell.others)
+def _crosstable_cell(cell: CrossTableCell, by_seat: bool) -> Json:
+    """Return the context of one cell, with the others at the table or in the same seat."""
+    others = " ".join(str(rank) for rank in (cell.compared if by_seat else cell.opponents))
     points = (
         ""
         if cell.kind in ("", "running")

@@ -20,6 +20,7 @@ from tournaments.live.running_scores import RunningScores, running_scores
 from tournaments.load_state import load_state, load_tables
 from tournaments.log_people import with_names
 from tournaments.models import Entrant, Round, Tournament, TournamentEvent, TournamentTable
+from tournaments.standings.points import best_in_seat
 from tournaments.standings.standings import Standings, compute_standings
 from tournaments.standings.state import TournamentState
 
@@ -181,6 +182,14 @@ class TournamentSnapshot:
     def has_results(self) -> bool:
         """Return whether any result counts; before that only the random draw would rank."""
         return any(result.counts for result in self.public_state.results)
+
+    @cached_property
+    def best_in_seat(self) -> dict[Key, set[int]]:
+        """Return by table the entrants whom nobody in the same seat of the round beats.
+
+        Where nobody could be compared, and in rounds that are sealed, there are none.
+        """
+        return best_in_seat(self.public_state)
 
     @cached_property
     def departed_seats(self) -> frozenset[tuple[str | None, int]]:

@@ -36,6 +36,7 @@ REMAINDER_CHOICES = [
 FIELD_CHOICES = [
     ("off", _("not compared")),
     ("matchpoints", _("matchpoints: how many players in the same seat you beat")),
+    ("deal_matchpoints", _("matchpoints deal by deal: how many gains in the same seat you beat")),
     ("difference", _("difference from the average in the same seat")),
 ]
 # The table opens on time, and the game's clocks deal with absent players.

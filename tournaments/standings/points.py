@@ -1,6 +1,7 @@
 """The points of each seat of a table for its result, in point units (twelfths). Pure."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from tournaments.standings.state import UNITS_PER_POINT, Result, Settings, TournamentState
@@ -9,10 +10,13 @@ from tournaments.standings.state import UNITS_PER_POINT, Result, Settings, Tourn
 MAX_FIELD_POINTS = 100
 MAX_GAME_POINTS = 1000
 
+# By the table's key, for each seat.
+PointsByTable = dict[tuple[int, int, int], tuple[int, ...]]
+
 
 def max_table_gain(settings: Settings) -> int:
     """Return about how far a table's first is ahead of its last: the measure of distances."""
-    if settings.field == "matchpoints":
+    if settings.field in ("matchpoints", "deal_matchpoints"):
         return MAX_FIELD_POINTS * UNITS_PER_POINT
     if settings.field == "difference":
         return MAX_GAME_POINTS * UNITS_PER_POINT
@@ -49,24 +53,56 @@ def _at(by_place: Sequence[int], place: int) -> int:
     return by_place[min(place, len(by_place)) - 1]
 
 
-def points_by_table(state: TournamentState) -> dict[tuple[int, int, int], tuple[int, ...]]:
+def points_by_table(state: TournamentState) -> PointsByTable:
     """Return the points by seat of every table that counts, by the table's key."""
     if state.settings.field == "off":
         return {r.table.key: table_points(state.settings, r) for r in state.counted_results()}
     return _field_points(state)
 
 
-def _field_points(state: TournamentState) -> dict[tuple[int, int, int], tuple[int, ...]]:
+def _field_points(state: TournamentState) -> PointsByTable:
     """Return the points against the same seat of all other tables of the round."""
     rounds: dict[int, list[Result]] = {}
     for result in state.counted_results():
         rounds.setdefault(result.table.round, []).append(result)
-    points = {}
+    score = _deal_scores if state.settings.field == "deal_matchpoints" else _game_scores
+    points: PointsByTable = {}
     for results in rounds.values():
-        fields = _fields(results)
-        for result in results:
-            points[result.table.key] = _field_score(state.settings.field, fields, result)
+        points |= score(state.settings.field, results)
     return points
+
+
+def _game_scores(kind: str, results: Sequence[Result]) -> PointsByTable:
+    """Return the points of a round's tables by the scores of their games."""
+    fields = _fields(results)
+    return {result.table.key: _field_score(kind, fields, result) for result in results}
+
+
+def _deal_scores(kind: str, results: Sequence[Result]) -> PointsByTable:
+    """Return the means of the matchpoints of all deals; of a table without deals of its game.
+
+    A deal is compared among the tables that played it.
+    """
+    points = _game_scores("matchpoints", results)
+    deals = matchpoints_by_deal(results)
+    for result in results:
+        if rows := deals.get(result.table.key):
+            sums = [sum(seat) for seat in zip(*rows, strict=True)]
+            points[result.table.key] = tuple([total // len(rows) for total in sums])
+    return points
+
+
+def matchpoints_by_deal(
+    results: Sequence[Result],
+) -> dict[tuple[int, int, int], list[tuple[int, ...]]]:
+    """Return for each table of a round the points of its deals by seat."""
+    found: dict[tuple[int, int, int], list[tuple[int, ...]]] = {}
+    for number in range(max((len(result.deals) for result in results), default=0)):
+        played = [result for result in results if number < len(result.deals)]
+        as_games = [replace(result, scores=result.deals[number]) for result in played]
+        for key, points in _game_scores("matchpoints", as_games).items():
+            found.setdefault(key, []).append(points)
+    return found
 
 
 def _fields(results: Sequence[Result]) -> dict[int, list[int]]:
@@ -81,7 +117,7 @@ def _fields(results: Sequence[Result]) -> dict[int, list[int]]:
 
 def _field_score(kind: str, fields: dict[int, list[int]], result: Result) -> tuple[int, ...]:
     """Return one table's points by seat against the field."""
-    score = matchpoints if kind == "matchpoints" else difference
+    score = difference if kind == "difference" else matchpoints
     return tuple(
         score(result.scores[seat], fields[seat]) if entrant_id in result.present else 0
         for seat, entrant_id in enumerate(result.table.seats)
@@ -104,3 +140,22 @@ def difference(own: int, field: Sequence[int]) -> int:
     """Return the score minus the mean of the others; `field` holds the own score too."""
     others = len(field) - 1
     return own * UNITS_PER_POINT - (sum(field) - own) * UNITS_PER_POINT // others if others else 0
+
+
+def best_in_seat(state: TournamentState) -> dict[tuple[int, int], set[int]]:
+    """Return by (round, table) the entrants with the most points of all in the same seat.
+
+    Where all are equal nobody is the best.
+    """
+    points, found = points_by_table(state), dict[tuple[int, int], set[int]]()
+    lines: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
+    for result in state.counted_results():
+        for seat, entrant_id in enumerate(result.table.seats):
+            if entrant_id in result.present:
+                row = points[result.table.key][seat], result.table.number, entrant_id
+                lines.setdefault((result.table.round, seat), []).append(row)
+    for (number, _), line in lines.items():
+        for own, table, entrant_id in line:
+            if max(line)[0] == own > min(line)[0]:
+                found.setdefault((number, table), set()).add(entrant_id)
+    return found

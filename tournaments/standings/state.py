@@ -12,7 +12,7 @@ UNITS_PER_POINT = 12
 NO_SHOWS_UNTIL_WITHDRAWN = 2
 
 REMAINDERS = ("bye", "bot", "mixed")
-FIELDS = ("off", "matchpoints", "difference")
+FIELDS = ("off", "matchpoints", "deal_matchpoints", "difference")
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,8 @@ class Settings:
     by_place           table points for place 1, 2, ...; further places get the last number
     per_game_point     table points for each point of the game
     field              "off", or what a seat scores against the same seat of the other tables:
-                       "matchpoints" (of 100) or the "difference" from their mean
+                       "matchpoints" (of 100) for the game, "deal_matchpoints" for each deal, of
+                       which the mean counts, or the "difference" from their mean
     by_points          duplicate: whether equals in points meet, as in a Swiss
     bye_points         whether a bye scores the round's mean per seat, or nothing
     ties               the names of the tie-breaks, in order
@@ -90,6 +91,7 @@ class Result:
     no_shows    a bot sat there, and the seat scores nothing
     annulled    counts for nothing: no points, no meeting, no seat had
     overridden  set by an organiser; it counts like any other, and is shown as such
+    deals       where seats are compared deal by deal: what each deal changed of the scores, by seat
     """
 
     table: Table
@@ -98,6 +100,7 @@ class Result:
     no_shows: frozenset[int] = frozenset()
     annulled: bool = False
     overridden: bool = False
+    deals: tuple[tuple[int, ...], ...] = ()
 
     @property
     def counts(self) -> bool:

@@ -26,7 +26,20 @@ def test_points_add_up_and_meetings_are_symmetric(people: int, format_name: str)
             for row in rows
             for number, cell in enumerate(row.cells)
             if cell.kind == PLAYED
-            for opponent in cell.others
+            for opponent in cell.opponents
         ]
         assert len(set(ranks.values())) == people
         assert set(met) == {(number, opponent, rank) for number, rank, opponent in met}
+
+
+def test_in_a_duplicate_those_compared_are_shown_both_ways() -> None:
+    *_, (state, _draw) = all_draws("duplicate", new_state(9, form="duplicate", field="matchpoints"))
+    table = compute_standings(state)
+    compared = [
+        (number, row.row.rank, other)
+        for row in cross_table(table, state.round, table.rows)
+        for number, cell in enumerate(row.cells)
+        for other in cell.compared
+    ]
+    assert len(compared) == 9 * 2 * state.round
+    assert set(compared) == {(number, other, rank) for number, rank, other in compared}

@@ -1,16 +1,19 @@
 """Table points by place, by game, by both, and against the field."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tournaments.states import new_entrants, new_result
 from tournaments.standings.points import (
+    best_in_seat,
     difference,
     matchpoints,
     max_table_gain,
     points_by_table,
     table_points,
 )
-from tournaments.standings.state import UNITS_PER_POINT, Settings, TournamentState
+from tournaments.standings.state import UNITS_PER_POINT, Result, Settings, TournamentState
 
 
 def points(settings: Settings, *args: object, **more: object) -> list[float]:
@@ -83,6 +86,55 @@ def test_each_seat_is_compared_with_the_same_seat_of_its_round():
     assert awarded[2, 1, 1] == [50, 50, 50]
 
 
+def by_deal(*results: Result) -> TournamentState:
+    return TournamentState(Settings(field="deal_matchpoints"), new_entrants(*range(9)), results)
+
+
+FIRST = new_result(1, 1, (1, 2, 3), (160, 0, 90), deals=((100, 0, 30), (60, 0, 60)))
+SECOND = new_result(1, 2, (4, 5, 6), (90, 40, 90), deals=((40, 20, 30), (50, 20, 60)))
+THIRD = new_result(1, 3, (7, 8, 9), (200, 0, 0), deals=((-100, 0, 0), (300, 0, 0)))
+
+
+def awarded_to(state: TournamentState) -> dict[int, list[float]]:
+    """Return the points of each table by seat."""
+    found = points_by_table(state).items()
+    return {key[1]: [part / UNITS_PER_POINT for part in own] for key, own in found}
+
+
+def test_by_deal_the_mean_of_all_deals_counts():
+    """Seat 0: 100, 40, -100, then 60, 50, 300: the third is last once, and first once."""
+    points = awarded_to(by_deal(FIRST, SECOND, THIRD))
+    assert points[1] == [75, 25, 75]
+    assert points[2] == [25, 100, 75]
+    assert points[3] == [50, 25, 0]
+
+
+def test_a_deal_is_compared_among_the_tables_that_played_it():
+    """Alone in its third deal a table gets half."""
+    longer = replace(THIRD, deals=(*THIRD.deals, (10, 10, 10)))
+    points = awarded_to(by_deal(FIRST, SECOND, longer))
+    assert points[1] == [75, 25, 75]
+    assert points[3] == [50, pytest.approx(100 / 3, abs=0.1), pytest.approx(50 / 3, abs=0.1)]
+
+
+def test_a_table_without_deals_is_compared_by_its_game():
+    ruled = replace(THIRD, deals=(), overridden=True)
+    points = awarded_to(by_deal(FIRST, SECOND, ruled))
+    assert points[3] == [100, 25, 0]
+    assert points[1] == [100, 0, 50]
+
+
+def test_the_best_in_a_seat_need_not_win_the_table():
+    """Seat 1 has poor cards: twice 20 is the most that anybody made of them."""
+    best = best_in_seat(by_deal(FIRST, SECOND, THIRD))
+    assert best == {(1, 1): {1, 3}, (1, 2): {5, 6}}
+
+
+def test_where_all_are_equal_nobody_is_the_best():
+    alike = [new_result(1, at, (3 * at - 2, 3 * at - 1, 3 * at), (100, 50, 0)) for at in (1, 2)]
+    assert best_in_seat(by_deal(*alike)) == {}
+
+
 def test_scores_of_bots_and_no_shows_are_not_compared_with():
     state = TournamentState(
         Settings(field="difference"),
@@ -121,6 +173,7 @@ def test_tables_that_do_not_count_give_no_points():
         (Settings(by_place=(0,), per_game_point=1), 1000),
         (Settings(by_place=(300, 100, 0), per_game_point=1), 1300),
         (Settings(field="matchpoints"), 100),
+        (Settings(field="deal_matchpoints"), 100),
         (Settings(field="difference"), 1000),
     ],
 )

@@ -60,6 +60,10 @@ class CrossTableCellSerializer(serializers.Serializer):
     opponents = serializers.ListField(
         child=serializers.IntegerField(), help_text="the ranks of the others at the table"
     )
+    compared = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="duplicate: ranks of those in the same seat at the other tables",
+    )
     overridden = serializers.BooleanField()
 
 
@@ -149,5 +153,6 @@ def _cell_data(snapshot: TournamentSnapshot, number: int, cell: Any) -> dict[str
         "points": cell.points / UNITS_PER_POINT,
         "score": cell.score,
         "opponents": cell.opponents,
+        "compared": cell.compared,
         "overridden": cell.overridden,
     }

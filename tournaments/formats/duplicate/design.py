@@ -3,12 +3,14 @@
 Simulated annealing over all rounds at once: two players change places in one round. The cost is
 a sum of powers of three counts, over all prefixes of the tournament, so that each prefix is
 balanced: how often pairs met at a table, how often they were compared, and which seats they had.
+Then whole columns change places in each round, where that shares the seats out better.
 """
 
 import json
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, permutations
+from random import Random
 from typing import Any
 
 import numba
@@ -18,8 +20,11 @@ from tournaments.formats.duplicate.movements import PATH, PlannedRound
 
 THREES = [(players, 3) for players in range(6, 25, 3)]
 FOURS = [(players, 4) for players in range(8, 25, 4)]
-MAX_ROUNDS = 8
+# An evening; where a design is exact its whole length.
+MAX_ROUNDS = 5
 TINY = 9
+# Tries to share the seats out.
+ORDER_STARTS = 60
 # A rematch is dearer than what it could gain in comparisons and seats.
 MET, COMPARED, SEAT = 200, 6, 1
 # Of the comparisons: one pair that is compared too often is worse than some that are a little.
@@ -109,8 +114,8 @@ def _annealed(grid: Any, seed: int, steps: int) -> Any:
 
 
 def round_count(players: int, seats: int) -> int:
-    """Return the rounds of a plan: as many as there are without rematches, more in tiny fields."""
-    return min(MAX_ROUNDS, players - 1 if players <= TINY else (players - 1) // (seats - 1))
+    """Return the rounds of a plan: those without rematches, in tiny fields until all have met."""
+    return players - 1 if players <= TINY else min(MAX_ROUNDS, (players - 1) // (seats - 1))
 
 
 def designed(
@@ -124,7 +129,46 @@ def designed(
         grid = np.array([dice.permutation(players) for _ in range(rounds)]).reshape(shape)
         found.append(_annealed(grid, seed, steps))
     best = min(found, key=lambda one: one[1])[0]
-    return [tuple(tuple(map(int, table)) for table in number) for number in best]
+    return balanced([tuple(tuple(map(int, table)) for table in number) for number in best])
+
+
+def balanced(rounds: Sequence[PlannedRound]) -> list[PlannedRound]:
+    """Return the rounds with their columns in such an order that seats are shared out."""
+    dice, orders = Random(1), list(permutations(range(len(rounds[0][0]))))
+    starts = ([dice.choice(orders) for _ in rounds] for _ in range(ORDER_STARTS))
+    found = (_improved(rounds, start, orders) for start in starts)
+    best = min(found, key=lambda chosen: _imbalance(rounds, chosen))
+    return [_ordered(number, order) for number, order in zip(rounds, best, strict=True)]
+
+
+Orders = list[tuple[int, ...]]
+
+
+def _improved(rounds: Sequence[PlannedRound], chosen: Orders, orders: Orders) -> Orders:
+    """Change the order of one round's columns at a time, until nothing gains."""
+    gained = True
+    while gained:
+        gained = False
+        for at in range(len(rounds)):
+            tries = [[*chosen[:at], order, *chosen[at + 1 :]] for order in orders]
+            best = min(tries, key=lambda one: _imbalance(rounds, one))
+            if _imbalance(rounds, best) < _imbalance(rounds, chosen):
+                chosen, gained = best, True
+    return chosen
+
+
+def _ordered(number: PlannedRound, order: Sequence[int]) -> PlannedRound:
+    return tuple(tuple(table[seat] for seat in order) for table in number)
+
+
+def _imbalance(rounds: Sequence[PlannedRound], orders: Sequence[Sequence[int]]) -> int:
+    """Return the sum of the squares of how often each player had each seat, over all prefixes."""
+    had, total = Counter[tuple[int, int]](), 0
+    for number, order in zip(rounds, orders, strict=True):
+        for table in _ordered(number, order):
+            had.update((one, seat) for seat, one in enumerate(table))
+        total += sum(times * times for times in had.values())
+    return total
 
 
 def spread(rounds: Sequence[PlannedRound], by_seat: bool) -> list[tuple[int, int]]:
@@ -146,7 +190,8 @@ def main() -> None:
     for players, seats in THREES + FOURS:
         rounds = designed(players, seats)
         plans.append({"players": players, "seats": seats, "rounds": rounds})
-        print(players, seats, "met", spread(rounds, False), "compared", spread(rounds, True))
+        figures = spread(rounds, False), spread(rounds, True)
+        print(players, seats, "met", figures[0], "compared", figures[1], flush=True)
     lines = ",\n".join(json.dumps(plan, separators=(",", ":")) for plan in plans)
     PATH.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 

@@ -1,0 +1,1 @@
+"""Travellers: one deal of a duplicate's round, as all tables played it."""

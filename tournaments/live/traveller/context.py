@@ -1,0 +1,281 @@
+"""The template context of a traveller: who held what, bid, gave and made of it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import engine
+from games.engine.marriages import suits_held
+from games.engine.record import Record, read_record
+from games.models import DealResult, Game
+from games.queries import seats_of
+from games.rulebook.cards import card_title, sorted_names
+from games.tables.lifecycle import finalise
+from tournaments.live import texts
+from tournaments.live.snapshot import OVER, Participant, SeatView, TableView, TournamentSnapshot
+from tournaments.live.traveller.deal import (
+    PlayedDeal,
+    deal_matchpoints,
+    dealt_cards,
+    played_deal,
+)
+
+Json = dict[str, Any]
+SUITS = "SCDH"
+SYMBOLS = {"S": "\u2660", "C": "\u2663", "D": "\u2666", "H": "\u2665"}
+
+
+@dataclass
+class Traveller:
+    """The deals of one round, and whose view it is: a seat, and a player if there is one.
+
+    number   of the deal, from 0
+    """
+
+    snapshot: TournamentSnapshot
+    round_number: int
+    number: int
+    seat: int
+    player: Participant | None
+
+    @cached_property
+    def tables(self) -> list[TableView]:
+        """Return the tables whose deals are compared."""
+        return compared_tables(self.snapshot, self.round_number)
+
+    @cached_property
+    def results(self) -> dict[tuple[str, int], DealResult]:
+        """Return the stored deals by game and number."""
+        games = [table.row.game_id for table in self.tables]
+        rows = DealResult.objects.filter(game__in=games).only("game", "number", "outcome", "marks")
+        return {(row.game_id, row.number): row for row in rows}
+
+    @cached_property
+    def deal_count(self) -> int:
+        """Return how many deals the longest table played."""
+        return max((number + 1 for _, number in self.results), default=0)
+
+    @cached_property
+    def records(self) -> dict[str, Record]:
+        """Return the records of the games."""
+        games = Game.objects.filter(pk__in=[table.row.game_id for table in self.tables])
+        return {
+            game.pk: read_record(game.record or finalise.build_record(game, seats_of(game)))
+            for game in games
+        }
+
+    @cached_property
+    def own_table(self) -> TableView | None:
+        """Return the table of the player in this round."""
+        return next((t for t in self.tables if self.player in t.participants), None)
+
+    def played(self, table: TableView) -> PlayedDeal | None:
+        """Return what a table made of the deal; None if its game was over before."""
+        game_id = table.row.game_id
+        row = self.results.get((game_id or "", self.number))
+        if game_id is None or row is None:
+            return None
+        actions = self.records[game_id].deals[self.number]["actions"]
+        return played_deal(actions, row.outcome, row.marks)
+
+    def gains(self, number: int) -> dict[int, int]:
+        """Return the gains of a deal in the seat, by table; bots are compared with nobody."""
+        found = {}
+        for table in self.tables:
+            row = self.results.get((table.row.game_id or "", number))
+            if row is not None and is_compared(table.seats[self.seat]):
+                found[table.number] = row.outcome["gains"][self.seat]
+        return found
+
+
+def compared_tables(snapshot: TournamentSnapshot, number: int) -> list[TableView]:
+    """Return the tables of a round that played the deals themselves; [] while it is hidden."""
+    return [
+        table
+        for table in snapshot.tables_of_round(number)
+        if table.state == OVER and table.is_viewable and not table.row.override
+    ]
+
+
+def is_compared(seat: SeatView) -> bool:
+    """Return whether a person had this seat."""
+    return seat.person is not None and not seat.no_show
+
+
+def traveller_context(traveller: Traveller) -> Json:
+    """Return the context of the page."""
+    points = deal_matchpoints(traveller.gains(traveller.number))
+    rows = sorted(_rows(traveller, points), key=lambda row: (-row["order"], row["number"]))
+    return {
+        "number": traveller.number + 1,
+        "deal_count": traveller.deal_count,
+        "round_name": texts.round_name(traveller.snapshot, traveller.round_number),
+        "strip": list(_strip(traveller)),
+        "total": _total(traveller),
+        "hands": list(_hands(traveller)),
+        "rows": rows,
+        "seats": _seats(traveller),
+        "others": [seat for seat in _seats(traveller) if not seat["is_shown"]],
+        "own_game": traveller.own_table and traveller.own_table.row.game_id,
+        "own_number": traveller.own_table and traveller.own_table.number,
+    }
+
+
+def _seats(traveller: Traveller) -> list[Json]:
+    """Return the seats to choose from."""
+    count = max((len(table.seats) for table in traveller.tables), default=0)
+    return [
+        {
+            "index": seat,
+            "number": seat + 1,
+            "is_shown": seat == traveller.seat,
+            "is_own": _own_seat(traveller) == seat,
+        }
+        for seat in range(count)
+    ]
+
+
+def _own_seat(traveller: Traveller) -> int | None:
+    table = traveller.own_table
+    seats = table.seats if table else ()
+    return next((seat.number for seat in seats if seat.person == traveller.player), None)
+
+
+def _strip(traveller: Traveller) -> Iterator[Json]:
+    """Yield a link for each deal, with the player's matchpoints."""
+    for number in range(traveller.deal_count):
+        own = _own_matchpoints(traveller, number)
+        shown = None if own is None else half_text(own)
+        yield {"number": number + 1, "points": shown, "is_shown": number == traveller.number}
+
+
+def _own_matchpoints(traveller: Traveller, number: int) -> float | None:
+    """Return the player's matchpoints of a deal, if the seat shown is theirs."""
+    table = traveller.own_table
+    if table is None or _own_seat(traveller) != traveller.seat:
+        return None
+    return deal_matchpoints(traveller.gains(number)).get(table.number)
+
+
+def _total(traveller: Traveller) -> str:
+    """Return the player's matchpoints of the round, of how many; "" without a player."""
+    deals = [_own_matchpoints(traveller, number) for number in range(traveller.deal_count)]
+    known = [points for points in deals if points is not None]
+    most = sum(max(0, len(traveller.gains(n)) - 1) for n, p in enumerate(deals) if p is not None)
+    if not known:
+        return ""
+    return _("%(own)s of %(all)s") % {"own": half_text(sum(known)), "all": most}
+
+
+def half_text(points: float) -> str:
+    """Return whole and half points as text: 4, 2½, ½."""
+    whole, half = divmod(round(points * 2), 2)
+    return f"{whole or ''}\u00bd" if half else str(whole)
+
+
+def _hands(traveller: Traveller) -> Iterator[Json]:
+    """Yield what each seat held, and last the talon."""
+    first = next((t for t in traveller.tables if traveller.played(t) is not None), None)
+    if first is None or first.row.game_id is None:
+        return
+    record = traveller.records[first.row.game_id]
+    hands, talon = dealt_cards(record, traveller.number)
+    outcome = traveller.results[first.row.game_id, traveller.number].outcome
+    for seat, hand in enumerate(hands):
+        yield {
+            "seat": seat,
+            "number": seat + 1,
+            "is_own": _own_seat(traveller) == seat,
+            "is_dealer": outcome["dealer"] == seat,
+            "cards": sorted_names(hand),
+            "marriages": _marriages(record.agreements, hand),
+        }
+    yield {"seat": None, "cards": sorted_names(talon), "points": _card_points(talon)}
+
+
+def _marriages(agreements: engine.Agreements, hand: int) -> list[Json]:
+    return [
+        {"suit": SUITS[suit].lower(), "symbol": SYMBOLS[SUITS[suit]], "value": value}
+        for suit in suits_held(hand)
+        for value in [agreements.marriage_values[suit]]
+    ]
+
+
+def _card_points(cards: int) -> int:
+    return sum(engine.cards.POINTS[card] for card in engine.cards.iterate(cards))
+
+
+def _rows(traveller: Traveller, points: dict[int, float]) -> Iterator[Json]:
+    """Yield a row for each table that played the deal."""
+    most = max(1, len(points) - 1)
+    best = max(points.values(), default=0.0)
+    for table in traveller.tables:
+        deal = traveller.played(table)
+        if deal is None:
+            continue
+        own = points.get(table.number)
+        shown = table.seats[traveller.seat]
+        yield {
+            "number": table.number,
+            "is_own": table == traveller.own_table,
+            "order": -1.0 if own is None else own,
+            "person": shown,
+            "with": [seat for seat in table.seats if seat.number != traveller.seat],
+            "declarer": None if deal.declarer is None else table.seats[deal.declarer],
+            "bid": deal.bid,
+            "given": [_card(name) for name in deal.given],
+            "contract": deal.contract,
+            **_result(deal),
+            "gain": _gain(deal, traveller.seat),
+            "other_gains": [
+                _gain(deal, seat) for seat in range(len(table.seats)) if seat != traveller.seat
+            ],
+            "matchpoints": None if own is None else half_text(own),
+            "share": None if own is None else round(100 * own / most),
+            "is_best": own is not None and own == best and own > min(points.values()),
+            "replay": f"/game/{table.row.game_id}/#{traveller.number + 1}.0",
+        }
+
+
+def _card(name: str) -> Json:
+    rank = "10" if name[0] == "T" else name[0]
+    symbol, suit = SYMBOLS[name[1]], name[1].lower()
+    return {"rank": rank, "symbol": symbol, "suit": suit, "label": card_title(name)}
+
+
+def _result(deal: PlayedDeal) -> Json:
+    """Return how the deal ended in words, and the declarer's sum."""
+    if deal.declarer is None or deal.outcome == "redeal":
+        return {"result": _("dealt again"), "sum": "", "is_made": False}
+    words = {
+        "made": _("made"),
+        "failed": _("short by %(n)s") % {"n": deal.missing},
+        "distributed": _("gave up"),
+        "written_off": _("written off"),
+    }
+    return {
+        "result": words[deal.outcome],
+        "sum": _sum_text(deal) if deal.outcome in ("made", "failed") else "",
+        "is_made": deal.outcome == "made",
+    }
+
+
+def _sum_text(deal: PlayedDeal) -> str:
+    """Return card points and marriages of the declarer: "71 + 100 = 171"."""
+    assert deal.declarer is not None
+    points, declared = deal.points[deal.declarer], deal.declared[deal.declarer]
+    return f"{points} + {declared} = {deal.taken}" if declared else str(points)
+
+
+def _gain(deal: PlayedDeal, seat: int) -> Json:
+    """Return the change of a seat's score, and what it came from."""
+    points, declared = deal.points[seat], deal.declared[seat]
+    return {
+        "value": deal.gains[seat],
+        "plays": seat == deal.declarer,
+        "points": f"{points} + {declared}" if declared else str(points),
+        "has_bolt": seat in deal.bolts,
+    }

@@ -1,0 +1,9 @@
+// The arrow keys change the deal, unless they move something else: a field, or the table that scrolls.
+const current = document.querySelector('.traveller-deals [aria-current="page"]');
+
+addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (event.target.closest?.("input, select, textarea, .wide-table")) return;
+  const next = { ArrowLeft: current?.previousElementSibling, ArrowRight: current?.nextElementSibling }[event.key];
+  if (next) location.assign(next.href);
+});
