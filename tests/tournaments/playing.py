@@ -137,7 +137,7 @@ def play(game_id: str, level: str = "caretaker") -> LiveGame:
         _act(live, level)
 
 
-def _act(live: LiveGame, level: str) -> None:
+def _act(live: LiveGame, level: str = "caretaker") -> None:
     seat = _next(live)
     user = live.stamp.users[seat]
     if live.is_bot(seat) or user is None:
