@@ -44,10 +44,12 @@ def _results(tournament: Tournament) -> Iterator[Result]:
 
 def _deals_by_game(tournament: Tournament) -> dict[str | None, list[tuple[int, ...]]]:
     """Return the changes of the scores in each deal of its games; there are no redeals."""
-    rows = DealResult.objects.filter(game__tournament_table__round__tournament=tournament)
+    rows = DealResult.objects.filter(
+        game__tournament_table__round__tournament=tournament, game__places__isnull=False
+    ).order_by("game_id", "number")
     found: dict[str | None, list[tuple[int, ...]]] = {}
-    for game_id, outcome in rows.order_by("game_id", "number").values_list("game_id", "outcome"):
-        found.setdefault(game_id, []).append(tuple(outcome["gains"]))
+    for game_id, gains in rows.values_list("game_id", "outcome__gains"):
+        found.setdefault(game_id, []).append(tuple(gains))
     return found
 
 

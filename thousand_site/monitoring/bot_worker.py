@@ -8,6 +8,7 @@ from typing import Any
 import redis
 from celery import bootsteps
 
+from games.bots import costs
 from games.bots.warm_up import warm_up
 from games.monitoring import bot_workers
 from thousand_site.server.cores import cores
@@ -27,7 +28,7 @@ class CapacityStep(bootsteps.StartStopStep):
 
     def start(self, worker: Any) -> None:
         if serves_bots(worker):
-            processes = usable_processes(worker)
+            processes = usable_processes(worker) if costs.CAN_SEARCH else 0
             record(processes)
             worker.timer.call_repeatedly(SECONDS, record, (processes,))
 
@@ -42,8 +43,14 @@ def load_search(worker: Any) -> None:
 
     Its processes share that memory, and the first turn does not wait for it.
     """
-    if serves_bots(worker):
+    if not serves_bots(worker):
+        return
+    try:
         import_module("games.bots.searcher.decisions")
+    except ImportError:
+        # numba is there, but does not fit: this worker offers cheap levels only.
+        log.exception("the bots' search cannot be loaded")
+        costs.CAN_SEARCH = False
 
 
 def usable_processes(worker: Any) -> int:

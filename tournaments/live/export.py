@@ -88,7 +88,7 @@ def tournament_results(snapshot: TournamentSnapshot) -> Json:
         "rounds": snapshot.total_rounds,
         "started_at": tournament.started_at,
         "ended_at": tournament.ended_at,
-        # While a tournament runs its seed is secret: it would tell the coming pairings.
+        # While a tournament runs its seed is secret: it would tell the coming draws.
         "seed": tournament.seed if tournament.status in ENDED else None,
         "ties": list(snapshot.standings.ties),
         "standings": list(standing_rows(snapshot)),

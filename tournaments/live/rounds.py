@@ -10,7 +10,6 @@ from tournaments.formats import uses_same_cards
 from tournaments.live import texts
 from tournaments.live.snapshot import (
     NOT_OVER,
-    OVER,
     PLAYING,
     Key,
     Participant,
@@ -71,10 +70,9 @@ def round_context(snapshot: TournamentSnapshot, number: int) -> Json:
 
 
 def has_traveller(snapshot: TournamentSnapshot, number: int) -> bool:
-    """Return whether tables of this round played the same deals, and may be seen."""
+    """Return whether the deals of this round may be seen."""
     same_cards = uses_same_cards(snapshot.tournament.format)
-    tables = snapshot.tables_of_round(number) if same_cards else []
-    return any(table.state == OVER and table.is_viewable for table in tables)
+    return same_cards and bool(snapshot.compared_tables(number))
 
 
 def _table_numbers(snapshot: TournamentSnapshot, number: int) -> list[int]:

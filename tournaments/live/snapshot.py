@@ -189,7 +189,7 @@ class TournamentSnapshot:
 
         Where nobody could be compared, and in rounds that are sealed, there are none.
         """
-        return best_in_seat(self.public_state)
+        return cached_best(self.public_state)
 
     @cached_property
     def departed_seats(self) -> frozenset[tuple[str | None, int]]:
@@ -230,6 +230,10 @@ class TournamentSnapshot:
 
     def tables_of_round(self, number: int) -> list[TableView]:
         return [table for key, table in self.tables.items() if key[0] == number]
+
+    def compared_tables(self, number: int) -> list[TableView]:
+        """Return the tables of a round whose own games count; [] while the round is hidden."""
+        return [table for table in self.tables_of_round(number) if counts_by_its_game(table)]
 
     @cached_property
     def current_round(self) -> int:
@@ -292,6 +296,7 @@ class TournamentSnapshot:
 
 # Most changes, such as check-ins, leave the state as it was.
 cached_standings = lru_cache(maxsize=8)(compute_standings)
+cached_best = lru_cache(maxsize=8)(best_in_seat)
 
 NOT_OVER = (WAITING, PLAYING, ENDED)
 
@@ -314,6 +319,14 @@ def load_snapshot(tournament_id: str) -> TournamentSnapshot | None:
         _public_log(tournament),
         tuple(_departures(tournament)),
     )
+
+
+def counts_by_its_game(table: TableView) -> bool:
+    """Return whether the game at this table ended by itself, and its record is packed."""
+    game = table.game
+    if game is None or table.state != OVER or table.row.override:
+        return False
+    return bool(game.places) and not game.sealed and game.finalised_at is not None
 
 
 def is_playing(row: TournamentTable) -> bool:

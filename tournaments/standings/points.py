@@ -1,5 +1,6 @@
 """The points of each seat of a table for its result, in point units (twelfths). Pure."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -106,13 +107,13 @@ def matchpoints_by_deal(
 
 
 def _fields(results: Sequence[Result]) -> dict[int, list[int]]:
-    """Return the scores of a round by seat; seats played by a bot are left out."""
+    """Return the sorted scores of a round by seat; seats played by a bot are left out."""
     fields: dict[int, list[int]] = {}
     for result in results:
         for seat, entrant_id in enumerate(result.table.seats):
             if entrant_id in result.present:
                 fields.setdefault(seat, []).append(result.scores[seat])
-    return fields
+    return {seat: sorted(scores) for seat, scores in fields.items()}
 
 
 def _field_score(kind: str, fields: dict[int, list[int]], result: Result) -> tuple[int, ...]:
@@ -127,12 +128,12 @@ def _field_score(kind: str, fields: dict[int, list[int]], result: Result) -> tup
 def matchpoints(own: int, field: Sequence[int]) -> int:
     """Return the share of others that this score beats, of 100 points; a draw is half. Alone: 50.
 
-    `field` holds the own score too.
+    `field` is sorted, and holds the own score too.
     """
     others = len(field) - 1
     if not others:
         return MAX_FIELD_POINTS * UNITS_PER_POINT // 2
-    beaten = sum(2 * (own > score) + (own == score) for score in field) - 1
+    beaten = bisect_left(field, own) + bisect_right(field, own) - 1
     return MAX_FIELD_POINTS * UNITS_PER_POINT * beaten // (2 * others)
 
 
@@ -155,7 +156,8 @@ def best_in_seat(state: TournamentState) -> dict[tuple[int, int], set[int]]:
                 row = points[result.table.key][seat], result.table.number, entrant_id
                 lines.setdefault((result.table.round, seat), []).append(row)
     for (number, _), line in lines.items():
+        most, least = max(line)[0], min(line)[0]
         for own, table, entrant_id in line:
-            if max(line)[0] == own > min(line)[0]:
+            if most == own > least:
                 found.setdefault((number, table), set()).add(entrant_id)
     return found

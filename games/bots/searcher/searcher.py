@@ -21,10 +21,10 @@ class Searcher:
 
     def choose(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
         """Choose one of `legal`."""
+        if len(legal) == 1:
+            return legal[0]
         # Imported here: most processes know the bots and never let one search.
         from games.bots.searcher.decisions import searched
 
-        if len(legal) == 1:
-            return legal[0]
         chosen = searched(observation, legal, self.budget, self.caution)
         return chosen or self.heuristic.choose(observation, legal)

@@ -37,7 +37,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         events, seed = options["events"], options["seed"]
-        met = {f"{people}x{rounds}": met_spread(people, rounds, seed) for people, rounds in FIELDS}
+        met = {
+            f"{people}x{rounds}": comparison_spread(people, rounds, seed)
+            for people, rounds in FIELDS
+        }
         ours = mean_correlation(ours_drawn, events, seed)
         random = mean_correlation(drawn_at_random, events, seed)
         figures = {
@@ -47,7 +50,7 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(figures))
 
 
-def met_spread(people: int, rounds: int, seed: int) -> int:
+def comparison_spread(people: int, rounds: int, seed: int) -> int:
     """Return how much oftener than the rarest pair one pair was compared."""
     *_, state = played(people, rounds, ours_drawn, Random(seed))
     counts, ids = comparisons_of(state), sorted(state.by_id)

@@ -64,6 +64,19 @@ def test_only_a_worker_of_bots_loads_their_search_before_its_processes(monkeypat
     assert imported == ["games.bots.searcher.decisions"] * loads
 
 
+def test_a_search_that_does_not_load_leaves_the_cheap_levels(monkeypatch, caplog):
+    def fails(_: str) -> None:
+        raise ImportError("Numba needs another NumPy")
+
+    monkeypatch.setattr(bot_worker, "import_module", fails)
+    monkeypatch.setattr(bot_worker.costs, "CAN_SEARCH", True)
+    started = worker("bots")
+    worker_init.send(sender=started)
+    bot_worker.CapacityStep(started).start(started)
+    assert bot_workers.processes() == 0
+    assert "cannot be loaded" in caplog.text
+
+
 def test_without_valkey_it_goes_on(valkey_down):
     bot_worker.record(2)
 

@@ -1,14 +1,17 @@
 """Seats of a duplicate's round: cheap, complete, and the same for the same seed."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from tests.tournaments.states import all_draws, new_state
+from tournaments.formats import FORMATS
 from tournaments.formats.duplicate.cost import GridCosts
 from tournaments.formats.duplicate.grid_search import find_cheap_seats
 from tournaments.formats.history import history_of
 from tournaments.formats.swiss.cost import RoundCosts
+from tournaments.formats.swiss.format import find_cheapest_round, from_the_top, point_levels
 from tournaments.standings.comparisons import comparisons_of
 from tournaments.standings.state import TournamentState
 
@@ -35,7 +38,7 @@ def spread(state: TournamentState) -> int:
 def test_it_seats_everybody_once_and_always_alike() -> None:
     costs = grid_costs(after(12, 2))
     groups = [tuple(range(at, at + 3)) for at in range(0, 12, 3)]
-    once, again = (find_cheap_seats(costs, groups, 5) for _ in range(2))
+    once, again = (find_cheap_seats(costs, groups, 5, may_swap=True) for _ in range(2))
     assert once == again
     assert sorted(one for table in once for one in table) == list(range(12))
 
@@ -43,7 +46,7 @@ def test_it_seats_everybody_once_and_always_alike() -> None:
 def test_what_it_finds_costs_no_more_than_the_start() -> None:
     costs = grid_costs(after(15, 3))
     groups = [list(range(at, at + 3)) for at in range(0, 15, 3)]
-    assert costs.total(find_cheap_seats(costs, groups, 1)) <= costs.total(groups)
+    assert costs.total(find_cheap_seats(costs, groups, 1, may_swap=True)) <= costs.total(groups)
 
 
 @pytest.mark.parametrize(("people", "rounds", "most"), [(10, 4, 2), (13, 4, 2), (27, 4, 3)])
@@ -52,9 +55,13 @@ def test_a_field_without_a_movement_is_spread_too(people: int, rounds: int, most
     assert spread(after(people, rounds)) <= most
 
 
-def test_by_points_equals_meet_and_comparisons_are_spread_where_that_is_free() -> None:
-    counts = comparisons_of(after(18, 4, by_points=True))
-    assert max(counts.values()) <= 4
+def test_by_points_tables_are_those_of_a_swiss_from_the_top() -> None:
+    state = after(18, 3, by_points=True)
+    more = replace(state, settings=replace(state.settings, rounds=4))
+    drawn = FORMATS["duplicate"].draw(more).tables
+    swiss = find_cheapest_round(more, 4, more.participants(4), point_levels(more))
+    groups = [sorted(swiss.people[at] for at in group) for group in from_the_top(swiss)]
+    assert [sorted(table.people) for table in drawn] == groups
 
 
 def test_bots_fill_seats_and_compare_with_nobody() -> None:

@@ -8,8 +8,7 @@ import pytest
 
 from tests.tournaments.states import all_draws, new_state
 from tournaments.formats import FORMATS
-from tournaments.formats.duplicate.design import designed, round_count, spread
-from tournaments.formats.duplicate.movements import movements
+from tournaments.formats.duplicate.movements import movements, spread
 from tournaments.standings.comparisons import comparisons_of
 from tournaments.standings.state import Entrant, TournamentState
 
@@ -17,13 +16,13 @@ PLANS = sorted(movements())
 # Rounds in which nobody meets anybody twice. For 8 and 12 at tables of four there are no two.
 WITHOUT_REMATCHES = {
     (6, 3): 1, (9, 3): 4, (12, 3): 4, (15, 3): 5, (18, 3): 5, (21, 3): 5, (24, 3): 5,
-    (8, 4): 1, (12, 4): 1, (16, 4): 5, (20, 4): 3, (24, 4): 5,
+    (8, 4): 1, (12, 4): 1, (16, 4): 5, (24, 4): 5,
 }  # fmt: skip
 
 
-def test_there_is_one_for_every_full_field_from_six_to_twenty_four() -> None:
+def test_there_is_one_for_full_fields_from_six_to_twenty_four() -> None:
     threes = [(players, 3) for players in range(6, 25, 3)]
-    assert sorted(threes + [(players, 4) for players in range(8, 25, 4)]) == PLANS
+    assert sorted([*threes, (8, 4), (12, 4), (16, 4), (24, 4)]) == PLANS
 
 
 @pytest.mark.parametrize(("players", "seats"), PLANS)
@@ -70,6 +69,8 @@ def test_seats_are_shared_out(players: int, seats: int) -> None:
 
 @pytest.mark.slow
 def test_a_design_is_found_again() -> None:
+    from tournaments.formats.duplicate.design import designed, round_count
+
     once, again = (designed(9, 3, restarts=1, steps=20_000) for _ in range(2))
     assert once == again and len(once) == round_count(9, 3) == 8
 

@@ -26,6 +26,7 @@ from tournaments.standings.state import UNITS_PER_POINT
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 DEALS = 2
+LONG = "?player=" + "9" * 5000
 
 
 @pytest.fixture
@@ -162,7 +163,28 @@ def test_a_ruled_table_is_left_out(cup):
     assert {row["number"] for row in shown(cup)["rows"]} == {2, 3}
 
 
-@pytest.mark.parametrize("query", ["?seat=0", "?seat=9", "?seat=x", "?player=12345", "?player=-1"])
+def test_a_game_without_a_result_is_left_out(cup):
+    play_all(cup)
+    closed = tables_of_round()[0].game
+    closed.places = None
+    closed.save()
+    assert {row["number"] for row in shown(cup)["rows"]} == {2, 3}
+
+
+def test_where_whole_games_count_no_sum_of_deals_is_shown(cup):
+    play_all(cup)
+    cup.refresh_from_db()
+    cup.settings |= {"field": "matchpoints"}
+    cup.save()
+    user = tables_of_round()[0].game.seats.get(number=0).user
+    assert shown(cup, user=user)["total"] == ""
+    assert "counts whole games" in page(cup, user=user).text
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["?seat=0", "?seat=9", "?seat=x", "?player=12345", "?player=-1", LONG],
+)
 def test_nonsense_in_the_address_changes_nothing(cup, query):
     play_all(cup)
     assert page(cup, query=query).status_code == 200

@@ -54,8 +54,8 @@ def test_a_bot_scores_nothing():
 
 
 def test_matchpoints_are_the_share_of_the_others_that_a_score_beats():
-    field = [500, 300, 300, 100]
-    assert [matchpoints(own, field) / UNITS_PER_POINT for own in field] == [100, 50, 50, 0]
+    field = [100, 300, 300, 500]
+    assert [matchpoints(own, field) / UNITS_PER_POINT for own in field] == [0, 50, 50, 100]
     assert matchpoints(7, [7]) == 50 * UNITS_PER_POINT
 
 

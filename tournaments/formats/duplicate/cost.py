@@ -8,7 +8,8 @@
         + COMPARED / tables * (for each pair in the same seat, the square of how often the two were
                                compared before)
 
-Distances count only if equals are to meet. Rematches are dearer than all else. The more tables, the
+Distances count only if equals are to meet; then players stay at the tables of a Swiss, and only
+their seats are chosen by this cost. Rematches are dearer than all else. The more tables, the
 less a single comparison decides.
 """
 

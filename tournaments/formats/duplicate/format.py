@@ -43,8 +43,7 @@ class Duplicate(Swiss):
     def draw(self, state: TournamentState) -> Draw:
         """Draw a round; all its tables have the same first dealer, secret and decks.
 
-        The dealing seat is the same in the whole tournament, so equally many turns in each seat
-        mean equally many first deals.
+        The dealing seat is the same in the whole tournament: turns in it are first deals.
         """
         if state.running:
             return WAIT
@@ -67,10 +66,9 @@ def _searched(state: TournamentState, number: int, present: Sequence[Entrant], d
     unseated = find_cheapest_round(state, number, present, levels)
     costs = GridCosts(unseated.costs, comparisons_of(state), state.settings.seats)
     drawn = random_draw(state.settings.seed, "seats", number)
-    seated = [
-        _entrants(unseated, table)
-        for table in find_cheap_seats(costs, from_the_top(unseated), drawn)
-    ]
+    may_swap = not state.settings.by_points
+    found = find_cheap_seats(costs, from_the_top(unseated), drawn, may_swap)
+    seated = [_entrants(unseated, table) for table in found]
     byes = tuple(Bye(number, entrant_id) for entrant_id in unseated.byes)
     return Draw(_tables(number, seated, dealer), byes)
 

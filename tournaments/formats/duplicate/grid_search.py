@@ -16,15 +16,17 @@ PERTURBATIONS = 30_000
 
 
 def find_cheap_seats(
-    costs: GridCosts, groups: Sequence[Sequence[int]], seed: int
+    costs: GridCosts, groups: Sequence[Sequence[int]], seed: int, may_swap: bool
 ) -> list[SeatedTable]:
-    """Return these tables seated; players change tables only where that is cheaper.
+    """Return these tables seated.
 
-    In fields of more than SMALL_FIELD the tables keep their players.
+    may_swap  whether players may change tables where that is cheaper; never in a field of more
+              than SMALL_FIELD
     """
     search = _Search(costs, groups, Random(seed))
+    search.may_swap = may_swap and len(search.place) <= SMALL_FIELD
     search.improve()
-    if search.is_small:
+    if search.may_swap:
         search.perturb(PERTURBATIONS // len(search.place) ** 2)
     return search.tables
 
@@ -40,10 +42,7 @@ class _Search:
         self.seats = len(self.tables[0]) if self.tables else 0
         self.place: dict[int, tuple[int, int]] = {}
         self._set_places(range(len(self.tables)))
-
-    @property
-    def is_small(self) -> bool:
-        return len(self.place) <= SMALL_FIELD
+        self.may_swap = True
 
     def _set_places(self, numbers: Sequence[int]) -> None:
         for number in numbers:
@@ -51,8 +50,8 @@ class _Search:
                 self.place[one] = number, seat
 
     def improve(self) -> None:
-        """Change seats, and in a small field tables, until nothing gains."""
-        while self._reseat_all() or (self.is_small and self._swap_all()):
+        """Change seats, and tables if that is allowed, until nothing gains."""
+        while self._reseat_all() or (self.may_swap and self._swap_all()):
             pass
 
     def perturb(self, times: int) -> None:

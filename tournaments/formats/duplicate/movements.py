@@ -2,12 +2,15 @@
 
 `movements.json` holds a plan for each number of players and each size of table, made and measured
 by `python -m tournaments.formats.duplicate.design`. A plan is good in every prefix, so that it
-serves tournaments of any number of rounds up to its own.
+serves tournaments of any number of rounds up to its own. The file is frozen: with other plans
+`verify_tournament` would draw the rounds of earlier tournaments otherwise.
 """
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 from tournaments.standings.random_draw import random_draw
@@ -44,6 +47,19 @@ def planned_tables(state: TournamentState, number: int) -> list[tuple[int, ...]]
     rounds = [_seated(planned, order) for planned in plan[:number]]
     as_planned = all(_was_played(state, at, row) for at, row in enumerate(rounds[:-1], 1))
     return rounds[-1] if as_planned else None
+
+
+def spread(rounds: Sequence[PlannedRound], by_seat: bool) -> list[tuple[int, int]]:
+    """Return after each round the fewest and the most times that two met, or were compared."""
+    counts: Counter[tuple[int, int]] = Counter()
+    players = sorted(one for table in rounds[0] for one in table)
+    rows = []
+    for number in rounds:
+        for group in zip(*number, strict=True) if by_seat else number:
+            counts.update(combinations(sorted(group), 2))
+        times = [counts[pair] for pair in combinations(players, 2)]
+        rows.append((min(times), max(times)))
+    return rows
 
 
 def _seated(planned: PlannedRound, order: Sequence[int]) -> list[tuple[int, ...]]:

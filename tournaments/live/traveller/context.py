@@ -9,13 +9,11 @@ from django.utils.translation import gettext as _
 
 from games import engine
 from games.engine.marriages import suits_held
-from games.engine.record import Record, read_record
+from games.engine.record import read_record
 from games.models import DealResult, Game
-from games.queries import seats_of
 from games.rulebook.cards import card_title, sorted_names
-from games.tables.lifecycle import finalise
 from tournaments.live import texts
-from tournaments.live.snapshot import OVER, Participant, SeatView, TableView, TournamentSnapshot
+from tournaments.live.snapshot import Participant, SeatView, TableView, TournamentSnapshot
 from tournaments.live.traveller.deal import (
     PlayedDeal,
     deal_matchpoints,
@@ -44,7 +42,7 @@ class Traveller:
     @cached_property
     def tables(self) -> list[TableView]:
         """Return the tables whose deals are compared."""
-        return compared_tables(self.snapshot, self.round_number)
+        return self.snapshot.compared_tables(self.round_number)
 
     @cached_property
     def results(self) -> dict[tuple[str, int], DealResult]:
@@ -59,13 +57,16 @@ class Traveller:
         return max((number + 1 for _, number in self.results), default=0)
 
     @cached_property
-    def records(self) -> dict[str, Record]:
-        """Return the records of the games."""
+    def actions(self) -> dict[str, list[str]]:
+        """Return the actions of the deal by game; the rest of the records stays unread."""
+        path = f"record__deals__{self.number}__actions"
         games = Game.objects.filter(pk__in=[table.row.game_id for table in self.tables])
-        return {
-            game.pk: read_record(game.record or finalise.build_record(game, seats_of(game)))
-            for game in games
-        }
+        return {pk: actions or [] for pk, actions in games.values_list("pk", path)}
+
+    @property
+    def counts_deals(self) -> bool:
+        """Return whether the tournament scores deal by deal."""
+        return self.snapshot.state.settings.field == "deal_matchpoints"
 
     @cached_property
     def own_table(self) -> TableView | None:
@@ -78,8 +79,7 @@ class Traveller:
         row = self.results.get((game_id or "", self.number))
         if game_id is None or row is None:
             return None
-        actions = self.records[game_id].deals[self.number]["actions"]
-        return played_deal(actions, row.outcome, row.marks)
+        return played_deal(self.actions[game_id], row.outcome, row.marks)
 
     def gains(self, number: int) -> dict[int, int]:
         """Return the gains of a deal in the seat, by table; bots are compared with nobody."""
@@ -89,15 +89,6 @@ class Traveller:
             if row is not None and is_compared(table.seats[self.seat]):
                 found[table.number] = row.outcome["gains"][self.seat]
         return found
-
-
-def compared_tables(snapshot: TournamentSnapshot, number: int) -> list[TableView]:
-    """Return the tables of a round that played the deals themselves; [] while it is hidden."""
-    return [
-        table
-        for table in snapshot.tables_of_round(number)
-        if table.state == OVER and table.is_viewable and not table.row.override
-    ]
 
 
 def is_compared(seat: SeatView) -> bool:
@@ -119,8 +110,8 @@ def traveller_context(traveller: Traveller) -> Json:
         "rows": rows,
         "seats": _seats(traveller),
         "others": [seat for seat in _seats(traveller) if not seat["is_shown"]],
-        "own_game": traveller.own_table and traveller.own_table.row.game_id,
-        "own_number": traveller.own_table and traveller.own_table.number,
+        "counts_deals": traveller.counts_deals,
+        "own_row": next((row for row in rows if row["is_own"]), None),
     }
 
 
@@ -153,9 +144,9 @@ def _strip(traveller: Traveller) -> Iterator[Json]:
 
 
 def _own_matchpoints(traveller: Traveller, number: int) -> float | None:
-    """Return the player's matchpoints of a deal, if the seat shown is theirs."""
+    """Return the player's matchpoints of a deal, if they count and the seat shown is theirs."""
     table = traveller.own_table
-    if table is None or _own_seat(traveller) != traveller.seat:
+    if table is None or not traveller.counts_deals or _own_seat(traveller) != traveller.seat:
         return None
     return deal_matchpoints(traveller.gains(number)).get(table.number)
 
@@ -181,7 +172,7 @@ def _hands(traveller: Traveller) -> Iterator[Json]:
     first = next((t for t in traveller.tables if traveller.played(t) is not None), None)
     if first is None or first.row.game_id is None:
         return
-    record = traveller.records[first.row.game_id]
+    record = read_record(Game.objects.values_list("record", flat=True).get(pk=first.row.game_id))
     hands, talon = dealt_cards(record, traveller.number)
     outcome = traveller.results[first.row.game_id, traveller.number].outcome
     for seat, hand in enumerate(hands):

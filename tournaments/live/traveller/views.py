@@ -1,7 +1,7 @@
 """The page of a traveller."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -9,6 +9,9 @@ from tournaments.formats import uses_same_cards
 from tournaments.live.snapshot import Participant, TournamentSnapshot, entrant_of
 from tournaments.live.traveller.context import Traveller, traveller_context
 from tournaments.live.views import NAV_ENTRY, reader_of, visible_page
+
+# Of a key in the database.
+MAX_DIGITS = 19
 
 
 @require_safe
@@ -21,6 +24,9 @@ def traveller(request: HttpRequest, tournament_id: str, number: str, deal: str) 
     chosen = _player(request, snapshot)
     shown = Traveller(snapshot, int(number), int(deal) - 1, 0, chosen)
     shown.seat = _seat(request.GET.get("seat", ""), shown)
+    if not shown.deal_count:
+        # The games ended before their first deal.
+        return redirect("tournament", tournament_id)
     if not 0 <= shown.number < shown.deal_count:
         raise Http404
     context = {
@@ -43,14 +49,19 @@ def _is_shown(snapshot: TournamentSnapshot, number: int) -> bool:
 def _player(request: HttpRequest, snapshot: TournamentSnapshot) -> Participant | None:
     """Return the chosen player, else the viewer; None if neither takes part."""
     text = request.GET.get("player", "")
-    chosen = snapshot.participants.get(int(text)) if text.isascii() and text.isdecimal() else None
+    chosen = snapshot.participants.get(_number(text))
     return chosen or entrant_of(snapshot, reader_of(request))
+
+
+def _number(text: str) -> int:
+    """Return a number from an address; 0 for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_DIGITS else 0
 
 
 def _seat(text: str, shown: Traveller) -> int:
     """Return the seat that was asked for, else that of the player."""
     seats = max((len(table.seats) for table in shown.tables), default=0)
-    if text.isascii() and text.isdecimal() and 0 < int(text) <= seats:
-        return int(text) - 1
+    if 0 < _number(text) <= seats:
+        return _number(text) - 1
     own = shown.own_table
     return next((s.number for s in own.seats if s.person == shown.player), 0) if own else 0
