@@ -185,7 +185,7 @@ class TournamentSnapshot:
 
     @cached_property
     def best_in_seat(self) -> dict[Key, set[int]]:
-        """Return by table the entrants whom nobody in the same seat of the round beats.
+        """Return by table the entrants with the best result of their seat in the round.
 
         Where nobody could be compared, and in rounds that are sealed, there are none.
         """

@@ -49,7 +49,7 @@ TEMPLATES = {
           "seat."),
         {
             "format": "duplicate", "rounds": 4, "ends_by": "deals", "deals": 9,
-            "field": "matchpoints", "break_seconds": 120, "check_in_minutes": 15,
+            "field": "deal_matchpoints", "break_seconds": 120, "check_in_minutes": 15,
             "late_rounds": 2,
         },
     ),

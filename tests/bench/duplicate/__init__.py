@@ -1,1 +1,1 @@
-"""Who is compared with whom in a duplicate, and how well results follow skill."""
+"""The comparisons of a duplicate, and how well results follow skill."""

@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from tests.bench.duplicate.command import Command, drawn_at_random, mean_correlation, ours_drawn
 
-# Measured: who is compared with whom must not depend on luck.
+# Comparisons must not depend on luck.
 BARS = {"9x3": 1, "9x4": 0, "12x4": 2, "15x5": 2}
 
 
