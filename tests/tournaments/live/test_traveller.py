@@ -181,13 +181,10 @@ def test_where_whole_games_count_no_sum_of_deals_is_shown(cup):
     assert "counts whole games" in page(cup, user=user).text
 
 
-@pytest.mark.parametrize(
-    "query",
-    ["?seat=0", "?seat=9", "?seat=x", "?player=12345", "?player=-1", LONG],
-)
-def test_nonsense_in_the_address_changes_nothing(cup, query):
+def test_nonsense_in_the_address_changes_nothing(cup):
     play_all(cup)
-    assert page(cup, query=query).status_code == 200
+    for query in ("?seat=0", "?seat=9", "?seat=x", "?player=12345", "?player=-1", LONG):
+        assert page(cup, query=query).status_code == 200, query
 
 
 def test_other_formats_have_no_travellers():
