@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
@@ -185,6 +187,24 @@ def test_nonsense_in_the_address_changes_nothing(cup):
     play_all(cup)
     for query in ("?seat=0", "?seat=9", "?seat=x", "?player=12345", "?player=-1", LONG):
         assert page(cup, query=query).status_code == 200, query
+
+
+def test_queries_do_not_grow_with_the_tables(cup):
+    """Three tables, then six."""
+    play_all(cup)
+    larger = new_tournament(
+        "duplicate",
+        new_players(18, "other"),
+        settings={"rounds": 1, "field": "deal_matchpoints"},
+    )
+    start_tournament(larger)
+    play_out(larger)
+    counts = []
+    for tournament in (cup, larger):
+        with CaptureQueriesContext(connection) as queries:
+            assert page(tournament).status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
 
 
 def test_other_formats_have_no_travellers():

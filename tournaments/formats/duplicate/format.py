@@ -6,7 +6,7 @@ a full field follows a movement, any other is searched for round by round.
 
 from collections.abc import Sequence
 
-from tournaments.formats.base import OVER, WAIT, Draw, SettingsProblem
+from tournaments.formats.base import Draw, SettingsProblem
 from tournaments.formats.duplicate.cost import GridCosts
 from tournaments.formats.duplicate.grid_search import find_cheap_seats
 from tournaments.formats.duplicate.movements import planned_tables
@@ -17,7 +17,6 @@ from tournaments.formats.swiss.format import (
     find_cheapest_round,
     from_the_top,
     point_levels,
-    round_count,
 )
 from tournaments.standings.comparisons import comparisons_of
 from tournaments.standings.random_draw import random_draw
@@ -40,17 +39,11 @@ class Duplicate(Swiss):
             problems.append(SettingsProblem("one_size", ("remainder",)))
         return tuple(problems)
 
-    def draw(self, state: TournamentState) -> Draw:
+    def draw_round(self, state: TournamentState, number: int, present: Sequence[Entrant]) -> Draw:
         """Draw a round; all its tables have the same first dealer, secret and decks.
 
         The dealing seat is the same in the whole tournament: turns in it are first deals.
         """
-        if state.running:
-            return WAIT
-        number = state.round + 1
-        present = state.participants(number)
-        if number > round_count(state) or len(present) < 2:
-            return OVER
         dealer = _dealer(state)
         planned = None if state.settings.by_points else planned_tables(state, number)
         if planned is None:

@@ -41,7 +41,20 @@ class Swiss(Format):
         present = state.participants(number)
         if number > round_count(state) or len(present) < 2:
             return OVER
-        return draw_round(state, number, present, point_levels(state))
+        return self.draw_round(state, number, present)
+
+    def draw_round(self, state: TournamentState, number: int, present: Sequence[Entrant]) -> Draw:
+        """Draw a round of these entrants, the highest table first."""
+        unseated = find_cheapest_round(state, number, present, point_levels(state))
+        tables = tuple(
+            seat_table(
+                unseated.costs.history,
+                [unseated.people[i] for i in group],
+                (state.settings.seed, number, table),
+            )
+            for table, group in enumerate(from_the_top(unseated), 1)
+        )
+        return Draw(tables, tuple(Bye(number, entrant_id) for entrant_id in unseated.byes))
 
 
 def round_count(state: TournamentState) -> int:
@@ -79,22 +92,6 @@ def find_cheapest_round(
     drawn = random_draw(settings.seed, "round", number)
     groups = find_groups(costs, rotated(sizes.tables, drawn), drawn)
     return UnseatedRound(tuple(sorted(byes)), people, costs, groups)
-
-
-def draw_round(
-    state: TournamentState, number: int, present: Sequence[Entrant], levels: dict[int, int]
-) -> Draw:
-    """Draw a round, the highest table first."""
-    unseated = find_cheapest_round(state, number, present, levels)
-    tables = tuple(
-        seat_table(
-            unseated.costs.history,
-            [unseated.people[i] for i in group],
-            (state.settings.seed, number, table),
-        )
-        for table, group in enumerate(from_the_top(unseated), 1)
-    )
-    return Draw(tables, tuple(Bye(number, entrant_id) for entrant_id in unseated.byes))
 
 
 def from_the_top(unseated: UnseatedRound) -> list[Group]:

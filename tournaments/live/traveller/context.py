@@ -201,34 +201,44 @@ def _card_points(cards: int) -> int:
 
 def _rows(traveller: Traveller, points: dict[int, float]) -> Iterator[Json]:
     """Yield a row for each table that played the deal."""
-    most = max(1, len(points) - 1)
-    best = max(points.values(), default=0.0)
     for table in traveller.tables:
         deal = traveller.played(table)
-        if deal is None:
-            continue
-        own = points.get(table.number)
-        shown = table.seats[traveller.seat]
-        yield {
-            "number": table.number,
-            "is_own": table == traveller.own_table,
-            "order": -1.0 if own is None else own,
-            "person": shown,
-            "with": [seat for seat in table.seats if seat.number != traveller.seat],
-            "declarer": None if deal.declarer is None else table.seats[deal.declarer],
-            "bid": deal.bid,
-            "given": [_card(name) for name in deal.given],
-            "contract": deal.contract,
-            **_result(deal),
-            "gain": _gain(deal, traveller.seat),
-            "other_gains": [
-                _gain(deal, seat) for seat in range(len(table.seats)) if seat != traveller.seat
-            ],
-            "matchpoints": None if own is None else half_text(own),
-            "share": None if own is None else round(100 * own / most),
-            "is_best": own is not None and own == best and own > min(points.values()),
-            "replay": f"/game/{table.row.game_id}/#{traveller.number + 1}.0",
-        }
+        if deal is not None:
+            yield {
+                "number": table.number,
+                "is_own": table == traveller.own_table,
+                "person": table.seats[traveller.seat],
+                "with": [seat for seat in table.seats if seat.number != traveller.seat],
+                "replay": f"/game/{table.row.game_id}/#{traveller.number + 1}.0",
+                **_played(table, deal, traveller.seat),
+                **_compared(points, table.number),
+            }
+
+
+def _played(table: TableView, deal: PlayedDeal, seat: int) -> Json:
+    """Return who played what for how much, and what each seat gained."""
+    return {
+        "declarer": None if deal.declarer is None else table.seats[deal.declarer],
+        "bid": deal.bid,
+        "given": [_card(name) for name in deal.given],
+        "contract": deal.contract,
+        **_result(deal),
+        "gain": _gain(deal, seat),
+        "other_gains": [_gain(deal, n) for n in range(len(table.seats)) if n != seat],
+    }
+
+
+def _compared(points: dict[int, float], number: int) -> Json:
+    """Return the matchpoints of a table; None where a bot had the seat."""
+    own = points.get(number)
+    if own is None:
+        return {"order": -1.0, "matchpoints": None, "share": None, "is_best": False}
+    return {
+        "order": own,
+        "matchpoints": half_text(own),
+        "share": round(100 * own / max(1, len(points) - 1)),
+        "is_best": max(points.values()) == own > min(points.values()),
+    }
 
 
 def _card(name: str) -> Json:
