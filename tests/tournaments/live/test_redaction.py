@@ -1,10 +1,13 @@
 """Tests of the public state: a duplicate round stays sealed until its last table has ended."""
 
+from dataclasses import replace
 from random import Random
 
 from tests.tournaments.states import new_state, with_draw, with_results
 from tournaments.formats import FORMATS
 from tournaments.live.redaction import public_state, sealed_rounds
+from tournaments.standings.points import best_in_seat
+from tournaments.standings.results_by_player import results_by_player
 from tournaments.standings.state import TournamentState
 
 
@@ -30,6 +33,19 @@ def test_a_running_duplicate_round_is_sealed() -> None:
     assert not any(result.places or result.scores for result in shown.results_of_round(2))
     assert shown.results_of_round(1) == now.results_of_round(1)
     assert [r.table for r in shown.results] == [r.table for r in now.results]
+
+
+def test_neither_deals_nor_the_best_in_a_seat_are_told_of_a_sealed_round() -> None:
+    """Else the gains of a deal would tell those who still play it what it can bring."""
+    now = two_rounds("duplicate")
+    by_deal = replace(now.settings, field="deal_matchpoints")
+    results = tuple(replace(r, deals=(r.scores, r.scores)) if r.places else r for r in now.results)
+    shown = public_state(replace(now, settings=by_deal, results=results), "duplicate")
+    assert not any(result.deals for result in shown.results_of_round(2))
+    assert all(result.deals for result in shown.results_of_round(1))
+    assert {number for number, _ in best_in_seat(shown)} == {1}
+    compared = [row for rows in results_by_player(shown).values() for row in rows if row.compared]
+    assert {row.round for row in compared} == {1}
 
 
 def test_a_finished_round_is_public() -> None:
