@@ -1,4 +1,6 @@
-"""Make the movements: `python -m tournaments.formats.duplicate.design`, some minutes of one core.
+"""Make the movements: `python -m tournaments.formats.duplicate.movement_design`.
+
+It takes some minutes of one core.
 
 Simulated annealing over all rounds at once: two players change places in one round. The cost is
 a sum of powers of three counts, over all prefixes of the tournament, so that each prefix is
