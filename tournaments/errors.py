@@ -78,6 +78,9 @@ TEXTS: dict[str, Text] = {
     "not_confirmed": _("To create a tournament, you need an account with a confirmed email."),
     "not_club": _("Only the club's organisers can create a tournament for it."),
     "invalid_config": _("Please correct the errors below."),
+    "own_table": _(
+        "You play at this table. Another organiser who does not play there can decide this."
+    ),
     "no_time": _("You cannot add time at this table: its game has no time limit."),
 }
 # Stored reasons of cancellations and empty tables.

@@ -237,6 +237,7 @@ class TournamentTable(models.Model):
     present_entrants  the entrants who confirmed their presence
     no_shows          a bot plays for them, and their seats score nothing
     override          {"places", "scores", "reason"} of the organiser; counts instead of the game
+    early_override    the same, set before the table's time: it becomes `override` at `opens_at`
     annulled          it counts for nothing; a format may have it played again as the next attempt
     """
 
@@ -250,6 +251,7 @@ class TournamentTable(models.Model):
     no_shows = models.JSONField(default=list)
     game = models.OneToOneField(Game, models.PROTECT, null=True, related_name="tournament_table")
     override = models.JSONField(null=True)
+    early_override = models.JSONField(null=True)
     annulled = models.BooleanField(default=False)
     # Added by the organiser before the game; of a running game `Game.ends_at` moves.
     extra_seconds = models.PositiveIntegerField(default=0)

@@ -3,7 +3,13 @@
 from django.db.models import Q, QuerySet
 
 from accounts.clubs.models import Club
-from accounts.clubs.queries import can_view, clubs_organised_by, is_organiser
+from accounts.clubs.queries import (
+    ORGANISER_ROLES,
+    can_view,
+    clubs_organised_by,
+    is_organiser,
+    members,
+)
 from accounts.models import User
 from accounts.queries import has_confirmed_email
 from tournaments.errors import TournamentError
@@ -28,6 +34,16 @@ def may_organise(user: User | None, tournament: Tournament) -> bool:
     if club is not None and not club.is_dissolved:
         return is_organiser(club, user)
     return user.pk == tournament.organiser_id
+
+
+def organiser_ids(tournament: Tournament) -> set[int]:
+    """Return the ids of the users who organise it, with an open account, without staff."""
+    club = tournament.club
+    if club is None or club.is_dissolved:
+        organiser = tournament.organiser
+        return {organiser.pk} if organiser is not None and organiser.is_active else set()
+    rows = members(club).filter(role__in=ORGANISER_ROLES)
+    return set(rows.values_list("user_id", flat=True))
 
 
 def organised_by(user: User) -> Q:

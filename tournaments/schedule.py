@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 
 from tournaments.formats import allows_late_entry
 
+REPLACEMENT_WAIT_MINUTES = 3
+
 
 @dataclass(frozen=True)
 class Schedule:
@@ -35,6 +37,17 @@ class Schedule:
 def can_register_late(format_name: str, late_rounds: int, drawn: int) -> bool:
     """Return whether somebody may join after `drawn` rounds, to play from the next on."""
     return allows_late_entry(format_name) and 0 < drawn < late_rounds
+
+
+def replaced_at(opens_at: datetime, minutes: int, has_replacement: bool = False) -> datetime:
+    """Return when bots replace the missing players of a table.
+
+    `minutes` is the tournament's waiting time. A replacement, who was seated without being asked,
+    always gets some time.
+    """
+    if not minutes and has_replacement:
+        minutes = REPLACEMENT_WAIT_MINUTES
+    return opens_at + timedelta(minutes=minutes)
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,8 @@ from tournaments.standings.state import TournamentState
 from tournaments.updates import lock_if_exists, log_event, save_and_notify
 
 Json = dict[str, Any]
+# Of the rules of scoring. Version 2: players who are present rank among themselves.
+STANDINGS_VERSION = 2
 Status = Tournament.Status
 
 
@@ -33,7 +35,8 @@ def finish_locked(tournament: Tournament, state: TournamentState, now: datetime)
 def final_standings(state: TournamentState) -> Json:
     """Return the standings as they are stored: the tie-breaks in order, and the rows."""
     table = compute_standings(state)
-    return {"ties": list(table.ties), "rows": [_stored(row) for row in table.rows]}
+    rows = [_stored(row) for row in table.rows]
+    return {"version": STANDINGS_VERSION, "ties": list(table.ties), "rows": rows}
 
 
 def _stored(row: StandingsRow) -> Json:

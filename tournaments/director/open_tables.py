@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Collection, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -18,6 +18,7 @@ from games.tables.lifecycle.create import create_game
 from tournaments.director.game_setup import game_setup_for
 from tournaments.errors import NOBODY
 from tournaments.models import Entrant, Tournament, TournamentTable
+from tournaments.schedule import replaced_at
 from tournaments.updates import lock_if_exists, log_event, save_and_notify
 
 log = logging.getLogger(__name__)
@@ -25,7 +26,6 @@ log = logging.getLogger(__name__)
 RUNNING = Tournament.Status.RUNNING
 # The level of bots that replace missing players.
 BOT_LEVEL = "strong"
-REPLACEMENT_WAIT_MINUTES = 3
 
 
 def open_due(tournament_id: str, now: datetime) -> bool:
@@ -64,13 +64,23 @@ def _open(tournament_id: str, table_id: int, now: datetime) -> bool:
     if table is None:
         return False
     table.round.tournament = tournament
+    if table.early_override:
+        _apply_early_override(table)
+        save_and_notify(tournament)
+        return True
     people = _entrants(table)
     missing = _missing(table, people)
-    if missing and now < _no_show_at(table, people) and not _all_left(table, missing, people):
+    if missing and now < _replaced_at(table, people) and not _all_left(table, missing, people):
         return False
     _open_game(table, people, missing, now)
     save_and_notify(tournament)
     return True
+
+
+def _apply_early_override(table: TournamentTable) -> None:
+    """Let the result count that the organiser set before the table's time."""
+    table.override, table.early_override = table.early_override, None
+    table.save(update_fields=["override", "early_override"])
 
 
 def _entrants(table: TournamentTable) -> dict[int, Entrant]:
@@ -118,12 +128,11 @@ def _all_left(table: TournamentTable, missing: Sequence[int], people: dict[int, 
     return all(_has_left(table, people[entrant_id]) for entrant_id in missing)
 
 
-def _no_show_at(table: TournamentTable, people: dict[int, Entrant]) -> datetime:
-    """Return when missing players become no-shows; replacements always get some time."""
+def _replaced_at(table: TournamentTable, people: dict[int, Entrant]) -> datetime:
+    """Return when missing players become no-shows."""
+    has_replacement = any(entrant.is_replacement for entrant in people.values())
     minutes = table.round.tournament.no_show_minutes
-    if not minutes and any(entrant.is_replacement for entrant in people.values()):
-        minutes = REPLACEMENT_WAIT_MINUTES
-    return table.opens_at + timedelta(minutes=minutes)
+    return replaced_at(table.opens_at, minutes, has_replacement)
 
 
 def _open_game(

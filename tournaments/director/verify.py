@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from games import engine
 from games.engine import shuffle
 from games.models import Game, Seat
 from games.tables.lifecycle import verify as games
-from tournaments.director.finish import final_standings
+from tournaments.director.finish import STANDINGS_VERSION, final_standings
 from tournaments.director.game_setup import agreements_of
 from tournaments.director.redraw import with_redraw_seed
 from tournaments.formats import FORMATS, uses_same_cards
@@ -103,8 +104,14 @@ def _end(tournament: Tournament, state: TournamentState) -> Iterator[str]:
     if stored is None:
         if tournament.status == Status.OVER:
             yield "it is over, but no standings are stored"
-    elif tournament.rules_version == engine.RULES_VERSION and stored != final_standings(state):
+    elif _is_comparable(tournament, stored) and stored != final_standings(state):
         yield "standings: the stored ones differ from the results"
+
+
+def _is_comparable(tournament: Tournament, stored: dict[str, Any]) -> bool:
+    """Return whether the stored standings follow today's rules of the game and of scoring."""
+    of_scoring = stored.get("version", 1) == STANDINGS_VERSION
+    return of_scoring and tournament.rules_version == engine.RULES_VERSION
 
 
 def _table(tournament: Tournament, table: TournamentTable) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterable, Iterator
+from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -9,6 +10,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from tournaments.live import column_texts, texts, tiebreak_texts
+from tournaments.live.column_texts import STANDING_COLUMNS, TABLE_COLUMNS
 from tournaments.live.snapshot import OVER, TableView, TournamentSnapshot
 from tournaments.live.views import visible_page
 from tournaments.models import ENDED
@@ -16,10 +19,6 @@ from tournaments.standings.points import points_by_table
 from tournaments.standings.state import UNITS_PER_POINT
 
 Json = dict[str, Any]
-TABLE_COLUMNS = (
-    "round", "table", "attempt", "seat", "entrant", "name", "place", "score", "points", "absent",
-    "ruled", "annulled", "state", "game", "left",
-)  # fmt: skip
 # Spreadsheets take texts with these beginnings for formulas.
 FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
 
@@ -41,6 +40,17 @@ def standing_rows(snapshot: TournamentSnapshot) -> Iterator[Json]:
             "withdrawn": row.out,
             **numbers,
         }
+
+
+def shown_standing_rows(snapshot: TournamentSnapshot) -> Iterator[Json]:
+    """Yield the same rows with the numbers of the tie-breaks as the page shows them."""
+    round_name = partial(texts.round_name, snapshot)
+    for row in standing_rows(snapshot):
+        shown = {
+            name: tiebreak_texts.plain_value(name, row[name], round_name)
+            for name in snapshot.standings.ties
+        }
+        yield row | shown
 
 
 def table_rows(snapshot: TournamentSnapshot) -> Iterator[Json]:
@@ -65,7 +75,7 @@ def _table_row(table: TableView, number: int, points: dict[tuple[int, int, int],
         "name": seat.person.name if seat.person else "",
         "place": seat.place or None,
         "score": seat.score if over else None,
-        "points": round(counted[number] / UNITS_PER_POINT, 4) if counted else None,
+        "points": round(counted[number] / UNITS_PER_POINT, 2) if counted else None,
         "absent": seat.no_show,
         "ruled": bool(row.override) and over,
         "annulled": row.annulled,
@@ -93,6 +103,7 @@ def tournament_results(snapshot: TournamentSnapshot) -> Json:
         "ties": list(snapshot.standings.ties),
         "standings": list(standing_rows(snapshot)),
         "tables": list(table_rows(snapshot)),
+        "columns": column_texts.explanations(snapshot.standings.ties),
         "byes": [{"round": bye.round, "entrant": bye.entrant} for bye in snapshot.state.byes],
     }
 
@@ -111,8 +122,8 @@ def results_json(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def standings_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Serve the standings as CSV."""
     snapshot = visible_page(request, tournament_id).snapshot
-    columns = ("rank", "entrant", "name", "rating", "withdrawn", *snapshot.standings.ties)
-    return _as_attachment(_csv_response(columns, standing_rows(snapshot)), snapshot, "csv")
+    columns = (*STANDING_COLUMNS, *snapshot.standings.ties)
+    return _as_attachment(_csv_response(columns, shown_standing_rows(snapshot)), snapshot, "csv")
 
 
 @require_safe

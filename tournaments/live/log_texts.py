@@ -1,13 +1,13 @@
 """Texts of the public log; entries and invitations do not appear in it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.errors import reason_text
-from tournaments.live import texts
+from tournaments.live import change_texts, texts, tiebreak_texts
 from tournaments.live.snapshot import MAX_LOG_EVENTS, TournamentSnapshot
 from tournaments.models import TournamentEvent
 
@@ -26,14 +26,12 @@ def entries(snapshot: TournamentSnapshot) -> list[Json]:
 
 def departures(snapshot: TournamentSnapshot) -> Iterator[Json]:
     """Yield a log entry for each player who left a running table."""
-    numbers = {table.row.game_id: table.number for table in snapshot.tables.values()}
+    keys = {table.row.game_id: table.key for table in snapshot.tables.values()}
     for departure in snapshot.departures:
-        if departure.game_id in numbers:
-            text = _("Table %(table)s: %(name)s left; a bot plays on.")
-            yield {
-                "at": departure.at,
-                "text": text % {"table": numbers[departure.game_id], "name": departure.name},
-            }
+        if departure.game_id in keys:
+            where = texts.table_name(snapshot, *keys[departure.game_id])
+            text = _("%(where)s: %(name)s left; a bot plays on.")
+            yield {"at": departure.at, "text": text % {"where": where, "name": departure.name}}
 
 
 def event_text(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
@@ -63,12 +61,9 @@ def _entrant_names(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     )
 
 
-def _table_number(snapshot: TournamentSnapshot, event: TournamentEvent) -> int:
-    """Return the displayed number of the table concerned."""
-    round_number, table = event.data.get("round", 1), event.data.get("table", 0)
-    if snapshot.bracket_builder and round_number > len(snapshot.bracket_builder.offsets):
-        return int(table)
-    return snapshot.table_number(round_number, table)
+def _where(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    """Return the round and the table concerned."""
+    return texts.table_name(snapshot, event.data.get("round", 1), int(event.data.get("table", 0)))
 
 
 def _round_name(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
@@ -109,7 +104,12 @@ def _joined(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 
 
 def _withdrew(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
-    return _("%(name)s withdrew.") % {"name": _participant_name(event)}
+    name = _participant_name(event)
+    if number := event.data.get("round"):
+        return _("%(name)s withdrew, and does not play from round %(round)s on.") % {
+            "name": name, "round": number,
+        }  # fmt: skip
+    return _("%(name)s withdrew.") % {"name": name}
 
 
 def _withdrawn(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
@@ -117,8 +117,8 @@ def _withdrawn(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 
 
 def _no_show(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
-    return _("Table %(table)s: %(names)s did not show up; a bot plays.") % {
-        "table": _table_number(snapshot, event), "names": _entrant_names(snapshot, event),
+    return _("%(where)s: %(names)s did not show up; a bot plays, and has no place.") % {
+        "where": _where(snapshot, event), "names": _entrant_names(snapshot, event),
     }  # fmt: skip
 
 
@@ -137,23 +137,64 @@ def _replaced(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 
 
 def _result_set(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
-    return _("The organiser set the result of table %(table)s. %(reason)s") % {
-        "table": _table_number(snapshot, event), "reason": event.data.get("reason", ""),
-    }  # fmt: skip
+    data = event.data
+    parts = [_("%(where)s: the organiser set the result.") % {"where": _where(snapshot, event)}]
+    # Scores of a hidden round would tell those who still play its cards.
+    if data["round"] not in snapshot.sealed_rounds:
+        parts += _results(snapshot, data)
+    if data.get("early"):
+        parts.append(_("It counts when the table's time comes."))
+    return " ".join([*parts, *_own_table(data), _("Reason: %(text)s") % {"text": data["reason"]}])
+
+
+def _results(snapshot: TournamentSnapshot, data: Json) -> Iterator[str]:
+    """Yield the new scores, and those that counted before."""
+    yield _("It is %(scores)s.") % {"scores": _scores_text(snapshot, data, data["scores"])}
+    if before := data.get("before"):
+        scores = _scores_text(snapshot, data, before["scores"])
+        yield _("Before it was %(scores)s.") % {"scores": scores}
+
+
+def _scores_text(snapshot: TournamentSnapshot, data: Json, scores: Sequence[int]) -> str:
+    """Return "Anna 120, Boris 60, bot −30"."""
+    table = snapshot.tables.get((data["round"], data["table"]))
+    people = [seat.person for seat in table.seats] if table else [None] * len(scores)
+    names = [person.name if person else _("bot") for person in people]
+    pairs = zip(names, scores, strict=False)
+    return ", ".join(f"{name} {tiebreak_texts.number_text(score)}" for name, score in pairs)
+
+
+def _own_table(data: Json) -> list[str]:
+    """Return that the organiser plays at the table, if they decided there all the same."""
+    if not data.get("own"):
+        return []
+    return [_("The organiser plays at this table; there is no other organiser to decide.")]
 
 
 def _annulled(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
-    return _("Table %(table)s: the game was annulled.") % {"table": _table_number(snapshot, event)}
+    if event.data.get("void", True):
+        text = _("%(where)s: moderators annulled the game; it counts for nothing.")
+    else:
+        text = _("%(where)s: moderators annulled the game; the result stands here.")
+    return text % {"where": _where(snapshot, event)}
 
 
 def _time_added(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     minutes = event.data.get("minutes", 0)
     text = ngettext(
-        "Table %(table)s has %(count)s more minute.",
-        "Table %(table)s has %(count)s more minutes.",
+        "%(where)s: the organiser added %(count)s minute.",
+        "%(where)s: the organiser added %(count)s minutes.",
         minutes,
     )
-    return text % {"table": _table_number(snapshot, event), "count": minutes}
+    words = text % {"where": _where(snapshot, event), "count": minutes}
+    return " ".join([words, *_own_table(event.data)])
+
+
+def _edited(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    changes = change_texts.change_list(event.data.get("changes", {}), event.data.get("fields", ()))
+    if not changes:
+        return _("The organiser changed the settings.")
+    return _("The organiser changed the settings: %(changes)s.") % {"changes": "; ".join(changes)}
 
 
 def _opened(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
@@ -164,7 +205,7 @@ def _opened(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 
 EVENT_TEXTS: dict[str, Callable[[TournamentSnapshot, TournamentEvent], str]] = {
     "published": _constant(lambda: _("Registration is open.")),
-    "edited": _constant(lambda: _("The organiser changed the settings.")),
+    "edited": _edited,
     "started": _started,
     "too_few": _constant(lambda: _("The tournament did not start: there were too few players.")),
     "drawn": _drawn,

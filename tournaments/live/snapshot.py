@@ -17,9 +17,10 @@ from tournaments.formats.swiss.format import round_count
 from tournaments.live.bracket.model import BracketBuilder, BracketModel
 from tournaments.live.redaction import public_state, sealed_rounds
 from tournaments.live.running_scores import RunningScores, running_scores
-from tournaments.load_state import load_state, load_tables
+from tournaments.load_state import load_state, load_tables, table_result
 from tournaments.log_people import with_names
 from tournaments.models import Entrant, Round, Tournament, TournamentEvent, TournamentTable
+from tournaments.schedule import replaced_at
 from tournaments.standings.points import best_in_seat
 from tournaments.standings.standings import Standings, compute_standings
 from tournaments.standings.state import TournamentState
@@ -75,6 +76,7 @@ class SeatView:
     """One seat of a table; without a person a bot fills it.
 
     no_show, departed   a bot plays instead: the player did not come, or left the running table
+    place               among the players who were present; 0 before the end, and for bots
     """
 
     number: int
@@ -96,6 +98,8 @@ class TableView:
     seats: tuple[SeatView, ...]
     running: RunningScores | None = None
     is_final: bool = False
+    # When bots replace those who are missing; None unless it waits for somebody.
+    replaced_at: datetime | None = None
 
     @property
     def key(self) -> Key:
@@ -112,13 +116,18 @@ class TableView:
     @property
     def reason(self) -> str:
         """Return why the result was set or the table annulled; "" if there is no reason."""
-        stored = (self.row.override or {}).get("reason", "") if self.state == OVER else ""
-        return reason_text(stored)
+        override = self.row.override if self.state == OVER else self.row.early_override
+        return reason_text((override or {}).get("reason", ""))
 
     @property
     def seats_by_place(self) -> tuple[SeatView, ...]:
-        """Return the seats by place, once there are places; else in seat order."""
-        return tuple(sorted(self.seats, key=lambda seat: (seat.place, seat.number)))
+        """Return the seats by place, bots last, once there are places; else in seat order."""
+        return tuple(sorted(self.seats, key=lambda seat: (not seat.place, seat.place, seat.number)))
+
+    @property
+    def has_bot_aside(self) -> bool:
+        """Return whether the table is over and a bot had a seat, which has no place."""
+        return self.state == OVER and any(not seat.person or seat.no_show for seat in self.seats)
 
     @property
     def dealer(self) -> SeatView:
@@ -255,7 +264,19 @@ class TournamentSnapshot:
         state = self._state(row)
         live = self.running.get(row.game_id) if row.game_id and state == PLAYING else None
         seats = tuple(self._seats(row, state, live))
-        return TableView(row, number, state, seats, live, self.is_final(row.round.number))
+        is_final, replaced = self.is_final(row.round.number), self._replaced_at(row, state)
+        return TableView(row, number, state, seats, live, is_final, replaced)
+
+    def _replaced_at(self, row: TournamentTable, state: str) -> datetime | None:
+        """Return when bots replace the missing players of a table; None if it waits for nobody."""
+        people = [self.participants[pk] for pk in row.seats if pk in self.participants]
+        missing = {person.id for person in people} - set(row.present_entrants)
+        has_replacement = any(person.row.is_replacement for person in people)
+        minutes = self.tournament.no_show_minutes
+        waits = bool(missing) and (minutes or has_replacement) and not row.early_override
+        if state != WAITING or not waits or self.tournament.paused_at is not None:
+            return None
+        return replaced_at(row.opens_at, minutes, has_replacement)
 
     def _state(self, row: TournamentTable) -> str:
         if row.annulled:
@@ -285,10 +306,9 @@ class TournamentSnapshot:
         self, row: TournamentTable, state: str, live: RunningScores | None
     ) -> tuple[Sequence[int], Sequence[int]]:
         """Return the places and scores by seat, as far as they are public."""
-        if state == OVER and row.override:
-            return row.override["places"], row.override["scores"]
-        if state == OVER and row.game is not None:
-            return row.game.places or (), row.game.scores or ()
+        if state == OVER:
+            result = table_result(row)
+            return result.ranks, result.scores
         if live is not None and row.round.number not in self.sealed_rounds:
             return (), live.scores
         return (), ()

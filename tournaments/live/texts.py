@@ -120,6 +120,20 @@ def round_name(snapshot: TournamentSnapshot, number: int) -> str:
     return _("Round %(number)s") % {"number": number}
 
 
+def table_name(snapshot: TournamentSnapshot, round_number: int, table: int) -> str:
+    """Return a table's name with its round; the final has but one table.
+
+    `table` is the number as stored: in a knockout the displayed one runs through all rounds.
+    """
+    name = round_name(snapshot, round_number)
+    if snapshot.is_final(round_number):
+        return name
+    builder = snapshot.bracket_builder
+    if builder is None or round_number <= len(builder.offsets):
+        table = snapshot.table_number(round_number, table)
+    return _("%(round)s, table %(table)s") % {"round": name, "table": table}
+
+
 def still_playing_text(snapshot: TournamentSnapshot) -> str:
     """Return which tables the standings wait for; "" if none."""
     playing = [table.number for table in snapshot.tables.values() if table.state == "playing"]

@@ -76,6 +76,18 @@ def value_text(name: str, value: float | None, rounds: Callable[[int], str]) -> 
     return number_text(value)
 
 
+def plain_value(name: str, value: float | None, rounds: Callable[[int], str]) -> float | str | None:
+    """Return a tie-break's value for a spreadsheet: as in its column, with a decimal point."""
+    if value is None:
+        return None
+    if name == "reached":
+        return reached_text(round(value), rounds)
+    if name == "share":
+        return round(value * 100, 1)
+    rounded = round(value, 3 if name == "random_draw" else 2)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
 def reached_text(amount: int, rounds: Callable[[int], str]) -> str:
     """Return the last round and the place there: "Final, 2nd".
 

@@ -127,7 +127,9 @@ class OrganiserDashboard:
         number = self.snapshot.current_round
         rows = [row for row in self.snapshot.table_rows if row.round.number == number]
         fixed = FORMATS[self.tournament.format].bracket and number > 1
-        begun = any(row.game_id or row.override or row.annulled for row in rows)
+        begun = any(
+            row.game_id or row.override or row.early_override or row.annulled for row in rows
+        )
         return self.is_running and bool(rows) and not fixed and not begun
 
     @cached_property

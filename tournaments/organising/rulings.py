@@ -6,15 +6,17 @@ from datetime import timedelta
 from typing import Any
 
 from django.db.models import F
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game
 from tournaments.errors import TournamentError
 from tournaments.formats import FORMATS
 from tournaments.load_state import load_state, table_result
-from tournaments.models import Tournament, TournamentTable
+from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.organising.result_validation import places_from_scores, result_error
 from tournaments.organising.services import check_running, clean_reason, locked_for_organiser
+from tournaments.permissions import organiser_ids
 from tournaments.updates import log_event, save_notify_and_advance
 
 # At once.
@@ -42,26 +44,62 @@ def lock_table(tournament: Tournament, table_id: int) -> TournamentTable:
 def set_result(
     user: User, tournament_id: str, table_id: int, override: ResultOverride
 ) -> TournamentTable:
-    """Set the result that counts from now on instead of the game; a running game is closed.
+    """Set the result that counts instead of the game; a running game is closed.
 
-    It may be set again as long as no later table depends on it.
+    It counts from now on, but not before the table's time. It may be set again as long as no
+    later table depends on it.
+
+    Raises:
+        TournamentError: the result does not fit, or the user plays there and need not decide.
     """
-    reason = clean_reason(override.reason)
+    data = {"places": (), "scores": list(override.scores), "reason": clean_reason(override.reason)}
     with locked_for_organiser(user, tournament_id) as tournament:
         check_running(tournament)
         table = lock_table(tournament, table_id)
-        places = tuple(override.places) or places_from_scores(override.scores)
-        error = result_error(places, override.scores, len(table.seats))
-        if error:
-            raise TournamentError(error)
+        own = check_impartial(user, tournament, table)
+        data["places"] = _checked_places(override, table)
         _check_no_table_follows(tournament, table)
-        data = {"places": list(places), "scores": list(override.scores), "reason": reason}
-        if table.override != data:
-            before, table.override = _counted_result(table), data
-            table.save(update_fields=["override"])
-            log_event(tournament, "result_set", user, **_table_data(table), **data, before=before)
+        if data not in (table.override, table.early_override):
+            before, early = _counted_result(table), _store(table, data)
+            where = {**_table_data(table), "before": before, "early": early, "own": own}
+            log_event(tournament, "result_set", user, **where, **data)
             save_notify_and_advance(tournament)
     return table
+
+
+def _checked_places(override: ResultOverride, table: TournamentTable) -> list[int]:
+    """Return the places of a result that fits the table. Raises: TournamentError."""
+    places = tuple(override.places) or places_from_scores(override.scores)
+    if error := result_error(places, override.scores, len(table.seats)):
+        raise TournamentError(error)
+    return list(places)
+
+
+def _store(table: TournamentTable, data: dict[str, Any]) -> bool:
+    """Store the result. True: the table's time has not come, and it counts only then."""
+    waits = table.game_id is None and not table.override and timezone.now() < table.opens_at
+    table.early_override = data if waits else None
+    table.override = None if waits else data
+    table.save(update_fields=["override", "early_override"])
+    return waits
+
+
+def check_impartial(user: User, tournament: Tournament, table: TournamentTable) -> bool:
+    """Return whether the user plays at this table and decides for want of anybody else.
+
+    Raises:
+        TournamentError: `own_table`, another organiser can decide.
+    """
+    players = set(
+        Entrant.objects.filter(pk__in=[pk for pk in table.seats if pk]).values_list(
+            "user_id", flat=True
+        )
+    )
+    if user.pk not in players:
+        return False
+    if organiser_ids(tournament) - players:
+        raise TournamentError("own_table")
+    return True
 
 
 def _counted_result(table: TournamentTable) -> dict[str, Any] | None:
@@ -93,12 +131,12 @@ def add_time(user: User, tournament_id: str, table_id: int, minutes: int) -> Tou
     with locked_for_organiser(user, tournament_id) as tournament:
         check_running(tournament)
         table = lock_table(tournament, table_id)
+        own = check_impartial(user, tournament, table)
         if table_result(table).over:
             raise TournamentError("table_over")
         until = _open_later(table, minutes) if table.game_id is None else _end_later(table, minutes)
-        log_event(
-            tournament, "time_added", user, **_table_data(table), minutes=minutes, until=until
-        )
+        data = {"minutes": minutes, "until": until, "own": own}
+        log_event(tournament, "time_added", user, **_table_data(table), **data)
         save_notify_and_advance(tournament)
     return table
 

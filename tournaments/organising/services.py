@@ -6,7 +6,7 @@ from datetime import timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -194,10 +194,8 @@ def _round_to_redraw(tournament: Tournament) -> Round:
         raise TournamentError("no_round")
     if FORMATS[tournament.format].bracket and row.number > 1:
         raise TournamentError("bracket_fixed")
-    begun = (
-        row.tables.exclude(game=None).exists() or row.tables.filter(override__isnull=False).exists()
-    )
-    if begun or row.tables.filter(annulled=True).exists():
+    decided = Q(override__isnull=False) | Q(early_override__isnull=False) | Q(annulled=True)
+    if row.tables.filter(Q(game__isnull=False) | decided).exists():
         raise TournamentError("round_begun")
     return row
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from accounts.responses import error_response, reader_of, wants_json
 from games.tables.errors import TableError
+from games.tables.messages import now_ms
 from tournaments.errors import TournamentError
 from tournaments.links import manage_url
 from tournaments.models import Tournament
@@ -35,6 +36,7 @@ def manage(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "nav_entry": "tournaments",
         "dashboard": dashboard,
         "tournament": dashboard.tournament,
+        "now": now_ms(),
     }
     part = request.GET.get("part") == "1"
     return render(

@@ -26,22 +26,23 @@ def max_table_gain(settings: Settings) -> int:
 
 
 def table_points(settings: Settings, result: Result) -> tuple[int, ...]:
-    """Return points by place and game, by seat; shared places share points, no-shows get 0."""
-    by_place, each = (
-        place_points(settings.by_place, result.places),
-        settings.per_game_point * UNITS_PER_POINT,
-    )
-    people, present = result.table.seats, result.present
+    """Return points by place and game, by seat; shared places share points.
+
+    Those who are present share the points of the table, whatever a bot beside them does: the bot
+    and the absent get 0.
+    """
+    by_place = place_points(settings.by_place, result.ranks)
+    each = settings.per_game_point * UNITS_PER_POINT
     return tuple([
-        by_place[seat] + each * result.scores[seat] if entrant_id in present else 0
-        for seat, entrant_id in enumerate(people)
+        by_place[seat] + each * result.scores[seat] if rank else 0
+        for seat, rank in enumerate(result.ranks)
     ])  # fmt: skip
 
 
 @lru_cache(maxsize=1000)
 def place_points(by_place: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, ...]:
-    """Return by seat the mean points of all places that a shared place takes up."""
-    return tuple(_of_place(by_place, places, place) for place in places)
+    """Return by seat the mean points of all places that a shared place takes up; 0 for place 0."""
+    return tuple(_of_place(by_place, places, place) if place else 0 for place in places)
 
 
 def _of_place(by_place: Sequence[int], places: Sequence[int], place: int) -> int:

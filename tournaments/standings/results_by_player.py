@@ -14,7 +14,7 @@ class PlayerResult(NamedTuple):
     """One round of one entrant.
 
     kind            played, absent (a no-show), bye, or running
-    place           at the table, 0 without
+    place           at the table among those who were present, 0 without
     points          in point units
     score           of the game, 0 without
     positive_score  the own game points, none below 0
@@ -82,7 +82,7 @@ def _player_result(
     if not result.places:
         return PlayerResult(number, RUNNING, table, seat)
     opponents = tuple([other for other in result.present if other != entrant_id])
-    score, place = result.scores[seat], result.places[seat]
+    score, place = result.scores[seat], result.ranks[seat]
     return PlayerResult(
         number, PLAYED, table, seat, place, points[seat], score, gains[seat], sum(gains), opponents,
         overridden=result.overridden,

@@ -86,7 +86,7 @@ class Table:
 class Result:
     """A table and its result; without places it is still being played.
 
-    places      by seat, 1 is first; equal numbers share a place
+    places      by seat, as the game ended; 1 is first, equal numbers share a place
     scores      by seat, as the game ended
     no_shows    a bot sat there, and the seat scores nothing
     annulled    counts for nothing: no points, no meeting, no seat had
@@ -117,6 +117,20 @@ class Result:
         return tuple(
             entrant_id for entrant_id in self.table.people if entrant_id not in self.no_shows
         )
+
+    @cached_property
+    def ranks(self) -> tuple[int, ...]:
+        """Return the places that count, by seat: those of the present among themselves.
+
+        A bot that sits for somebody who did not come, or in an empty seat, ranks aside: 0.
+        """
+        places = [
+            place if entrant_id in self.present else 0
+            for entrant_id, place in zip(self.table.seats, self.places, strict=False)
+        ]
+        return tuple([
+            1 + sum(0 < other < place for other in places) if place else 0 for place in places
+        ])  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,10 @@
 """Tests of what the page says: departures, ranks, texts, and the viewer's own parts."""
 
+import csv
 import json
 import re
 from datetime import timedelta
+from io import StringIO
 
 import pytest
 from django.test import Client
@@ -15,16 +17,21 @@ from games.models import Seat
 from tests.factories import person
 from tests.games.tables.browser import login
 from tests.tournaments.live.in_progress import (
+    advanced,
     decided,
     in_the_middle,
     new_players,
     new_tournament,
     running_tables,
+    set_random_result,
     start_tournament,
 )
 from tournaments.live import render_cache, sections, texts
 from tournaments.live.snapshot import load_snapshot
 from tournaments.models import Entrant, Tournament, TournamentTable
+from tournaments.organising import rulings
+from tournaments.organising.rulings import ResultOverride
+from tournaments.updates import log_event
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 FORMS = ["knockout", "swiss", "duplicate"]
@@ -52,6 +59,137 @@ def leaves(table: TournamentTable, number: int = 0) -> User:
     seat = Seat.objects.select_related("user").get(game=table.game_id, number=number)
     Seat.objects.filter(pk=seat.pk).update(left_at=timezone.now(), left_version=1, running=False)
     return seat.user
+
+
+def rows_of(tournament: Tournament, file: str) -> list[dict[str, str]]:
+    text = page(tournament, own=file).lstrip("\ufeff")
+    return list(csv.DictReader(StringIO(text)))
+
+
+class TestAbsence:
+    """A bot that sits for somebody absent has no place, on every page and in every file."""
+
+    @pytest.fixture
+    def over(self):
+        """Return a knockout of three that a bot won for somebody who did not come."""
+        users = new_players(3)
+        tournament = new_tournament("knockout", users, organiser=person("vera"))
+        start_tournament(tournament)
+        [table] = running_tables(tournament)
+        absent = table.seats[0]
+        TournamentTable.objects.filter(pk=table.pk).update(no_shows=[absent])
+        set_random_result(table, (900, 300, 100))
+        return advanced(tournament)
+
+    def test_the_champion_is_the_best_of_those_who_came_with_the_points_of_a_win(self, over):
+        snapshot = load_snapshot(over.pk)
+        first, second, absent = snapshot.standings.rows
+        seats = tables(over)[0].seats
+        assert [first.entrant, second.entrant, absent.entrant] == [seats[1], seats[2], seats[0]]
+        points = snapshot.standings.data.points
+        assert [points[row.entrant] for row in (first, second, absent)] == [36, 12, 0]
+        assert [person.id for person in sections.winners(snapshot)] == [seats[1]]
+
+    def test_the_page_names_the_champions_place_in_words(self, over):
+        champion = sections.winners(load_snapshot(over.pk))[0]
+        row = text_of(part(over, "standings")).split(champion.name)[1]
+        assert "Final, 1st" in row.split("player")[0]
+        details = text_of(page(over, own=f"standings/{champion.id}/"))
+        assert "Final, 1st" in details
+
+    def test_the_bot_is_last_and_without_a_place_on_the_sheet(self, over):
+        sheet = text_of(page(over, own="print/")).split("rounds")[1]
+        assert [word for word in sheet.split() if word in ("1.", "2.", "3.")] == ["1.", "2."]
+        assert "The bot has no place" in sheet
+        assert sheet.index("no-show; a bot played") > sheet.index("2.")
+
+    def test_the_organisers_page_and_the_api_say_the_same(self, over):
+        client = login(over.organiser)
+        manage = text_of(client.get(f"/tournaments/{over.pk}/manage/").text)
+        assert "The bot has no place" in manage and "3. " not in manage.split("The bot has")[0]
+        answer = client.get(f"/api/tournaments/{over.pk}/rounds/1/").json()
+        seats = answer["tables"][0]["seats"]
+        assert [seat["place"] for seat in seats] == [None, 1, 2]
+
+    def test_the_files_say_the_same_with_the_numbers_of_the_page(self, over):
+        files = {
+            name: page(over, own=name).lstrip("\ufeff") for name in ("tables.csv", "results.csv")
+        }
+        places = [row["place"] for row in csv.DictReader(StringIO(files["tables.csv"]))]
+        assert places == ["", "1", "2"]
+        first = next(csv.DictReader(StringIO(files["results.csv"])))
+        assert (first["reached"], first["points"]) == ("Final, 1st", "3")
+        assert all(len(value) < 13 for value in first.values())
+
+    def test_each_column_of_the_files_is_explained(self, over):
+        columns = json.loads(page(over, own="results.json"))["columns"]
+        for name in ("tables.csv", "results.csv"):
+            assert set(rows_of(over, name)[0]) <= set(columns)
+        assert "What the columns of the files mean" in page(over)
+
+
+class TestCountdownToTheBot:
+    @pytest.fixture
+    def waiting(self):
+        users = new_players(3)
+        organiser = person("vera")
+        tournament = new_tournament("swiss", users, no_show_minutes=3, organiser=organiser)
+        start_tournament(tournament)
+        [table] = tables(tournament)
+        table.present_entrants = table.seats[:2]
+        table.save(update_fields=["present_entrants"])
+        return tournament
+
+    def test_the_absent_person_the_table_and_the_organiser_see_when_it_comes(self, waiting):
+        [table] = tables(waiting)
+        until = f'data-until="{(table.opens_at + timedelta(minutes=3)).isoformat()}'[:30]
+        absent = waiting.entrants.get(pk=table.seats[2]).user
+        panel = page(waiting, absent, "viewer/")
+        assert "A bot takes your seat unless you press" in panel and until in panel
+        card = part(waiting, "rounds")
+        assert "Bots replace those who are missing" in card and until in card
+        manage = login(waiting.organiser).get(f"/tournaments/{waiting.pk}/manage/").text
+        assert "Bots replace those who are missing" in manage and until in manage
+
+    def test_who_is_present_is_not_warned(self, waiting):
+        present = waiting.entrants.get(pk=tables(waiting)[0].seats[0]).user
+        assert "A bot takes your seat" not in page(waiting, present, "viewer/")
+
+    def test_while_it_is_paused_no_bot_comes(self, waiting):
+        Tournament.objects.filter(pk=waiting.pk).update(paused_at=timezone.now())
+        assert "Bots replace those who are missing" not in part(waiting, "rounds")
+
+
+def tables(tournament: Tournament) -> list[TournamentTable]:
+    return list(TournamentTable.objects.filter(round__tournament=tournament))
+
+
+class TestLogOfResults:
+    def test_an_entry_names_the_round_and_what_changed(self):
+        tournament = in_the_middle("swiss", 6, organiser=person("vera"))
+        table = TournamentTable.objects.get(round__tournament=tournament, round__number=1, number=1)
+        set_random_result(table, (100, 90, 80))
+        ruling = ResultOverride((100, 90, -80), "Misread")
+        rulings.set_result(tournament.organiser, tournament.pk, table.pk, ruling)
+        log = text_of(part(tournament, "log"))
+        assert "Round 1, table 1: the organiser set the result. It is " in log
+        assert "\u221280. Before it was" in log and "Reason: Misread" in log
+
+    def test_scores_of_a_hidden_round_are_not_in_the_log(self):
+        tournament = in_the_middle("duplicate", 6, organiser=person("vera"))
+        table = TournamentTable.objects.get(round__tournament=tournament, round__number=2, number=1)
+        ruling = ResultOverride((777, 90, -80), "Misread")
+        rulings.set_result(tournament.organiser, tournament.pk, table.pk, ruling)
+        assert "777" not in part(tournament, "log")
+        assert "Round 2, table 1: the organiser set the result. Reason" in text_of(
+            part(tournament, "log")
+        )
+
+    def test_a_change_of_settings_is_spelled_out(self):
+        tournament = new_tournament("swiss", new_players(3))
+        changes = {"limit": [24, 27]}
+        log_event(tournament, "edited", tournament.organiser, fields=["limit"], changes=changes)
+        assert "changed the settings: places 24 \u2192 27." in part(tournament, "log")
 
 
 class TestDepartures:

@@ -43,14 +43,33 @@ def test_points_by_game_and_by_both():
     assert points(both, (1, 2, 3), (715, -40, 260)) == [1015, -40, 360]
 
 
-def test_a_no_show_scores_nothing_and_other_places_stay():
-    """A bot won in the seat of entrant 2; entrant 1 stays second."""
+def test_those_who_came_rank_among_themselves_whatever_the_bot_did():
+    """A bot won in the seat of entrant 2, who did not come; entrant 1 has won."""
     seats, scores = (1, 2, 3), (500, 900, 100)
-    assert points(Settings(), seats, scores, no_shows=frozenset({2})) == [1, 0, 0]
+    absent = frozenset({2})
+    assert new_result(1, 1, seats, scores, no_shows=absent).ranks == (1, 0, 2)
+    assert points(Settings(), seats, scores, no_shows=absent) == [3, 0, 1]
 
 
-def test_a_bot_scores_nothing():
-    assert points(Settings(), (1, None, 3), (500, 900, 100)) == [1, 0, 0]
+def test_a_bot_in_an_empty_seat_has_no_place_either():
+    assert points(Settings(), (1, None, 3), (500, 900, 100)) == [3, 0, 1]
+
+
+def test_equals_beside_a_bot_share_the_places_that_they_take():
+    result = new_result(1, 1, (1, None, 3), (500, 900, 500))
+    assert result.ranks == (1, 0, 1)
+    assert points(Settings(), (1, None, 3), (500, 900, 500)) == [2, 0, 2]
+
+
+def test_who_came_alone_has_won():
+    absent = frozenset({1, 3})
+    assert points(Settings(), (1, 2, 3), (900, 100, 500), no_shows=absent) == [0, 3, 0]
+
+
+def test_points_of_the_game_stay_as_they_are_beside_a_bot():
+    by_game = Settings(by_place=(0,), per_game_point=1)
+    absent = frozenset({2})
+    assert points(by_game, (1, 2, 3), (500, 900, 100), no_shows=absent) == [500, 0, 100]
 
 
 def test_matchpoints_are_the_share_of_the_others_that_a_score_beats():

@@ -285,12 +285,12 @@ class BracketBuilder:
         if person is None and not counts:
             return BoxRow(bot=True, seat=seat)
         if person is None:
-            return BoxRow(bot=True, seat=seat, score=result.scores[seat], place=result.places[seat])
+            return BoxRow(bot=True, seat=seat, score=result.scores[seat], place=result.ranks[seat])
         no_show = person in result.no_shows
         if not counts:
             return BoxRow(person, seat=seat, no_show=no_show)
         return BoxRow(
-            person, seat=seat, score=result.scores[seat], place=result.places[seat],
+            person, seat=seat, score=result.scores[seat], place=result.ranks[seat],
             advances=self._advances(person, knockout_round, box), no_show=no_show,
         )  # fmt: skip
 

@@ -1,10 +1,14 @@
 // The organiser's page: shows changes as they happen, but never replaces what the organiser is editing.
+import { ServerClock, updateCountdowns } from "./countdown.js";
 import { localise } from "./local_time.js";
 import { showLocalTimes } from "./timezones.js";
 
 const POLL_MS = 4000;
 const MESSAGE_MS = 6000;
 const page = document.getElementById("dashboard");
+
+const clock = page && new ServerClock(Number(page.dataset.now));
+const showCountdowns = () => updateCountdowns(page, clock.now(), { soon: page.dataset.in, due: page.dataset.due });
 
 // Return the HTML as the browser serialises it, without CSRF tokens: these differ in every response.
 function serialise(text) {
@@ -25,6 +29,7 @@ function replace(text) {
   if (key) page.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
   localise(page);
   showLocalTimes(page);
+  showCountdowns();
 }
 
 // Taken before the times are converted to the viewer's time zone.
@@ -85,6 +90,8 @@ async function submit(event) {
 if (page) {
   page.addEventListener("submit", submit);
   showLocalTimes(page);
+  showCountdowns();
+  setInterval(showCountdowns, 1000);
   poll();
   setInterval(() => poll(), POLL_MS);
   document.addEventListener("visibilitychange", () => poll());
