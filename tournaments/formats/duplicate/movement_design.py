@@ -21,8 +21,9 @@ import numpy as np
 from tournaments.formats.duplicate.movements import PATH, PlannedRound, spread
 
 THREES = [(players, 3) for players in range(6, 25, 3)]
-# Twenty are left to the search: annealing finds no five rounds without rematches for them.
-FOURS = [(players, 4) for players in (8, 12, 16, 24)]
+FOURS = [(players, 4) for players in (8, 12, 16, 20, 24)]
+# Five rounds without rematches, which annealing does not find: only seats are left to it.
+FIXED_TABLES = (20, 4)
 # An evening; where a design is exact its whole length.
 MAX_ROUNDS = 5
 TINY = 9
@@ -82,7 +83,7 @@ def _swap(grid: Any, at: int, p: Any, q: Any, met: Any, compared: Any, had: Any)
 
 
 @numba.njit
-def _annealed(grid: Any, seed: int, steps: int) -> Any:
+def _annealed(grid: Any, seed: int, steps: int, keeps_tables: bool) -> Any:
     """Improve `grid` ([round, table, seat] = player); return the best grid and its cost."""
     np.random.seed(seed)
     rounds, tables, seats = grid.shape
@@ -102,7 +103,7 @@ def _annealed(grid: Any, seed: int, steps: int) -> Any:
         heat = HOT * (COLD / HOT) ** (step / steps)
         at = np.random.randint(rounds)
         p = (np.random.randint(tables), np.random.randint(seats))
-        q = (np.random.randint(tables), np.random.randint(seats))
+        q = (p[0] if keeps_tables else np.random.randint(tables), np.random.randint(seats))
         if p == q:
             continue
         change = _swap(grid, at, p, q, met, compared, had)
@@ -125,14 +126,32 @@ def designed(
     players: int, seats: int, restarts: int = RESTARTS, steps: int = STEPS
 ) -> list[PlannedRound]:
     """Return the rounds of the best movement found."""
-    rounds, found = round_count(players, seats), []
-    for seed in range(restarts):
-        dice = np.random.default_rng(seed)
-        shape = (rounds, players // seats, seats)
-        grid = np.array([dice.permutation(players) for _ in range(rounds)]).reshape(shape)
-        found.append(_annealed(grid, seed, steps))
+    fixed = (players, seats) == FIXED_TABLES
+    found = [
+        _annealed(lattice(players // seats, seats) if fixed else _random(players, seats, seed),
+                  seed, steps, fixed)
+        for seed in range(restarts)
+    ]  # fmt: skip
     best = min(found, key=lambda one: one[1])[0]
     return balanced([tuple(tuple(map(int, table)) for table in number) for number in best])
+
+
+def _random(players: int, seats: int, seed: int) -> Any:
+    """Return rounds at random."""
+    dice, rounds = np.random.default_rng(seed), round_count(players, seats)
+    shape = (rounds, players // seats, seats)
+    return np.array([dice.permutation(players) for _ in range(rounds)]).reshape(shape)
+
+
+def lattice(tables: int, seats: int) -> Any:
+    """Return as many rounds as there are tables, a prime number, in which nobody meets twice.
+
+    The players stand in `seats` rows. In round k table t has from row j the one at t + k*j.
+    """
+    return np.array([
+        [[j * tables + (t + k * j) % tables for j in range(seats)] for t in range(tables)]
+        for k in range(tables)
+    ])  # fmt: skip
 
 
 def balanced(rounds: Sequence[PlannedRound]) -> list[PlannedRound]:
