@@ -22,7 +22,7 @@ from tournaments.models import Tournament
 from tournaments.organising import create
 from tournaments.organising.choices import FORMAT_HELP
 from tournaments.organising.config import ladder_of
-from tournaments.organising.forms import TournamentForm
+from tournaments.organising.forms import TournamentForm, available_clubs
 from tournaments.organising.preview import preview_rounds
 from tournaments.organising.templates import TEMPLATES, form_initial, form_initial_from
 from tournaments.permissions import check_may_create, may_organise
@@ -73,8 +73,16 @@ def _initial(request: HttpRequest, user: User) -> dict[str, Any]:
         else DEFAULT_PRESET
     )
     newest = Preset.objects.filter(key=key).order_by("-version").first()
-    club = {"club": club_id} if club_id else {}
-    return {**values, "preset": newest.pk if newest else None, **club}
+    values["preset"] = newest.pk if newest else None
+    return values | _initial_of_club(user, club_id, older) if club_id else values
+
+
+def _initial_of_club(user: User, club_id: int, older: Tournament | None) -> dict[str, Any]:
+    """Return the club and its members as those who can join; a copy within the club stays."""
+    is_copy = older is not None and older.club_id == club_id
+    if is_copy or not available_clubs(user, None).filter(pk=club_id).exists():
+        return {"club": club_id}
+    return {"club": club_id, "entry": Tournament.Entry.CLUB}
 
 
 def _club_id(request: HttpRequest) -> int | None:
