@@ -80,6 +80,9 @@ function askForMissing(event) {
   const missing = missingFields(fields, chosenWords());
   if (!missing.length) return;
   event.preventDefault();
+  // An answer that is still on its way knows less.
+  clearTimeout(checkTimer);
+  lastRequest += 1;
   for (const { place } of missing) {
     touched.add(place.dataset.field);
     showFieldErrors(place.querySelector("[data-error]"), [form.dataset.missing]);
