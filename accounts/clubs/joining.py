@@ -1,5 +1,7 @@
 """Joining a club: freely, by a request, or by an invitation link."""
 
+import logging
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -9,11 +11,12 @@ from accounts import signals
 from accounts.clubs.errors import ClubError
 from accounts.clubs.locks import lock_club, membership, require_organiser, touch_activity
 from accounts.clubs.models import Club, InvitationLink, JoinRequest, Membership
-from accounts.clubs.queries import members, valid_links
+from accounts.clubs.queries import members, pending_requests, valid_links
 from accounts.clubs.services import require_account
 from accounts.clubs.text_cleaning import clean_request_message
 from accounts.models import User
 
+log = logging.getLogger(__name__)
 JoinPolicy, Status = Club.JoinPolicy, Membership.Status
 MAX_JOINED, MAX_MEMBERS, MAX_LINKS, MAX_REQUESTS = 30, 1000, 10, 200
 # Open requests of one user in all clubs together.
@@ -116,6 +119,41 @@ def decide_join_request(organiser: User, club: Club, request_id: int, approve: b
     else:
         request.refused_at = timezone.now()
         request.save(update_fields=["refused_at"])
+
+
+@dataclass(frozen=True)
+class Approval:
+    """How many requests were approved at once, and how many stay open."""
+
+    approved: int
+    left: int
+
+
+@transaction.atomic
+def approve_join_requests(organiser: User, club: Club, newest_id: int) -> Approval:
+    """Approve the open requests up to this one, the oldest first; later ones were not seen.
+
+    The request of somebody who cannot join stays open, and so do all others once the club is full.
+    """
+    club = lock_club(club)
+    require_organiser(club, organiser)
+    waiting = list(pending_requests(club).filter(pk__lte=newest_id))
+    approved = sum(_can_be_added(club, request.user) for request in waiting)
+    result = Approval(approved, len(waiting) - approved)
+    log.info(
+        "club %s: user %s approved %s requests, %s stay open",
+        club.pk, organiser.pk, result.approved, result.left,
+    )  # fmt: skip
+    return result
+
+
+def _can_be_added(club: Club, user: User) -> bool:
+    """Add the member; return False if they cannot join."""
+    try:
+        _add_member(club, user, _membership_unless_banned(club, user))
+    except ClubError:
+        return False
+    return True
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -107,6 +108,26 @@ def _report_message(user: User, club: Club, request: HttpRequest) -> object:
     return reports.report(user, message.author, Report.Reason.ABUSE, text)
 
 
+def _approve_all(user: User, club: Club, request: HttpRequest) -> object:
+    """Approve all requests that the page showed, and say how many joined and how many did not."""
+    done = joining.approve_join_requests(user, club, _posted_number(request, "newest"))
+    if done.approved:
+        text = ngettext("%(n)s person has joined.", "%(n)s people have joined.", done.approved)
+        messages.success(request, text % {"n": done.approved})
+    if done.left:
+        messages.error(request, _left_text(done.left))
+    return done
+
+
+def _left_text(number: int) -> str:
+    text = ngettext(
+        "%(n)s request is still open: the club is full, or this person cannot join now.",
+        "%(n)s requests are still open: the club is full, or these people cannot join now.",
+        number,
+    )
+    return text % {"n": number}
+
+
 def _offer(user: User, club: Club, request: HttpRequest) -> object:
     return services.offer_ownership(
         user, club, _posted_user(request) if request.POST.get("user") else None
@@ -123,6 +144,7 @@ ACTIONS: dict[str, Action] = {
     "decide_request": lambda user, club, request: joining.decide_join_request(
         user, club, _posted_number(request, "request"), "yes" in request.POST
     ),
+    "approve_all": _approve_all,
     "create_link": lambda user, club, request: joining.create_link(
         user, club, _posted_number(request, "days"), _posted_number(request, "uses")
     ),

@@ -169,8 +169,10 @@ def members(request: HttpRequest, key: str) -> HttpResponse:
 def requests(request: HttpRequest, key: str) -> HttpResponse:
     """List the open join requests and the valid invitation links."""
     access = club_access(request, key, must_organise=True)
+    waiting = list(queries.pending_requests(access.club))
     context = access.context() | {
-        "join_requests": queries.pending_requests(access.club),
+        "join_requests": waiting,
+        "newest_request": max((row.pk for row in waiting), default=0),
         "links": queries.valid_links(access.club, timezone.now()),
         "days": joining.LINK_DAYS,
         "uses": joining.LINK_USES,

@@ -65,9 +65,7 @@ def tournament_lists(user: User | None) -> dict[str, list[ListedTournament]]:
             user,
         ),
         "drafts": _listed(_drafts(user), user),
-        "clubs": _listed(
-            visible.filter(club__in=own_clubs).exclude(status=Status.CANCELLED)[:MAX_RECENT], user
-        )
+        "clubs": _listed(_by_nearness(visible.filter(club__in=own_clubs))[:MAX_RECENT], user)
         if user
         else [],
     }
@@ -113,6 +111,21 @@ def _upcoming(visible: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Return those open for entries, the nearest first."""
     return visible.filter(status=Status.ENTRY).order_by(
         F("starts_at").asc(nulls_last=True), "-created_at"
+    )
+
+
+def _by_nearness(visible: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Return running ones, then upcoming ones, the nearest first, then the last that ended."""
+    stages = [Status.RUNNING, Status.ENTRY, Status.OVER]
+    order = Case(*[When(status=stage, then=Value(at)) for at, stage in enumerate(stages)])
+    # An upcoming one has not ended, and the start of the others orders nothing.
+    coming = Case(When(status=Status.ENTRY, then=F("starts_at")))
+    return visible.filter(status__in=stages).order_by(
+        order,
+        coming.asc(nulls_last=True),
+        F("ended_at").desc(nulls_last=True),
+        F("started_at").desc(nulls_last=True),
+        "-created_at",
     )
 
 

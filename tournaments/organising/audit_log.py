@@ -26,13 +26,21 @@ def audit_log_entry(snapshot: TournamentSnapshot, event: TournamentEvent) -> Aud
     if event.verb in EVENT_TEXTS:
         return AuditLogEntry(event.created_at, actor, event_text(snapshot, event))
     text = ORGANISER_TEXTS.get(event.verb)
+    words = _words(event, actor)
+    return AuditLogEntry(event.created_at, actor, text() % words if text else event.verb)
+
+
+def _words(event: TournamentEvent, actor: str) -> dict[str, object]:
+    """Return what the texts may name: a user, or many and their number."""
+    names = event.data.get("names", ())
     name = str(event.data.get("name") or actor)
-    return AuditLogEntry(event.created_at, actor, text() % {"name": name} if text else event.verb)
+    return {"name": name, "names": ", ".join(names), "number": len(names)}
 
 
 # Events of single entrants, soon hundreds: they are listed apart from decisions.
 ARRIVAL_VERBS = (
     "entered", "waitlisted", "moved_up", "moved_down", "left", "checked_in", "checked_out",
+    "everyone_checked_in",
     "joined_late", "invited", "uninvited",
 )  # fmt: skip
 ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
@@ -43,6 +51,7 @@ ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "moved_down": lambda: _("%(name)s is back on the waiting list: there are fewer places."),
     "left": lambda: _("%(name)s withdrew before the start."),
     "checked_in": lambda: _("%(name)s checked in."),
+    "everyone_checked_in": lambda: _("Checked in at once (%(number)s): %(names)s."),
     "checked_out": lambda: _("The check-in of %(name)s was undone."),
     "invited": lambda: _("%(name)s was invited."),
     "uninvited": lambda: _("The invitation of %(name)s was revoked."),

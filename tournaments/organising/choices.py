@@ -66,10 +66,10 @@ def minute_choices(*choices: int, never: str | Promise = NONE) -> Choices:
 
 def second_choices(*choices: int) -> Choices:
     """Return choices in seconds; 0 is "none"."""
-    return [(n, _duration_text(n) if n else _("none")) for n in choices]
+    return [(n, duration_text(n) if n else _("none")) for n in choices]
 
 
-def _duration_text(seconds: int) -> str | Promise:
+def duration_text(seconds: int) -> str | Promise:
     """Return a duration in minutes if it is whole minutes, else in seconds."""
     whole, rest = divmod(seconds, 60)
     return format_lazy(_("{n} s"), n=seconds) if rest else format_lazy(_("{n} min"), n=whole)

@@ -7,15 +7,14 @@ from typing import Any
 
 from accounts.clubs.models import Club
 from games import engine
-from games.models import Pool
 from games.presets.models import Preset
-from games.presets.queries import newest_presets
 from games.tables.clocks import MAX_ACTION_MS, MAX_RESERVE_MS, MIN_ACTION_MS, SPEEDS
 from ratings.models import Ladder
 from ratings.queries import custom_ladder_of
 from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, uses_same_cards
 from tournaments.formats.duplicate.agreements import required_changes
 from tournaments.models import NAME_LENGTH, Tournament
+from tournaments.organising.ladders import ladder_of, unrated_reason
 from tournaments.registration.entry_rules import CLUB, ENTRY_MODES, PASSWORD
 from tournaments.standings.state import Settings
 from tournaments.text_cleaning import clean_name
@@ -141,8 +140,8 @@ def _check_clock(config: TournamentConfig, now: datetime) -> Faults:
     is_sensible = MIN_ACTION_MS <= config.action_ms <= MAX_ACTION_MS
     if not is_sensible or not 0 <= config.reserve_ms <= MAX_RESERVE_MS:
         yield SettingsProblem("clock_range", ("clock",))
-    if config.rated and (uses_same_cards(config.format) or ladder_of(config.preset) is None):
-        yield SettingsProblem("unrated", ("rated",))
+    if config.rated and (reason := unrated_reason(config.format, config.preset)):
+        yield SettingsProblem(reason, ("rated",))
 
 
 def _check_times(config: TournamentConfig, now: datetime) -> Faults:
@@ -195,22 +194,6 @@ CHECKS = (
     _check_entry_rules,
     _check_places,
 )
-
-
-def ladder_of(preset: Preset | None) -> Ladder | None:
-    """Return the ladder on which games of this preset can be rated; None if they cannot.
-
-    It is the ladder of the rated pools of this site preset. As in the pools, the number of deals
-    makes no difference.
-    """
-    if preset is None or preset.kind != Preset.Kind.SITE:
-        return None
-    if preset not in newest_presets():
-        return None
-    pools = Pool.objects.filter(preset__key=preset.key, rated=True).select_related("ladder")
-    fitting = (pool for pool in pools.order_by("order") if set(pool.differences) <= {"max_deals"})
-    three = engine.agreements_from(preset.agreements).players == 3
-    return next((pool.ladder for pool in fitting), None) if three else None
 
 
 def rating_ladder(config: TournamentConfig) -> Ladder | None:

@@ -44,10 +44,14 @@ TEXTS: dict[str, str | Promise] = {
         "The free time per action must be from 3 to 30 seconds, and the reserve at most an hour."
     ),
     "minutes_range": _("Enter a time from 5 minutes to 24 hours."),
-    "unrated": _(
-        "Only the site's own presets for three players can be rated, and not in a "
-        "duplicate tournament."
+    # Why a tournament cannot be rated (`ladders.unrated_reason`).
+    "unrated_cards": _("All tables play the same cards in this format: it cannot be rated."),
+    "unrated_seats": _("Only tables of three can be rated."),
+    "unrated_own": _("Only unchanged presets of the site can be rated."),
+    "unrated_old": _(
+        "There is a newer version of these game rules, or they are no longer offered."
     ),
+    "unrated_pool": _("These agreements have no ladder, so the game cannot be rated."),
     # Of times and entry rules.
     "past": _("This time has already passed."),
     "too_far": _("The start cannot be more than a year ahead."),

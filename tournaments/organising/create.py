@@ -16,11 +16,11 @@ from tournaments.formats import SettingsProblem
 from tournaments.models import Entrant, Tournament
 from tournaments.organising.config import (
     TournamentConfig,
-    ladder_of,
     rating_ladder,
     stored_settings,
     validate,
 )
+from tournaments.organising.ladders import ladder_of
 from tournaments.organising.services import check_not_over, locked_for_organiser
 from tournaments.permissions import check_club, check_may_create
 from tournaments.registration.waitlist import (

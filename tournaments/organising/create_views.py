@@ -17,12 +17,14 @@ from accounts.responses import reader_of
 from games.lobby.options import CLOCKS
 from games.presets.models import Preset
 from tournaments.errors import TournamentError
+from tournaments.formats import FORMATS
 from tournaments.links import manage_url
 from tournaments.models import Tournament
 from tournaments.organising import create
 from tournaments.organising.choices import FORMAT_HELP
-from tournaments.organising.config import ladder_of
-from tournaments.organising.forms import TournamentForm
+from tournaments.organising.config_errors import TEXTS
+from tournaments.organising.forms import TournamentForm, available_clubs
+from tournaments.organising.ladders import unrated_by_format, unrated_by_preset, unrated_reason
 from tournaments.organising.preview import preview_rounds
 from tournaments.organising.templates import TEMPLATES, form_initial, form_initial_from
 from tournaments.permissions import check_may_create, may_organise
@@ -73,14 +75,27 @@ def _initial(request: HttpRequest, user: User) -> dict[str, Any]:
         else DEFAULT_PRESET
     )
     newest = Preset.objects.filter(key=key).order_by("-version").first()
-    club = {"club": club_id} if club_id else {}
-    return {**values, "preset": newest.pk if newest else None, **club}
+    values["preset"] = newest.pk if newest else None
+    return values | _initial_of_club(user, club_id, older) if club_id else values
+
+
+def _initial_of_club(user: User, club_id: int, older: Tournament | None) -> dict[str, Any]:
+    """Return the club and its members as those who can join; a copy within the club stays."""
+    is_copy = older is not None and older.club_id == club_id
+    if is_copy or not available_clubs(user, None).filter(pk=club_id).exists():
+        return {"club": club_id}
+    return {"club": club_id, "entry": Tournament.Entry.CLUB}
 
 
 def _club_id(request: HttpRequest) -> int | None:
     """Return the club from whose page the user comes; None if there is none."""
     value = request.GET.get("club", "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 9 else None
+    return int(value) if _is_key(value) else None
+
+
+def _is_key(text: str) -> bool:
+    """Return whether a text can be the key of a row."""
+    return text.isascii() and text.isdigit() and len(text) < 9
 
 
 def _organised_before(user: User) -> QuerySet[Tournament]:
@@ -122,8 +137,31 @@ def _form_context(form: TournamentForm, user: User) -> dict[str, Any]:
         "form": form,
         "format_help": FORMAT_HELP,
         "clocks": CLOCKS,
-        "rateable": [row.pk for row in presets.queryset if ladder_of(row) is not None],
+        "unrated": _unrated_texts(presets.queryset),
+        "unrated_now": _unrated_now(form),
     }
+
+
+def _unrated_texts(presets: QuerySet[Preset]) -> dict[str, dict[str, str]]:
+    """Return why tournaments cannot be rated, by format and by preset; those that can are absent.
+
+    A reason of the format comes before one of the preset, as in `unrated_reason`.
+    """
+    formats = {name: unrated_by_format(name) for name in FORMATS}
+    by_preset = {str(preset.pk): unrated_by_preset(preset) for preset in presets}
+    return {
+        kind: {key: str(TEXTS[code]) for key, code in codes.items() if code}
+        for kind, codes in (("formats", formats), ("presets", by_preset))
+    }
+
+
+def _unrated_now(form: TournamentForm) -> str:
+    """Return why what the form shows cannot be rated; "" if it can, or no preset is chosen."""
+    presets: Any = form.fields["preset"]
+    chosen = str(form["preset"].value() or "")
+    preset = presets.queryset.filter(pk=chosen).first() if _is_key(chosen) else None
+    code = unrated_reason(str(form["format"].value()), preset) if preset else ""
+    return str(TEXTS[code]) if code else ""
 
 
 @never_cache
@@ -173,5 +211,4 @@ def check(request: HttpRequest) -> HttpResponse:
         and not {"preset", "round_sizes", "advance_per_table"} & errors.keys()
     )
     preview = preview_rounds(form.config) if is_complete and form.config is not None else []
-    rateable = form.config is not None and ladder_of(form.config.preset) is not None
-    return JsonResponse({"errors": errors, "preview": preview, "rateable": rateable})
+    return JsonResponse({"errors": errors, "preview": preview})

@@ -1,10 +1,12 @@
 """The organiser's view of a tournament."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.director.start import MIN_ENTRANTS
 from tournaments.formats import FORMATS
+from tournaments.live.sections import is_eliminated
 from tournaments.live.snapshot import (
     ANNULLED,
     OVER,
@@ -18,6 +20,8 @@ from tournaments.live.snapshot import (
 from tournaments.log_people import with_names
 from tournaments.models import Entrant, Tournament, TournamentEvent
 from tournaments.organising.audit_log import ARRIVAL_VERBS, AuditLogEntry, audit_log_entry
+from tournaments.organising.folds import FoldedList, Folding
+from tournaments.organising.summary import SettingGroup, settings_in_words
 from tournaments.schedule import can_register_late
 
 Status = Entrant.Status
@@ -33,6 +37,8 @@ class OrganiserDashboard:
     snapshot: TournamentSnapshot
     decision_events: tuple[TournamentEvent, ...]
     arrival_events: tuple[TournamentEvent, ...]
+    # A part of the names that are searched for; "": everybody is shown.
+    search: str = ""
 
     def _participants(self, *statuses: str) -> list[Participant]:
         return [
@@ -53,13 +59,28 @@ class OrganiserDashboard:
     def invited(self) -> list[Participant]:
         return self._participants(Status.INVITED)
 
+    @cached_property
+    def eliminated(self) -> list[Participant]:
+        """Return who has not withdrawn, but plays no further table."""
+        if not (self.is_running and self.snapshot.has_begun):
+            return []
+        rows = self.snapshot.standings.rows
+        out = {row.entrant for row in rows if is_eliminated(self.snapshot, row)}
+        return [person for person in self._participants(Status.IN) if person.id in out]
+
     @property
     def playing(self) -> list[Participant]:
-        return self._participants(Status.IN)
+        """Return who still plays; after the end who played to it."""
+        eliminated = {person.id for person in self.eliminated}
+        return [person for person in self._participants(Status.IN) if person.id not in eliminated]
 
     @property
     def out(self) -> list[Participant]:
         return self._participants(Status.WITHDRAWN, Status.REPLACED)
+
+    @property
+    def out_count(self) -> int:
+        return len(self.eliminated) + len(self.out)
 
     @property
     def checked_in_count(self) -> int:
@@ -72,6 +93,11 @@ class OrganiserDashboard:
         if not self.asks_check_in:
             return len(people)
         return sum(person.row.checked_in_at is not None for person in people)
+
+    @property
+    def can_start_with_everyone(self) -> bool:
+        """Return whether those with a place are enough, but too few of them have checked in."""
+        return self.asks_check_in and not self.can_start and len(self.entered) >= MIN_ENTRANTS
 
     @property
     def can_start(self) -> bool:
@@ -121,6 +147,29 @@ class OrganiserDashboard:
     def closed_tables(self) -> list[TableView]:
         return [table for table in self.tables if table.state not in (WAITING, PLAYING)]
 
+    @cached_property
+    def folding(self) -> Folding:
+        return Folding(len(self.snapshot.participants), self.search)
+
+    @cached_property
+    def shown(self) -> dict[str, FoldedList]:
+        """Return the lists of people and tables as the page shows them, by name."""
+        people = ("invited", "entered", "waiting", "playing", "eliminated", "out")
+        tables = ("open_tables", "closed_tables")
+        return {
+            **{name: self.folding.fold(getattr(self, name), _name_of) for name in people},
+            **{name: self.folding.fold(getattr(self, name), _names_at) for name in tables},
+        }
+
+    @property
+    def finds_nobody(self) -> bool:
+        """Return whether nobody has the name that is searched for."""
+        return bool(self.search) and not any(self.shown.values())
+
+    @cached_property
+    def settings(self) -> list[SettingGroup]:
+        return settings_in_words(self.snapshot)
+
     @property
     def may_redraw(self) -> bool:
         """Return whether the last round can be drawn again: no table of it has begun."""
@@ -143,11 +192,22 @@ class OrganiserDashboard:
         return [audit_log_entry(self.snapshot, event) for event in self.arrival_events]
 
 
-def load_dashboard(tournament: Tournament) -> OrganiserDashboard:
-    """Load the organiser's view of an existing tournament."""
+def _name_of(person: Participant) -> Iterable[str]:
+    return (person.name,)
+
+
+def _names_at(table: TableView) -> Iterable[str]:
+    """Return the names of the people at a table."""
+    return (person.name for person in table.participants)
+
+
+def load_dashboard(tournament: Tournament, search: str = "") -> OrganiserDashboard:
+    """Load the organiser's view of an existing tournament; `search`: a part of a name."""
     snapshot = load_snapshot(tournament.pk)
     assert snapshot is not None
     events = tournament.log.select_related("actor").order_by("-pk")
     decisions = events.exclude(verb__in=ARRIVAL_VERBS)[:MAX_LOG_EVENTS]
     arrivals = events.filter(verb__in=ARRIVAL_VERBS)[:MAX_LOG_EVENTS]
-    return OrganiserDashboard(tournament, snapshot, with_names(decisions), with_names(arrivals))
+    return OrganiserDashboard(
+        tournament, snapshot, with_names(decisions), with_names(arrivals), search
+    )

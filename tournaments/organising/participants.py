@@ -5,9 +5,15 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.queries import is_blocked, user_by_name
 from tournaments.errors import TournamentError
-from tournaments.log_people import mention
+from tournaments.log_people import mention, mention_all
 from tournaments.models import Entrant, Tournament, TournamentTable
-from tournaments.organising.services import check_not_over, check_running, locked_for_organiser
+from tournaments.organising.services import (
+    check_may_start,
+    check_not_over,
+    check_running,
+    locked_for_organiser,
+    start,
+)
 from tournaments.registration.eligibility import (
     describe_applicant,
     entry_rules_of,
@@ -124,19 +130,37 @@ def check_in_for(user: User, tournament_id: str, entrant_id: int, present: bool 
 
 
 def check_in_everyone(user: User, tournament_id: str) -> None:
-    """Check in all entrants who have a place, at any time before the start."""
+    """Check in all entrants who have a place, at any time before the start; one entry logs it."""
     with locked_for_organiser(user, tournament_id) as tournament:
         _check_before_start(tournament)
-        rows = Entrant.objects.select_for_update(of=("self",)).select_related("user")
-        absent = list(rows.filter(tournament=tournament, status=Status.ENTERED, checked_in_at=None))
-        if not absent:
-            return
-        for row in absent:
-            row.checked_in_at = timezone.now()
-            log_event(tournament, "checked_in", user, **mention(name=row.user))
-        Entrant.objects.bulk_update(absent, ["checked_in_at"])
-        save_and_notify(tournament)
-        refresh_reminders([row.user for row in absent])
+        _check_in_absent(tournament, user)
+
+
+def _check_in_absent(tournament: Tournament, user: User) -> None:
+    """Check in those with a place who are not checked in yet; the waiting list is left alone."""
+    rows = Entrant.objects.select_for_update(of=("self",)).select_related("user")
+    absent = list(rows.filter(tournament=tournament, status=Status.ENTERED, checked_in_at=None))
+    if not absent:
+        return
+    for row in absent:
+        row.checked_in_at = timezone.now()
+    Entrant.objects.bulk_update(absent, ["checked_in_at"])
+    people = [row.user for row in absent]
+    log_event(tournament, "everyone_checked_in", user, **mention_all(people))
+    save_and_notify(tournament)
+    refresh_reminders(people)
+
+
+def start_with_everyone(user: User, tournament_id: str) -> None:
+    """Start now with all who have a place, as if they had checked in.
+
+    Raises: TournamentError, and then nobody is checked in.
+    """
+    with locked_for_organiser(user, tournament_id) as tournament:
+        check_may_start(tournament)
+        if tournament.check_in_minutes:
+            _check_in_absent(tournament, user)
+        start(user, tournament_id)
 
 
 def _check_before_start(tournament: Tournament) -> None:

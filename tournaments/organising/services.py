@@ -78,7 +78,7 @@ def publish(user: User, tournament_id: str) -> None:
 def start(user: User, tournament_id: str) -> None:
     """Start now, whatever the announced time."""
     with locked_for_organiser(user, tournament_id) as tournament:
-        _check_may_start(tournament)
+        check_may_start(tournament)
         users = [entrant.user for entrant in registered_entrants(tournament)]
         starting.start(tournament_id, user, timezone.now())
         refresh_reminders(users)
@@ -87,7 +87,8 @@ def start(user: User, tournament_id: str) -> None:
         )
 
 
-def _check_may_start(tournament: Tournament) -> None:
+def check_may_start(tournament: Tournament) -> None:
+    """Raise TournamentError unless the tournament can be started by hand now."""
     check_not_over(tournament)
     if tournament.status == Stage.DRAFT:
         raise TournamentError("is_draft")

@@ -22,7 +22,9 @@ from tournaments.organising import participants, rulings, services
 from tournaments.organising.dashboard import load_dashboard
 from tournaments.organising.rulings import ResultOverride
 from tournaments.responses import get_organised_or_404
+from tournaments.text_cleaning import clean
 
+MAX_SEARCH_LENGTH = 150
 Action = Callable[[User, str, QueryDict], object]
 
 
@@ -30,8 +32,9 @@ Action = Callable[[User, str, QueryDict], object]
 @login_required
 @require_safe
 def manage(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Show the dashboard; with `part=1` only its content."""
-    dashboard = load_dashboard(get_organised_or_404(request, tournament_id))
+    """Show the dashboard; with `part=1` only its content, with `name` only who has it."""
+    search = clean(request.GET.get("name", "")[:MAX_SEARCH_LENGTH])
+    dashboard = load_dashboard(get_organised_or_404(request, tournament_id), search)
     context = {
         "nav_entry": "tournaments",
         "dashboard": dashboard,
@@ -66,6 +69,11 @@ def perform_action(request: HttpRequest, tournament_id: str, action: str) -> Htt
     return redirect("tournaments" if is_deleted else manage_url(tournament_id))
 
 
+def _start(user: User, tournament_id: str, with_everyone: bool) -> None:
+    start = participants.start_with_everyone if with_everyone else services.start
+    start(user, tournament_id)
+
+
 def parse_number(data: QueryDict, name: str, signed: bool = False) -> int:
     """Return a whole number of up to nine digits. Raises: TournamentError."""
     text = data.get(name, "").strip()
@@ -90,7 +98,7 @@ def _result_override(data: QueryDict) -> ResultOverride:
 
 ACTIONS: dict[str, Action] = {
     "publish": lambda user, key, _: services.publish(user, key),
-    "start": lambda user, key, _: services.start(user, key),
+    "start": lambda user, key, data: _start(user, key, "everyone" in data),
     "pause": lambda user, key, _: services.pause(user, key),
     "resume": lambda user, key, _: services.resume(user, key),
     "announce": lambda user, key, data: services.announce(user, key, data.get("text", "")),

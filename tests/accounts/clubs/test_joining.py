@@ -43,6 +43,50 @@ class TestJoining:
         assert role(club, boris) == "member" and not queries.pending_requests(club).exists()
         assert error_code(joining.decide_join_request, anna, club, request.pk, True) == "answered"
 
+    def test_all_requests_are_approved_at_once(self, anna, boris, vera):
+        club = make_club(anna, join_policy="request")
+        newest = [joining.request_to_join(user, club).pk for user in (boris, vera)][-1]
+        assert error_code(joining.approve_join_requests, boris, club, newest) == "not_organiser"
+        assert joining.approve_join_requests(anna, club, newest) == joining.Approval(2, 0)
+        assert (role(club, boris), role(club, vera)) == ("member", "member")
+        assert joining.approve_join_requests(anna, club, newest) == joining.Approval(0, 0)
+
+    def test_requests_that_came_later_are_not_approved_unseen(self, anna, boris, vera):
+        club = make_club(anna, join_policy="request")
+        seen = joining.request_to_join(boris, club)
+        joining.request_to_join(vera, club)
+        assert joining.approve_join_requests(anna, club, seen.pk) == joining.Approval(1, 0)
+        assert [row.user for row in queries.pending_requests(club)] == [vera]
+
+    def test_approving_all_stops_when_the_club_is_full(self, anna, monkeypatch):
+        monkeypatch.setattr(joining, "MAX_MEMBERS", 3)
+        club = make_club(anna, join_policy="request")
+        users = [person(f"asks{number}") for number in range(4)]
+        newest = [joining.request_to_join(user, club).pk for user in users][-1]
+        assert joining.approve_join_requests(anna, club, newest) == joining.Approval(2, 2)
+        assert queries.members(club).count() == 3
+        # Those who asked first are in.
+        assert [role(club, user) for user in users] == ["member", "member", "", ""]
+        assert [row.user for row in queries.pending_requests(club)] == users[2:]
+
+    def test_approving_all_passes_over_who_cannot_join(self, anna, boris, vera, monkeypatch):
+        club = make_club(anna, join_policy="request")
+        newest = [joining.request_to_join(user, club).pk for user in (boris, vera)][-1]
+        joining.join(boris, make_club(person("Owner"), "Another"))
+        monkeypatch.setattr(joining, "MAX_JOINED", 1)
+        assert joining.approve_join_requests(anna, club, newest) == joining.Approval(1, 1)
+        assert (role(club, boris), role(club, vera)) == ("", "member")
+
+    def test_approving_all_is_logged_once(self, anna, boris, vera, caplog):
+        club = make_club(anna, join_policy="request")
+        newest = [joining.request_to_join(user, club).pk for user in (boris, vera)][-1]
+        with caplog.at_level("INFO", joining.__name__):
+            joining.approve_join_requests(anna, club, newest)
+        lines = [
+            record.getMessage() for record in caplog.records if record.name == joining.__name__
+        ]
+        assert lines == [f"club {club.pk}: user {anna.pk} approved 2 requests, 0 stay open"]
+
     def test_number_of_pending_requests_is_limited(self, anna, boris, monkeypatch):
         monkeypatch.setattr(joining, "MAX_PENDING_REQUESTS", 1)
         joining.request_to_join(boris, make_club(anna, join_policy="request"))

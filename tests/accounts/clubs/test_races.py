@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.clubs import chat, joining, moderation, queries, receivers, services
 from accounts.clubs.models import Club, Membership
-from tests.factories import add_members, make_club
+from tests.factories import add_members, make_club, persons
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -46,6 +46,18 @@ def test_concurrent_join_and_ban_end_in_a_ban(club, anna, boris):
         partial(_code, lambda: moderation.ban(anna, club, boris)),
     )
     assert Membership.objects.get(club=club, user=boris).status == "banned"
+
+
+def test_two_organisers_who_approve_all_do_not_exceed_the_places(anna, boris, monkeypatch):
+    club = make_club(anna, members=[boris], join_policy="request")
+    moderation.set_role(anna, club, boris, organiser=True)
+    users = persons(4)
+    newest = [joining.request_to_join(user, club).pk for user in users][-1]
+    monkeypatch.setattr(joining, "MAX_MEMBERS", 4)
+    approve = joining.approve_join_requests
+    results = at_once(*[partial(approve, user, club, newest) for user in (anna, boris)])
+    assert sum(result.approved for result in results) == 2
+    assert queries.members(club).count() == 4 and queries.pending_requests(club).count() == 2
 
 
 def test_concurrent_message_and_ban_do_not_deadlock(club, anna, boris):

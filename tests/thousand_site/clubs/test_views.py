@@ -154,6 +154,32 @@ class TestActions:
         perform(client_of(anna), secret, "decide_request", request=number, yes="1")
         assert role(secret, vera) == "member"
 
+    def test_all_requests_are_approved_by_one_press(self, vera, secret, anna, monkeypatch):
+        users = [vera, person("Eve"), person("Olga")]
+        for user in users[:1]:
+            perform(client_of(user), secret, "request")
+        # One request needs no second way to approve it.
+        assert "approve_all" not in text(page(client_of(anna), secret, "requests/"))
+        for user in users[1:]:
+            perform(client_of(user), secret, "request")
+        requests_page = text(page(client_of(anna), secret, "requests/"))
+        newest = re.search(r'name="newest" value="(\d+)"', requests_page)[1]
+        perform(client_of(users[1]), secret, "approve_all", newest=newest)
+        assert [role(secret, user) for user in users] == ["", "", ""]
+        monkeypatch.setattr(joining, "MAX_MEMBERS", 4)
+        client = client_of(anna)
+        sent = {"newest": newest, "next": f"/clubs/{secret.key}/requests/"}
+        perform(client, secret, "approve_all", **sent)
+        assert [role(secret, user) for user in users] == ["member", "member", ""]
+        answer = text(page(client, secret, "requests/"))
+        assert "2 people have joined." in answer and "1 request is still open" in answer
+
+    @pytest.mark.parametrize("newest", ["", "x", "-1", "9" * 30])
+    def test_an_invalid_number_approves_nobody(self, vera, secret, anna, newest):
+        perform(client_of(vera), secret, "request")
+        perform(client_of(anna), secret, "approve_all", newest=newest)
+        assert role(secret, vera) == ""
+
     def test_invitation_link(self, secret, anna):
         perform(client_of(anna), secret, "create_link", days="7", uses="1")
         link = re.search(

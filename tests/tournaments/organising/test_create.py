@@ -6,14 +6,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.presets.models import Preset
 from tests.factories import error_code, guest, make_tournament, new_config, person, persons
 from tests.tournaments.factories import running_tournament, statuses, verbs
 from tournaments.load_state import load_state
 from tournaments.models import Tournament, TournamentEvent
 from tournaments.organising import create
 from tournaments.organising import services as organising
-from tournaments.organising.config import ladder_of, validate
+from tournaments.organising.config import validate
+from tournaments.organising.ladders import ladder_of
 from tournaments.registration import services as registration
 from tournaments.standings.state import Settings
 
@@ -62,7 +62,10 @@ def test_a_valid_config_is_stored_with_all_its_fields(anna):
             ("advance_per_table", "advance_per_table"),
         ),
         ({"format": "knockout", "late_rounds": 2}, ("late_knockout", "late_rounds")),
-        ({"preset": "duel", "rated": True, "settings": Settings(seats=2)}, ("unrated", "rated")),
+        (
+            {"preset": "duel", "rated": True, "settings": Settings(seats=2)},
+            ("unrated_seats", "rated"),
+        ),
         ({"ends_by": "deals", "deals": 8}, ("deals_divide", "deals")),
         ({"ends_by": "deals"}, ("deals_range", "deals")),
         ({"ends_by": "time", "minutes": 1}, ("minutes_range", "minutes")),
@@ -130,12 +133,6 @@ def test_a_running_tournament_cannot_be_edited(anna):
     cup = running_tournament(anna, persons(3))
     assert error_code(create.edit_tournament, anna, cup.pk, new_config(limit=9)) == "drawn"
     assert error_code(organising.publish, anna, cup.pk) == "not_draft"
-
-
-def test_only_site_presets_have_a_ladder(anna):
-    classic = Preset.objects.filter(key="classic").latest("version")
-    assert ladder_of(classic) is not None and ladder_of(None) is None
-    assert ladder_of(Preset.objects.filter(key="duel").latest("version")) is None
 
 
 @pytest.mark.parametrize("name", ["\u200b\u200d", "\u202e", " \u00a0 ", "\u0301"])

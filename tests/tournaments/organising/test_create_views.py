@@ -191,3 +191,27 @@ def test_the_club_stays_chosen_with_every_template(anna):
     assert (
         "&amp;club=" not in client.get(reverse("tournament_new"), {"club": "x&y"}).content.decode()
     )
+
+
+def test_a_tournament_founded_from_a_clubs_page_is_for_its_members(anna):
+    club, client = make_club(anna), client_of(anna)
+    for template in ("", *TEMPLATES):
+        data = initial_data(client, **{"from": template, "club": str(club.pk)})
+        assert (data["club"], data["entry"]) == (club.pk, "club")
+    client.post(reverse("tournament_new"), {**data, "name": "Of the club"})
+    assert (Tournament.objects.get().club, Tournament.objects.get().entry) == (club, "club")
+    assert initial_data(client)["entry"] == "open"
+
+
+def test_a_copy_within_the_club_keeps_who_can_join(anna):
+    club, client = make_club(anna), client_of(anna)
+    within = make_tournament(anna, club=club, entry="invitation")
+    elsewhere = make_tournament(anna, entry="invitation")
+    query = {"club": str(club.pk)}
+    assert initial_data(client, **{"from": within.pk}, **query)["entry"] == "invitation"
+    assert initial_data(client, **{"from": elsewhere.pk}, **query)["entry"] == "club"
+
+
+def test_a_club_of_others_is_no_reason_to_admit_its_members_only(anna, boris):
+    data = initial_data(client_of(boris), club=str(make_club(anna).pk))
+    assert data["entry"] == "open"

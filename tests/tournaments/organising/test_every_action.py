@@ -102,6 +102,11 @@ ACTION_DATA: dict[
         ("is_draft", "", "is_paused", *["is_running"] * 3, "over", "cancelled"),
         ("is_running",),
     ),
+    "start with everyone": (
+        lambda anna, cup: participants.start_with_everyone(anna, cup.pk),
+        ("is_draft", "", "is_paused", *["is_running"] * 3, "over", "cancelled"),
+        ("is_running",),
+    ),
     "pause": (
         lambda anna, cup: organising.pause(anna, cup.pk),
         ("is_draft", "", "paused", "", "paused", "", "over", "cancelled"),

@@ -74,13 +74,66 @@ def test_everyone_with_a_place_is_checked_in_at_once(anna):
     checked_in = [entrant_of(cup, user).checked_in_at for user in users]
     # The first keeps its time; the third only waits for a place.
     assert checked_in[0] == first and checked_in[1] and checked_in[2] is None
-    assert verbs(cup)[-2:] == ["checked_in", "checked_in"]
+    # One entry names all that it concerns.
+    assert verbs(cup)[-2:] == ["checked_in", "everyone_checked_in"]
+    line = audit_log_entry(load_snapshot(cup.pk), with_names(cup.log.order_by("-pk")[:1])[0])
+    assert (line.actor, line.text) == ("anna", "Checked in at once (1): p2.")
     before = Tournament.objects.values().get(pk=cup.pk), verbs(cup)
     participants.check_in_everyone(anna, cup.pk)
     # Nothing is left to do: nothing is logged, and no viewer is notified.
     assert (Tournament.objects.values().get(pk=cup.pk), verbs(cup)) == before
     organising.start(anna, cup.pk)
     assert error_code(participants.check_in_everyone, anna, cup.pk) == "started"
+
+
+def test_everyone_is_checked_in_with_one_entry(anna):
+    users = persons(5)
+    cup = make_tournament(anna, limit=4, check_in_minutes=10, starts_at=from_now(hours=3))
+    for user in users:
+        registration.register(user, cup.pk)
+    participants.check_in_everyone(anna, cup.pk)
+    entry = cup.log.get(verb="everyone_checked_in")
+    assert entry.data == {"mentioned": {"names": [user.pk for user in users[:4]]}}
+    assert with_names([entry])[0].data["names"] == ["p1", "p2", "p3", "p4"]
+
+
+def test_a_closed_account_is_not_named_in_a_list(anna):
+    users = persons(2)
+    cup = make_tournament(anna, check_in_minutes=10, starts_at=from_now(hours=3))
+    for user in users:
+        registration.register(user, cup.pk)
+    participants.check_in_everyone(anna, cup.pk)
+    close_account(users[0])
+    names = with_names(cup.log.filter(verb="everyone_checked_in"))[0].data["names"]
+    assert "p1" not in names and names[1] == "p2"
+
+
+def test_a_tournament_is_started_with_everyone_who_has_a_place(anna):
+    users = persons(4)
+    cup = make_tournament(anna, limit=3, check_in_minutes=10)
+    for user in users:
+        registration.register(user, cup.pk)
+    assert error_code(organising.start, anna, cup.pk) == "too_few"
+    participants.start_with_everyone(anna, cup.pk)
+    assert statuses(cup) == {"p1": "in", "p2": "in", "p3": "in", "p4": "waiting"}
+    assert verbs(cup)[-2:] == ["everyone_checked_in", "started"]
+
+
+def test_who_is_too_few_to_start_is_not_checked_in(anna, boris, vera):
+    cup = make_tournament(anna, check_in_minutes=10)
+    registration.register(boris, cup.pk)
+    assert error_code(participants.start_with_everyone, anna, cup.pk) == "too_few"
+    assert entrant_of(cup, boris).checked_in_at is None
+    assert "everyone_checked_in" not in verbs(cup)
+    assert error_code(participants.start_with_everyone, vera, cup.pk) == "not_organiser"
+
+
+def test_without_a_check_in_everyone_starts_anyway(anna):
+    cup = make_tournament(anna)
+    for user in persons(3):
+        registration.register(user, cup.pk)
+    participants.start_with_everyone(anna, cup.pk)
+    assert verbs(cup)[-1] == "started" and "everyone_checked_in" not in verbs(cup)
 
 
 def test_without_check_in_nobody_is_checked_in(anna, boris):

@@ -10,6 +10,7 @@ from accounts.clubs import joining, moderation
 from accounts.models import User
 from tests.factories import client_of, make_club, make_tournament, new_config, person, persons
 from tests.tournaments.factories import entrant_of, running_tournament, statuses
+from tests.tournaments.live.in_progress import in_the_middle
 from tournaments.director.pair import pair_next_round
 from tournaments.models import Tournament, TournamentTable
 from tournaments.organising import create, dashboard, participants
@@ -261,3 +262,127 @@ def test_the_phone_navigation_marks_the_current_entry(anna):
             assert len(ways) == 5
             lit = [way for way in ways if 'aria-current="page"' in way]
             assert [way.split('"')[1] for way in lit] == [reverse(here)]
+
+
+def entered(organiser: User, count: int, **fields: Any) -> Tournament:
+    cup = make_tournament(organiser, **fields)
+    for user in persons(count):
+        registration.register(user, cup.pk)
+    return cup
+
+
+def section(page: str, name: str) -> str:
+    """Return a section of the dashboard by its id."""
+    return page.split(f'id="dashboard-{name}"')[1].split("</section>")[0].split("<section")[0]
+
+
+def test_a_start_without_check_ins_offers_to_start_with_everybody(anna):
+    cup = entered(anna, 3, check_in_minutes=10)
+    now = section(dashboard_html(anna, cup), "now")
+    assert "Nobody has checked in. Start with everybody who is registered (3)?" in now
+    url = reverse("tournament_manage_action", args=[cup.pk, "start"])
+    client = client_of(anna)
+    refused = client.post(url, headers={"accept": "application/json"}).json()
+    assert refused["error"]["code"] == "too_few" and set(statuses(cup).values()) == {"entered"}
+    client.post(url, {"everyone": "1"})
+    assert set(statuses(cup).values()) == {"in"}
+
+
+def test_a_start_with_check_ins_takes_only_those(anna):
+    cup = entered(anna, 3, check_in_minutes=10)
+    row = entrant_of(cup, User.objects.get(username="p1"))
+    participants.check_in_for(anna, cup.pk, row.pk)
+    assert "Only one player has checked in. Start" in section(dashboard_html(anna, cup), "now")
+    row = entrant_of(cup, User.objects.get(username="p2"))
+    participants.check_in_for(anna, cup.pk, row.pk)
+    page = section(dashboard_html(anna, cup), "now")
+    assert "Checked in: 2." in page and 'name="everyone"' not in page
+
+
+def test_a_tournament_with_one_player_is_not_offered_to_start(anna):
+    page = section(dashboard_html(anna, entered(anna, 1, check_in_minutes=10)), "now")
+    assert 'name="everyone"' not in page and "At least two players are needed." in page
+
+
+def test_cancelling_says_that_the_tournament_does_not_come_back(anna):
+    page = section(dashboard_html(anna, make_tournament(anna)), "now")
+    assert "The tournament is cancelled for good; it cannot be brought back." in page
+
+
+def test_the_eliminated_are_apart_from_those_who_play(anna):
+    cup = in_the_middle("knockout", 9, organiser=anna)
+    view = dashboard.load_dashboard(cup)
+    assert (len(view.playing), len(view.eliminated)) == (3, 6)
+    page = dashboard_html(anna, cup)
+    for person_in in view.playing:
+        assert f">{person_in.name}" in section(page, "playing")
+    for person_out in view.eliminated:
+        assert f">{person_out.name}" not in section(page, "playing")
+        assert person_out.name in section(page, "out")
+
+
+def test_nobody_is_eliminated_where_all_play_to_the_end(anna):
+    cup = in_the_middle("swiss", 9, organiser=anna)
+    view = dashboard.load_dashboard(cup)
+    assert (len(view.playing), view.eliminated, view.out) == (9, [], [])
+
+
+def test_ended_games_are_replayed_and_running_ones_watched(anna):
+    cup = in_the_middle("swiss", 9, organiser=anna)
+    page = dashboard_html(anna, cup)
+    for table in dashboard.load_dashboard(cup).tables:
+        watch, replay = (
+            f'href="{reverse(name, args=[table.game.pk])}">' for name in ("table", "game")
+        )
+        assert (f"{watch}Watch" in page) == (table.state == "playing")
+        assert (f"{replay}Replay" in page) == (table.state != "playing")
+
+
+def test_33_people_are_folded_and_found_by_name(anna):
+    cup = entered(anna, 33)
+    page = dashboard_html(anna, cup)
+    assert 'role="search"' in page
+    # The first ten are in sight, the others in a fold.
+    shown, folded = section(page, "entrants").split('data-key="more-entered"')
+    assert (shown.count("<li data-names"), folded.count("<li data-names")) == (10, 23)
+    url = reverse("tournament_manage", args=[cup.pk])
+    found = client_of(anna).get(url, {"name": "P33"}).content.decode()
+    assert section(found, "entrants").count("<li data-names") == 1 and ">p33" in found
+    # The numbers stay those of all.
+    assert '<span class="chip">33</span>' in section(found, "entrants")
+    nobody = client_of(anna).get(url, {"name": "<nobody>"}).content.decode()
+    assert "&lt;nobody&gt;" in nobody and "<nobody>" not in nobody
+    assert "<span>No player of this tournament has this name." in nobody
+    assert "<span hidden>No player of this tournament has this name." in page
+
+
+def test_few_people_need_no_search(anna):
+    page = dashboard_html(anna, entered(anna, 12))
+    assert 'role="search"' not in page and "more-entered" not in page
+
+
+def test_the_form_marks_what_must_be_filled(anna):
+    page = client_of(anna).get(reverse("tournament_new")).content.decode()
+    label = page.split('for="id_name"')[1].split("</label>")[0]
+    assert "data-must-mark" in label and "hidden>" not in label.split("data-must-mark")[1]
+    field = page.split('name="name"')[1].split(">")[0]
+    assert "required" in field
+    for name, word in (("deals", "deals"), ("minutes", "time"), ("password", "password")):
+        assert f'data-field="{name}" data-for="{word}" data-must="{word}"' in page
+    assert 'data-missing="This field is required."' in page and "novalidate" not in page
+
+
+def test_a_stored_password_need_not_be_typed_again(anna):
+    cup = make_tournament(anna, entry="password", password="marriage")
+    page = client_of(anna).get(reverse("tournament_edit", args=[cup.pk])).content.decode()
+    assert 'data-must="password"' not in page
+
+
+def test_who_organises_no_club_cannot_choose_its_members(anna, boris):
+    make_club(anna)
+    pages = [
+        client_of(user).get(reverse("tournament_new")).content.decode() for user in (anna, boris)
+    ]
+    choices = [page.split('name="entry" value="club"')[1].split("</label>")[0] for page in pages]
+    assert "disabled" not in choices[0]
+    assert "disabled" in choices[1] and "You organise no club." in choices[1]

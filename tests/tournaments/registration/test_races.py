@@ -59,6 +59,21 @@ def test_leaving_during_the_start(anna):
     assert sorted(filter(None, seats)) == sorted(entrant_of(cup, user).pk for user in users[1:])
 
 
+def test_somebody_leaves_while_the_organiser_starts_with_everybody(anna):
+    """Whoever comes first, there are no more starters than places, and one entry of each kind."""
+    cup, users = make_tournament(anna, limit=3, check_in_minutes=30), persons(4)
+    for user in users:
+        registration.register(user, cup.pk)
+    at_once(
+        partial(participants.start_with_everyone, anna, cup.pk),
+        partial(participants.start_with_everyone, anna, cup.pk),
+        partial(registration.unregister, users[0], cup.pk),
+    )
+    assert list(statuses(cup).values()).count("in") in (2, 3)
+    for verb in ("everyone_checked_in", "started"):
+        assert cup.log.filter(verb=verb).count() == 1
+
+
 def test_check_in_at_the_deadline(anna):
     """The entrant plays or is out, never both."""
     cup, users = (

@@ -1,25 +1,39 @@
 // The form of a tournament: hides fields that do not apply to the format, and shows errors while typing.
+import { isMeant, missingFields, unratedText } from "./form_rules.js";
 import { toLocalInput, localZone } from "./timezones.js";
 
 const form = document.getElementById("tournament-form");
-const rateable = JSON.parse(document.getElementById("rateable-presets").textContent);
+const unrated = JSON.parse(document.getElementById("unrated-texts").textContent);
 const CHECK_DELAY_MS = 500;
 const touched = new Set();
 let checkTimer = 0;
 let lastRequest = 0;
+// What the organiser ticked, also while the choice is not there.
+let wantsRated = false;
 
 const chosen = (name) => form.elements[name]?.value ?? "";
+const chosenWords = () => new Set([chosen("format"), chosen("ends_by"), chosen("entry")]);
+const control = (place) => place.querySelector("input, select, textarea");
 
 // Hide fields that do not apply to the chosen format, end condition or entry mode.
 function hideUnusedFields() {
-  const words = new Set([chosen("format"), chosen("ends_by"), chosen("entry")]);
-  for (const place of form.querySelectorAll("[data-for]")) {
-    place.hidden = !place.dataset.for.split(" ").some((word) => words.has(word));
+  const words = chosenWords();
+  for (const place of form.querySelectorAll("[data-for]")) place.hidden = !isMeant(place.dataset.for, words);
+  for (const place of form.querySelectorAll("[data-must]")) {
+    control(place).required = isMeant(place.dataset.must, words);
+    place.querySelector("[data-must-mark]").hidden = !control(place).required;
   }
-  const may = rateable.includes(Number(chosen("preset"))) && chosen("format") !== "duplicate";
-  form.elements.rated.disabled = !may;
-  if (!may) form.elements.rated.checked = false;
-  form.querySelector("[data-unrated]").hidden = may;
+  showRated();
+}
+
+// Say beside the choice why games cannot be rated now.
+function showRated() {
+  const { rated } = form.elements;
+  const note = form.querySelector("[data-unrated]");
+  note.textContent = unratedText(unrated, chosen("format"), chosen("preset"));
+  rated.disabled = note.textContent !== "";
+  note.hidden = !rated.disabled;
+  rated.checked = wantsRated && !rated.disabled;
 }
 
 // The start is entered in the browser's time zone, which is sent with it.
@@ -43,14 +57,37 @@ function showErrors(answer) {
     const name = place.dataset.error;
     const texts = answer.errors[name] ?? [];
     if (texts.length && !touched.has(name) && !filled(name)) continue;
-    const list = texts.map((text) => Object.assign(document.createElement("li"), { textContent: text }));
-    const all = document.createElement("ul");
-    all.className = "errorlist";
-    all.append(...list);
-    place.replaceChildren(...(list.length ? [all] : []));
-    place.closest(".form-field")?.classList.toggle("wrong", list.length > 0);
+    showFieldErrors(place, texts);
   }
   form.querySelector("[data-preview]").textContent = answer.preview.join(" ");
+}
+
+function showFieldErrors(place, texts) {
+  const list = texts.map((text) => Object.assign(document.createElement("li"), { textContent: text }));
+  const all = document.createElement("ul");
+  all.className = "errorlist";
+  all.append(...list);
+  place.replaceChildren(...(list.length ? [all] : []));
+  const row = place.closest(".form-field");
+  row?.classList.toggle("wrong", list.length > 0);
+  if (row && list.length) control(row).setAttribute("aria-invalid", "true");
+  else if (row) control(row).removeAttribute("aria-invalid");
+}
+
+// Keep a form at home that lacks something, and say at each field what.
+function askForMissing(event) {
+  const fields = [...form.querySelectorAll("[data-must]")].map((place) => ({ place, must: place.dataset.must, value: control(place).value }));
+  const missing = missingFields(fields, chosenWords());
+  if (!missing.length) return;
+  event.preventDefault();
+  // An answer that is still on its way knows less.
+  clearTimeout(checkTimer);
+  lastRequest += 1;
+  for (const { place } of missing) {
+    touched.add(place.dataset.field);
+    showFieldErrors(place.querySelector("[data-error]"), [form.dataset.missing]);
+  }
+  show(control(missing[0].place));
 }
 
 const filled = (name) => String(chosen(name)) !== "";
@@ -75,6 +112,10 @@ function leadToField(event) {
   const place = link && form.querySelector(`[name="${CSS.escape(link.dataset.to)}"]`);
   if (!place) return;
   event.preventDefault();
+  show(place);
+}
+
+function show(place) {
   for (let fold = place.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   place.focus();
   place.closest(".field, fieldset, label")?.scrollIntoView({ block: "center" });
@@ -84,19 +125,24 @@ function leadToField(event) {
 function nameErrors() {
   for (const link of form.querySelectorAll("[data-to]")) {
     const place = form.querySelector(`[data-field="${CSS.escape(link.dataset.to)}"]`);
-    const name = place?.querySelector("label, legend")?.textContent.trim();
+    const name = (place?.querySelector("[data-label]") ?? place?.querySelector("label, legend"))?.textContent.trim();
     if (name) link.textContent = `${name}: ${link.textContent}`;
   }
 }
 
 if (form) {
   nameErrors();
+  wantsRated = form.elements.rated.checked;
+  // The messages of the browser are not in the language of the site.
+  form.noValidate = true;
+  form.addEventListener("submit", askForMissing);
   form.addEventListener("click", leadToField);
   form.querySelector("[data-errors]")?.focus({ preventScroll: true });
   setTimezone();
   hideUnusedFields();
   form.addEventListener("input", (event) => {
     touched.add(event.target.name);
+    if (event.target.name === "rated") wantsRated = event.target.checked;
     hideUnusedFields();
     checkSoon();
   });

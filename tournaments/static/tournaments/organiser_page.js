@@ -1,6 +1,7 @@
 // The organiser's page: shows changes as they happen, but never replaces what the organiser is editing.
 import { ServerClock, updateCountdowns } from "./countdown.js";
 import { localise } from "./local_time.js";
+import { findPeople } from "./people_search.js";
 import { showLocalTimes } from "./timezones.js";
 
 const POLL_MS = 4000;
@@ -21,11 +22,25 @@ function serialise(text) {
 // True while a form is open or a field has the focus.
 const isBusy = () => Boolean(page.querySelector("details.sure[open]")) || (page.contains(document.activeElement) && document.activeElement.matches("input, select, textarea"));
 
+// ---- the search by name
+
+const searchField = () => page.querySelector("[data-search] input");
+
+function search(text) {
+  const found = findPeople(page, text);
+  page.querySelector("[data-nobody] span").hidden = found > 0 || text.trim() === "";
+}
+
 function replace(text) {
+  const searched = searchField()?.value ?? "";
+  // Folds that the search opened are no choice of the organiser's.
+  if (searched) search("");
   const key = page.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   const open = [...page.querySelectorAll("details.form-more")].filter((more) => more.open).map((more) => more.dataset.key);
   page.innerHTML = text;
   for (const more of page.querySelectorAll("details.form-more")) if (open.includes(more.dataset.key)) more.open = true;
+  if (searchField()) searchField().value = searched;
+  if (searched && searchField()) search(searched);
   if (key) page.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
   localise(page);
   showLocalTimes(page);
@@ -69,6 +84,8 @@ function showError(form, text) {
 async function submit(event) {
   const form = event.target;
   event.preventDefault();
+  // Each letter has searched already.
+  if (form.matches("[data-search]")) return;
   if (form.dataset.sent) return;
   form.dataset.sent = "1";
   try {
@@ -89,6 +106,7 @@ async function submit(event) {
 
 if (page) {
   page.addEventListener("submit", submit);
+  page.addEventListener("input", (event) => { if (event.target === searchField()) search(event.target.value); });
   showLocalTimes(page);
   showCountdowns();
   setInterval(showCountdowns, 1000);

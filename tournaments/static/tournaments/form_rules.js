@@ -1,0 +1,12 @@
+// What the form of a tournament asks for: it depends on the format and other choices.
+
+// True if a place marked with these words is meant by the chosen ones: "swiss duplicate", "deals".
+export const isMeant = (marked, chosen) => marked.split(" ").some((word) => word === "always" || chosen.has(word));
+
+// Return why a tournament cannot be rated; "" if it can. A reason of the format comes first.
+export const unratedText = (texts, format, preset) => texts.formats[format] ?? texts.presets[preset] ?? "";
+
+// Return the fields that must be filled now and are not, in the order of the page.
+export function missingFields(fields, chosen) {
+  return fields.filter((field) => isMeant(field.must, chosen) && field.value.trim() === "");
+}
