@@ -13,8 +13,15 @@ from games.presets.queries import newest_presets
 from games.tables.clocks import MAX_ACTION_MS, MAX_RESERVE_MS, MIN_ACTION_MS, SPEEDS
 from ratings.models import Ladder
 from ratings.queries import custom_ladder_of
-from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, uses_same_cards
+from tournaments.formats import (
+    FORMATS,
+    SettingsProblem,
+    allows_late_entry,
+    uses_same_cards,
+    uses_teams,
+)
 from tournaments.formats.duplicate.agreements import required_changes
+from tournaments.formats.teams.format import MIN_TEAMS, TEAM_SIZE
 from tournaments.models import NAME_LENGTH, Tournament
 from tournaments.registration.entry_rules import CLUB, ENTRY_MODES, PASSWORD
 from tournaments.standings.state import Settings
@@ -143,6 +150,8 @@ def _check_clock(config: TournamentConfig, now: datetime) -> Faults:
         yield SettingsProblem("clock_range", ("clock",))
     if config.rated and (uses_same_cards(config.format) or ladder_of(config.preset) is None):
         yield SettingsProblem("unrated", ("rated",))
+    elif config.rated and uses_teams(config.format):
+        yield SettingsProblem("unrated_teams", ("rated",))
 
 
 def _check_times(config: TournamentConfig, now: datetime) -> Faults:
@@ -179,10 +188,17 @@ def _check_entry_rules(config: TournamentConfig, now: datetime) -> Faults:
 def _check_places(config: TournamentConfig, now: datetime) -> Faults:
     if config.limit is not None and not MIN_PLACES <= config.limit <= MAX_PLACES:
         yield SettingsProblem("limit", ("limit",))
+    elif uses_teams(config.format) and not _fits_teams(config.limit):
+        yield SettingsProblem("limit_teams", ("limit",))
     if not 0 <= config.late_rounds <= MAX_ROUNDS:
         yield SettingsProblem("late_rounds", ("late_rounds",))
     elif config.late_rounds and not allows_late_entry(config.format):
         yield SettingsProblem("late_knockout", ("late_rounds",))
+
+
+def _fits_teams(limit: int | None) -> bool:
+    """Return whether whole teams take up all places, and there is room for a tournament."""
+    return limit is None or (limit % TEAM_SIZE == 0 and limit >= MIN_TEAMS * TEAM_SIZE)
 
 
 CHECKS = (
