@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from io import StringIO
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
@@ -14,11 +14,15 @@ from tournaments.live.views import visible_page
 from tournaments.models import ENDED
 from tournaments.standings.points import points_by_table
 from tournaments.standings.state import UNITS_PER_POINT
+from tournaments.standings.teams import TeamMember, TeamRow
 
 Json = dict[str, Any]
 TABLE_COLUMNS = (
     "round", "table", "attempt", "seat", "entrant", "name", "place", "score", "points", "absent",
     "ruled", "annulled", "state", "game", "left",
+)  # fmt: skip
+TEAM_COLUMNS = (
+    "rank", "team", "name", "withdrawn", "entrant", "member", "member_points", "member_withdrawn",
 )  # fmt: skip
 # Spreadsheets take texts with these beginnings for formulas.
 FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
@@ -75,6 +79,29 @@ def _table_row(table: TableView, number: int, points: dict[tuple[int, int, int],
     }
 
 
+def team_rows(snapshot: TournamentSnapshot) -> Iterator[Json]:
+    """Yield a row for each member of each team, with the numbers of the team beside it."""
+    for row in snapshot.team_standings.rows if snapshot.has_teams else ():
+        for member in row.members:
+            yield _team_row(snapshot, row, member)
+
+
+def _team_row(snapshot: TournamentSnapshot, row: TeamRow, member: TeamMember) -> Json:
+    """Return the row of one member; before the first result there are no ranks."""
+    numbers = dict(zip(snapshot.team_standings.ties, row.values, strict=True))
+    return {
+        "rank": row.rank if snapshot.has_results else None,
+        "team": row.team,
+        "name": snapshot.teams[row.team].title,
+        "withdrawn": row.out,
+        "entrant": member.entrant,
+        "member": snapshot.participants[member.entrant].name,
+        "member_points": round(member.points / UNITS_PER_POINT, 4),
+        "member_withdrawn": member.out,
+        **{name: round(value, 4) for name, value in numbers.items()},
+    }
+
+
 def tournament_results(snapshot: TournamentSnapshot) -> Json:
     """Return all public results of a tournament."""
     tournament = snapshot.tournament
@@ -92,6 +119,7 @@ def tournament_results(snapshot: TournamentSnapshot) -> Json:
         "seed": tournament.seed if tournament.status in ENDED else None,
         "ties": list(snapshot.standings.ties),
         "standings": list(standing_rows(snapshot)),
+        **({"teams": list(team_rows(snapshot))} if snapshot.has_teams else {}),
         "tables": list(table_rows(snapshot)),
         "byes": [{"round": bye.round, "entrant": bye.entrant} for bye in snapshot.state.byes],
     }
@@ -122,6 +150,16 @@ def tables_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
     return _as_attachment(
         _csv_response(TABLE_COLUMNS, table_rows(snapshot)), snapshot, "tables.csv"
     )
+
+
+@require_safe
+def teams_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Serve the table of teams as CSV, a row for each member; 404 without teams."""
+    snapshot = visible_page(request, tournament_id).snapshot
+    if not snapshot.has_teams:
+        raise Http404
+    columns = (*TEAM_COLUMNS, *snapshot.team_standings.ties)
+    return _as_attachment(_csv_response(columns, team_rows(snapshot)), snapshot, "teams.csv")
 
 
 def _csv_response(columns: Iterable[str], rows: Iterable[Json]) -> HttpResponse:

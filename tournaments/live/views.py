@@ -11,7 +11,15 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.tables import messages
-from tournaments.live import lists, render_cache, rounds, sections, texts, tiebreak_texts
+from tournaments.live import (
+    lists,
+    render_cache,
+    rounds,
+    sections,
+    team_sections,
+    texts,
+    tiebreak_texts,
+)
 from tournaments.live.fragments import RenderedPage, render_round
 from tournaments.live.snapshot import (
     NOT_OVER,
@@ -65,6 +73,7 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "now": messages.now_ms(),
         "is_knockout": page.snapshot.is_knockout,
         "has_begun": page.snapshot.has_begun,
+        "has_teams": page.snapshot.has_teams,
         "past_round": _past_round(page, request.GET.get("round", "")),
         **_viewer_context(page, reader_of(request)),
     }
@@ -197,6 +206,7 @@ def print_page(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "snapshot": snapshot,
         "tournament": snapshot.tournament,
         "header": sections.header(snapshot),
+        "teams": team_sections.team_table(snapshot, None),
         "standings": sections.standings(snapshot, None),
         "crosstable": sections.crosstable(snapshot, None),
         "rounds": [

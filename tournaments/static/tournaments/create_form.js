@@ -16,7 +16,7 @@ function hideUnusedFields() {
   for (const place of form.querySelectorAll("[data-for]")) {
     place.hidden = !place.dataset.for.split(" ").some((word) => words.has(word));
   }
-  const may = rateable.includes(Number(chosen("preset"))) && chosen("format") !== "duplicate";
+  const may = rateable.includes(Number(chosen("preset"))) && !["duplicate", "teams"].includes(chosen("format"));
   form.elements.rated.disabled = !may;
   if (!may) form.elements.rated.checked = false;
   form.querySelector("[data-unrated]").hidden = may;
