@@ -439,6 +439,10 @@ LIMITS = limits(
     # Invitations by name: of one user, and to one user by people they do not follow.
     invitations=(60, HOUR),
     invitations_received=(20, HOUR),
+    # Wrong codes of teams in a tournament, by user; what entrants do about their teams.
+    team_codes=(10, 10 * MINUTE),
+    team_actions=(120, 10 * MINUTE),
+    team_actions_by_network=(1200, 10 * MINUTE),
     bot_games=(30, HOUR),
     bot_games_by_network=(120, HOUR),
     # A hint is up to a second of thinking.

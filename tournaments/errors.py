@@ -36,6 +36,29 @@ TEXTS: dict[str, Text] = {
     "no_check_in": _("This tournament has no check-in."),
     "check_in_later": _("Check-in is not open yet."),
     "no_late": _("Late registration is closed."),
+    # Teams.
+    "no_teams": _("This tournament is not played in teams."),
+    "team_name": _("This team name is not possible. %(why)s"),
+    "team_name_taken": _("Another team has this name, or one that looks like it."),
+    "no_team": _("There is no such team."),
+    "wrong_team_code": _("No team has this code. Ask the captain for the link."),
+    "team_full": _("This team is full."),
+    "in_a_team": _("You are already in a team. Leave it first."),
+    "not_in_a_team": _("You are not in a team."),
+    "not_captain": _("Only the captain of the team can do this."),
+    "not_teammate": _("No other member of your team has this name."),
+    "teams_fixed": _("The tournament has started: your team can no longer be changed."),
+    "whole_teams": _(
+        "The tournament has started: only whole teams can join. Create a team, or join one."
+    ),
+    "team_invited_many": _("Your team has too many open invitations. Revoke some first."),
+    "in_other_team": _("%(name)s is already in a team."),
+    "no_vacancy": _("This team is complete."),
+    "too_few_alone": _("At least three players without a team are needed."),
+    "too_few_teams": _(
+        "At least two teams are needed to start. If there is a check-in, their players must be "
+        "checked in."
+    ),
     # Tables.
     "no_table": _("This table does not exist."),
     "not_seated": _("You are not seated at this table."),

@@ -21,7 +21,13 @@ def load_state(tournament: Tournament) -> TournamentState:
     return TournamentState(
         load_settings(tournament),
         tuple(
-            Entrant(row.pk, row.rating or 0.0, row.first_round or 1, row.out_from_round)
+            Entrant(
+                row.pk,
+                row.rating or 0.0,
+                row.first_round or 1,
+                row.out_from_round,
+                row.team_id or 0,
+            )
             for row in rows
         ),
         tuple(_results(tournament)),

@@ -6,26 +6,38 @@ of their own. All of them lock the tournament's row (`updates.lock_if_exists`) w
 """
 
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from accounts.clubs.models import Club
+from accounts.confusables import skeleton
+from accounts.ids import random_id
 from games.models import Game, new_game_id
 from games.presets.models import Preset
 from ratings.models import Ladder
 
 # Fits into Game.event.
 NAME_LENGTH = 60
+# As long as that of a club.
+TEAM_NAME_LENGTH = 40
+# Characters of the code by which somebody joins a team: fifty random bits.
+TEAM_CODE_LENGTH = 10
 
 
 def new_seed() -> str:
     """Return the seed of all random draws of a tournament."""
     return secrets.token_hex(8)
+
+
+def new_team_code() -> str:
+    """Return a random code by which somebody joins a team."""
+    return random_id(TEAM_CODE_LENGTH)
 
 
 class Tournament(models.Model):
@@ -159,6 +171,70 @@ ENDED = (Tournament.Status.OVER, Tournament.Status.CANCELLED)
 NOT_BEGUN = (Tournament.Status.DRAFT, Tournament.Status.ENTRY)
 
 
+class Team(models.Model):
+    """A team of entrants in one tournament; its members are the entrants with this team.
+
+    number      counts teams that were put together without a name; else 0
+    captain     invites and removes members before the start; null: the account is gone
+    full_since  since when all its places are taken; null: they are not
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
+    name = models.CharField(_("name"), max_length=TEAM_NAME_LENGTH, blank=True, default="")
+    number = models.PositiveSmallIntegerField(default=0)
+    # Equal for names that look alike (accounts.confusables); one letter may become several.
+    name_skeleton = models.CharField(
+        max_length=4 * TEAM_NAME_LENGTH, blank=True, default="", editable=False
+    )
+    captain = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+    code = models.CharField(max_length=TEAM_CODE_LENGTH, default=new_team_code, editable=False)
+    full_since = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("team")
+        verbose_name_plural = _("teams")
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "name_skeleton"],
+                condition=~Q(name_skeleton=""),
+                name="unique_team_name",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save the row, with the skeleton of its name."""
+        self.name_skeleton = skeleton(self.name) if self.name else ""
+        super().save(*args, **kwargs)
+
+    @property
+    def title(self) -> str:
+        """Return the name; of a team without one its number in words."""
+        return self.name or gettext("Drawn team %(number)s") % {"number": self.number}
+
+
+class TeamInvitation(models.Model):
+    """A captain's invitation of a user to a team, shown on the tournament's page."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="invitations")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="team_invitations"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["team", "user"], name="invited_once")]
+
+    def __str__(self) -> str:
+        return f"{self.team_id}: {self.user_id}"
+
+
 class Entrant(models.Model):
     """An entry of a user; its key is the entrant's id in a tournament's state.
 
@@ -181,6 +257,8 @@ class Entrant(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="tournament_entries"
     )
     status = models.CharField(max_length=9, choices=Status.choices, default=Status.ENTERED)
+    # Where entrants play in teams; null: looks for one, before the start.
+    team = models.ForeignKey(Team, models.SET_NULL, null=True, blank=True, related_name="entrants")
     # For seeding; fixed at the start, or at late registration.
     rating = models.FloatField(null=True)
     # The first round played; null before the start.

@@ -191,7 +191,7 @@ EXEMPT = {
             "game_record",
             "javascript_catalog", "manifest",
             "preset_export", "service_worker",
-            "tournament_csv", "tournament_json", "tournament_tables_csv",
+            "tournament_csv", "tournament_json", "tournament_tables_csv", "tournament_teams_csv",
             "mfa_download_recovery_codes",
         ),
         FILE,

@@ -146,7 +146,7 @@ def _chat_messages(user: User) -> Rows:
 
 def _tournaments(user: User) -> Rows:
     rows = Entrant.objects.filter(user=user).order_by("pk")
-    return list(rows.values("tournament_id", "status", "rating"))
+    return list(rows.values("tournament_id", "status", "rating", team_name=F("team__name")))
 
 
 def _reports(user: User) -> Rows:

@@ -1,5 +1,6 @@
 """The end of a tournament: its standings are stored, or it is cancelled."""
 
+import json
 from collections.abc import Collection
 from dataclasses import asdict
 from datetime import datetime
@@ -17,6 +18,7 @@ from tournaments.load_state import load_state
 from tournaments.models import NOT_BEGUN, Tournament, TournamentTable
 from tournaments.standings.standings import StandingsRow, compute_standings
 from tournaments.standings.state import TournamentState
+from tournaments.standings.teams import team_standings
 from tournaments.updates import lock_if_exists, log_event, save_and_notify
 
 Json = dict[str, Any]
@@ -33,14 +35,25 @@ def finish_locked(tournament: Tournament, state: TournamentState, now: datetime)
 
 
 def final_standings(state: TournamentState) -> Json:
-    """Return the standings as they are stored: the tie-breaks in order, and the rows."""
+    """Return the standings as they are stored: the tie-breaks in order, and the rows.
+
+    In a tournament of teams their table comes with them.
+    """
     table = compute_standings(state)
     rows = [_stored(row) for row in table.rows]
-    return {"version": STANDINGS_VERSION, "ties": list(table.ties), "rows": rows}
+    stored: Json = {"version": STANDINGS_VERSION, "ties": list(table.ties), "rows": rows}
+    if any(entrant.team for entrant in state.entrants):
+        stored["teams"] = _stored_teams(state)
+    return stored
 
 
 def _stored(row: StandingsRow) -> Json:
     return {**asdict(row), "values": list(row.values)}
+
+
+def _stored_teams(state: TournamentState) -> Json:
+    """Return the table of teams with what each member brought, as JSON gives it back."""
+    return dict(json.loads(json.dumps(asdict(team_standings(state)))))
 
 
 def end_locked(tournament: Tournament, status: str, now: datetime, *fields: str) -> None:

@@ -8,8 +8,10 @@ from accounts.models import User
 from accounts.notifications.models import Kind
 from accounts.notifications.services import notify
 from games.fairplay.ranked_bans import banned_user_ids
+from tournaments.director import team_start
 from tournaments.director.finish import cancel_locked, end_locked
 from tournaments.errors import TournamentError
+from tournaments.formats import uses_teams
 from tournaments.links import page_url
 from tournaments.models import Entrant, Tournament
 from tournaments.schedule import QueueEntry, select_starters
@@ -51,14 +53,14 @@ def start(tournament_id: str, actor: User | None, now: datetime) -> None:
     """Start it by hand at any time; the caller advances it afterwards.
 
     Raises:
-        TournamentError: `not_open`, or `too_few` entrants.
+        TournamentError: `not_open`, or `too_few` entrants or `too_few_teams`.
     """
     with transaction.atomic():
         tournament = lock_if_exists(tournament_id)
         if tournament is None or tournament.status != ENTRY:
             raise TournamentError("not_open")
         if not _start(tournament, now, actor):
-            raise TournamentError("too_few")
+            raise TournamentError("too_few_teams" if uses_teams(tournament.format) else "too_few")
 
 
 def _start(tournament: Tournament, now: datetime, actor: User | None = None) -> bool:
@@ -66,6 +68,8 @@ def _start(tournament: Tournament, now: datetime, actor: User | None = None) -> 
     if len(people) < MIN_ENTRANTS:
         return False
     _admit(tournament, people)
+    if uses_teams(tournament.format):
+        team_start.settle(tournament, people)
     tournament.status, tournament.started_at = RUNNING, now
     save_and_notify(tournament, "status", "started_at")
     log_event(tournament, "started", actor, entrants=len(people))
@@ -90,6 +94,8 @@ def _starters(tournament: Tournament, now: datetime) -> list[Entrant]:
         ).select_related("user")
     )
     banned = banned_user_ids([row.user_id for row in rows], now) if tournament.rated else set()
+    if uses_teams(tournament.format):
+        return team_start.starters(tournament, rows)
     people = [_queue_entry(row) for row in rows if row.user_id not in banned]
     check_in_required = bool(tournament.check_in_minutes)
     chosen = set(select_starters(people, tournament.limit, check_in_required))
@@ -109,6 +115,6 @@ def _admit(tournament: Tournament, people: list[Entrant]) -> None:
     ratings = seed_ratings(tournament, [row.user_id for row in people])
     for row in people:
         row.status, row.first_round, row.rating = Entrant.Status.IN, 1, ratings[row.user_id]
-    Entrant.objects.bulk_update(people, ["status", "first_round", "rating"])
+    Entrant.objects.bulk_update(people, ["status", "first_round", "rating", "team"])
     missing = tournament.entrants.filter(status=Entrant.Status.ENTERED)
     missing.update(status=Entrant.Status.WITHDRAWN)

@@ -11,7 +11,7 @@ from games.tables.lifecycle import verify as games
 from tournaments.director.finish import STANDINGS_VERSION, final_standings
 from tournaments.director.game_setup import agreements_of
 from tournaments.director.redraw import with_redraw_seed
-from tournaments.formats import FORMATS, uses_same_cards
+from tournaments.formats import FORMATS, uses_same_cards, uses_teams
 from tournaments.load_state import load_state, load_tables
 from tournaments.models import Entrant, Round, Tournament, TournamentTable
 from tournaments.standings.state import Table, TournamentState
@@ -29,6 +29,8 @@ def verify(tournament: Tournament, with_games: bool = True) -> list[str]:
     problems = [*_places(state), *_draws(tournament, state), *_end(tournament, state)]
     if uses_same_cards(tournament.format):
         problems += _comparisons(state)
+    if uses_teams(tournament.format):
+        problems += _teammates(state)
     for table in tables:
         problems += [f"{_name(table)}: {problem}" for problem in _table(tournament, table)]
         if with_games and table.game is not None:
@@ -97,6 +99,17 @@ def _comparisons(state: TournamentState) -> Iterator[str]:
     for number in range(1, state.round + 1):
         if len({result.table.first_dealer for result in state.results_of_round(number)}) > 1:
             yield f"round {number}: seats behind different first dealers are compared"
+
+
+def _teammates(state: TournamentState) -> Iterator[str]:
+    """Yield tables at which members of one team sit together, and entrants without a team."""
+    for result in state.sorted_results:
+        teams = [state.by_id[one].team for one in result.table.people if one in state.by_id]
+        if len(set(teams)) < len(teams):
+            yield f"round {result.table.round}, table {result.table.number}: teammates sit together"
+    for entrant in state.entrants:
+        if not entrant.team:
+            yield f"entrant {entrant.id} plays without a team"
 
 
 def _end(tournament: Tournament, state: TournamentState) -> Iterator[str]:

@@ -7,10 +7,21 @@ from tournaments.formats.base import Draw, Format, SettingsProblem
 from tournaments.formats.duplicate import Duplicate
 from tournaments.formats.knockout.format import Knockout
 from tournaments.formats.swiss.format import Swiss
+from tournaments.formats.teams import Teams
 
-FORMATS: dict[str, Format] = {form.name: form for form in (Knockout(), Swiss(), Duplicate())}
+FORMATS: dict[str, Format] = {
+    form.name: form for form in (Knockout(), Swiss(), Duplicate(), Teams())
+}
 
-__all__ = ["FORMATS", "Draw", "Format", "SettingsProblem", "allows_late_entry", "uses_same_cards"]
+__all__ = [
+    "FORMATS",
+    "Draw",
+    "Format",
+    "SettingsProblem",
+    "allows_late_entry",
+    "uses_same_cards",
+    "uses_teams",
+]
 
 
 def allows_late_entry(name: str) -> bool:
@@ -21,3 +32,8 @@ def allows_late_entry(name: str) -> bool:
 def uses_same_cards(name: str) -> bool:
     """Return whether all tables of a round play the same cards."""
     return name in FORMATS and FORMATS[name].same_cards
+
+
+def uses_teams(name: str) -> bool:
+    """Return whether entrants play in teams."""
+    return name in FORMATS and FORMATS[name].teams

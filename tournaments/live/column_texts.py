@@ -14,6 +14,9 @@ TABLE_COLUMNS = (
     "round", "table", "attempt", "seat", "entrant", "name", "place", "score", "points", "absent",
     "ruled", "annulled", "state", "game", "left",
 )  # fmt: skip
+TEAM_COLUMNS = (
+    "rank", "team", "name", "withdrawn", "entrant", "member", "member_points", "member_withdrawn",
+)  # fmt: skip
 COLUMNS: dict[str, Text] = {
     "rank": _("rank in the standings; empty before the first result"),
     "entrant": _("number of the entrant in this tournament; empty for a bot"),
@@ -32,6 +35,10 @@ COLUMNS: dict[str, Text] = {
     "annulled": _("1: the table counts for nothing"),
     "state": _("waiting, playing, ended (the round is still hidden), over, or annulled"),
     "game": _("number of the game on this site"),
+    "team": _("number of the team in this tournament"),
+    "member": _("name of the team's member on this site"),
+    "member_points": _("points that the member brought"),
+    "member_withdrawn": _("1: the member has withdrawn, or was withdrawn"),
     "left": _("1: left the running table, and a bot played on"),
 }
 # What the column of a tie-break adds to its name.
@@ -41,9 +48,10 @@ NOTES: dict[str, Text] = {
 }
 
 
-def explanations(ties: Sequence[str]) -> dict[str, str]:
-    """Return the meaning of each column of both files, in the active language."""
-    names = dict.fromkeys((*STANDING_COLUMNS, *ties, *TABLE_COLUMNS))
+def explanations(ties: Sequence[str], has_teams: bool) -> dict[str, str]:
+    """Return the meaning of each column of the files, in the active language."""
+    teams = TEAM_COLUMNS if has_teams else ()
+    names = dict.fromkeys((*STANDING_COLUMNS, *ties, *TABLE_COLUMNS, *teams))
     return {name: _explanation(name) for name in names}
 
 

@@ -6,17 +6,18 @@ from functools import partial
 from io import StringIO
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from tournaments.live import column_texts, texts, tiebreak_texts
-from tournaments.live.column_texts import STANDING_COLUMNS, TABLE_COLUMNS
+from tournaments.live.column_texts import STANDING_COLUMNS, TABLE_COLUMNS, TEAM_COLUMNS
 from tournaments.live.snapshot import OVER, TableView, TournamentSnapshot
 from tournaments.live.views import visible_page
 from tournaments.models import ENDED
 from tournaments.standings.points import points_by_table
 from tournaments.standings.state import UNITS_PER_POINT
+from tournaments.standings.teams import TeamMember, TeamRow
 
 Json = dict[str, Any]
 # Spreadsheets take texts with these beginnings for formulas.
@@ -85,6 +86,29 @@ def _table_row(table: TableView, number: int, points: dict[tuple[int, int, int],
     }
 
 
+def team_rows(snapshot: TournamentSnapshot) -> Iterator[Json]:
+    """Yield a row for each member of each team, with the numbers of the team beside it."""
+    for row in snapshot.team_standings.rows if snapshot.has_teams else ():
+        for member in row.members:
+            yield _team_row(snapshot, row, member)
+
+
+def _team_row(snapshot: TournamentSnapshot, row: TeamRow, member: TeamMember) -> Json:
+    """Return the row of one member; before the first result there are no ranks."""
+    numbers = dict(zip(snapshot.team_standings.ties, row.values, strict=True))
+    return {
+        "rank": row.rank if snapshot.has_results else None,
+        "team": row.team,
+        "name": snapshot.teams[row.team].title,
+        "withdrawn": row.out,
+        "entrant": member.entrant,
+        "member": snapshot.participants[member.entrant].name,
+        "member_points": round(member.points / UNITS_PER_POINT, 4),
+        "member_withdrawn": member.out,
+        **{name: round(value, 4) for name, value in numbers.items()},
+    }
+
+
 def tournament_results(snapshot: TournamentSnapshot) -> Json:
     """Return all public results of a tournament."""
     tournament = snapshot.tournament
@@ -102,8 +126,9 @@ def tournament_results(snapshot: TournamentSnapshot) -> Json:
         "seed": tournament.seed if tournament.status in ENDED else None,
         "ties": list(snapshot.standings.ties),
         "standings": list(standing_rows(snapshot)),
+        **({"teams": list(team_rows(snapshot))} if snapshot.has_teams else {}),
         "tables": list(table_rows(snapshot)),
-        "columns": column_texts.explanations(snapshot.standings.ties),
+        "columns": column_texts.explanations(snapshot.standings.ties, snapshot.has_teams),
         "byes": [{"round": bye.round, "entrant": bye.entrant} for bye in snapshot.state.byes],
     }
 
@@ -133,6 +158,16 @@ def tables_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
     return _as_attachment(
         _csv_response(TABLE_COLUMNS, table_rows(snapshot)), snapshot, "tables.csv"
     )
+
+
+@require_safe
+def teams_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Serve the table of teams as CSV, a row for each member; 404 without teams."""
+    snapshot = visible_page(request, tournament_id).snapshot
+    if not snapshot.has_teams:
+        raise Http404
+    columns = (*TEAM_COLUMNS, *snapshot.team_standings.ties)
+    return _as_attachment(_csv_response(columns, team_rows(snapshot)), snapshot, "teams.csv")
 
 
 def _csv_response(columns: Iterable[str], rows: Iterable[Json]) -> HttpResponse:

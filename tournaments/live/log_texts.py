@@ -203,6 +203,41 @@ def _opened(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     }
 
 
+def _teams_formed(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    count = event.data.get("teams", 0)
+    text = ngettext(
+        "Players without a team were put together at random: %(count)s team.",
+        "Players without a team were put together at random: %(count)s teams.",
+        count,
+    )
+    return text % {"count": count}
+
+
+def _team_late(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    return _("The team %(team)s joined late and plays from round %(round)s on.") % {
+        "team": _team_title(snapshot, event), "round": event.data.get("round", ""),
+    }  # fmt: skip
+
+
+def _team_renamed(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    """Return the text without the old name, which may have been an insult."""
+    return _("The organiser renamed a team. It is now called %(team)s.") % {
+        "team": _team_title(snapshot, event)
+    }
+
+
+def _team_substitute(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    return _("%(name)s joins the team %(team)s as a reserve.") % {
+        "name": event.data.get("name", "?"), "team": _team_title(snapshot, event),
+    }  # fmt: skip
+
+
+def _team_title(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    """Return the present name of a team, so that an old one is not repeated."""
+    team = snapshot.teams.get(event.data.get("team", 0))
+    return team.title if team else "?"
+
+
 EVENT_TEXTS: dict[str, Callable[[TournamentSnapshot, TournamentEvent], str]] = {
     "published": _constant(lambda: _("Registration is open.")),
     "edited": _edited,
@@ -222,6 +257,10 @@ EVENT_TEXTS: dict[str, Callable[[TournamentSnapshot, TournamentEvent], str]] = {
     "resumed": _constant(lambda: _("The tournament continues.")),
     "announced": _announced,
     "revealed": _opened,
+    "teams_formed": _teams_formed,
+    "team_late": _team_late,
+    "team_renamed": _team_renamed,
+    "team_substitute": _team_substitute,
     "finished": _constant(lambda: _("The tournament is over.")),
     "cancelled": _cancelled,
 }

@@ -115,6 +115,7 @@ def _seat_context(snapshot: TournamentSnapshot, table: TableView, number: int) -
         "advances": advances,
         "fragment": fragment,
         "bot": texts.bot_marker(seat, over)[1],
+        "team": snapshot.team_of(seat.person),
     }
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from tournaments.formats import uses_same_cards
-from tournaments.live import log_texts, texts, tiebreak_texts
+from tournaments.live import log_texts, team_sections, texts, tiebreak_texts
 from tournaments.live.crosstable import CrossTableCell, CrossTableRow, cross_table
 from tournaments.live.snapshot import Participant, TournamentSnapshot
 from tournaments.load_state import load_settings
@@ -26,16 +26,18 @@ def header(snapshot: TournamentSnapshot) -> Json:
         "stage": texts.stage_text(snapshot),
         "facts": texts.facts(snapshot),
         "club": snapshot.tournament.club,
-        "winners": winners(snapshot),
+        "winners": team_sections.winners(snapshot) if snapshot.has_teams else winners(snapshot),
         "is_running": snapshot.tournament.status == Status.RUNNING,
         "paused": snapshot.tournament.paused_at is not None,
     }
 
 
 def winners(snapshot: TournamentSnapshot) -> list[Participant]:
-    """Return the entrants of rank 1 once the tournament is over."""
+    """Return the entrants of rank 1 once the tournament is over; of teams the first one's."""
     if snapshot.tournament.status != Status.OVER or not snapshot.has_begun:
         return []
+    if snapshot.has_teams:
+        return team_sections.winning_members(snapshot)
     return [snapshot.participants[row.entrant] for row in snapshot.standings.rows if row.rank == 1]
 
 
@@ -165,6 +167,7 @@ def people(snapshot: TournamentSnapshot) -> Json:
         "hidden_count": max(0, len(entered) - MAX_ENTRANTS_LISTED),
         "checked_in_count": sum(person.row.checked_in_at is not None for person in entered),
         "has_check_in": bool(snapshot.tournament.check_in_minutes),
+        "teams": team_sections.entered_teams(snapshot),
     }
 
 

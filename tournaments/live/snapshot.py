@@ -4,7 +4,7 @@ The number of queries does not depend on the number of entrants.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, lru_cache
 
@@ -13,17 +13,26 @@ from games import engine
 from games.models import Game
 from games.models import Seat as GameSeat
 from tournaments.errors import reason_text
+from tournaments.formats import uses_teams
 from tournaments.formats.swiss.format import round_count
 from tournaments.live.bracket.model import BracketBuilder, BracketModel
 from tournaments.live.redaction import public_state, sealed_rounds
 from tournaments.live.running_scores import RunningScores, running_scores
 from tournaments.load_state import load_state, load_tables, table_result
 from tournaments.log_people import with_names
-from tournaments.models import Entrant, Round, Tournament, TournamentEvent, TournamentTable
+from tournaments.models import (
+    Entrant,
+    Round,
+    Team,
+    Tournament,
+    TournamentEvent,
+    TournamentTable,
+)
 from tournaments.schedule import replaced_at
 from tournaments.standings.points import best_in_seat
 from tournaments.standings.standings import Standings, compute_standings
 from tournaments.standings.state import TournamentState
+from tournaments.standings.teams import TeamStandings, team_standings
 
 Key = tuple[int, int]
 Status = Tournament.Status
@@ -34,6 +43,7 @@ PUBLIC_VERBS = (
     "published", "edited", "started", "too_few", "drawn", "redrawn", "joined_late", "withdrew",
     "withdrawn", "no_show", "replaced", "result_set", "game_annulled", "time_added", "paused",
     "resumed", "announced", "revealed", "finished", "cancelled",
+    "teams_formed", "team_late", "team_renamed", "team_substitute",
 )  # fmt: skip
 WAITING, PLAYING, ENDED, OVER, ANNULLED = "waiting", "playing", "ended", "over", "annulled"
 
@@ -155,6 +165,19 @@ class TournamentSnapshot:
     running: dict[str, RunningScores]
     log: tuple[TournamentEvent, ...]
     departures: tuple[Departure, ...] = ()
+    teams: dict[int, Team] = field(default_factory=dict)
+
+    @property
+    def has_teams(self) -> bool:
+        return uses_teams(self.tournament.format)
+
+    @cached_property
+    def team_standings(self) -> TeamStandings:
+        return cached_team_standings(self.public_state)
+
+    def team_of(self, person: Participant | None) -> Team | None:
+        """Return the entrant's team; None without one, and where nobody plays in teams."""
+        return None if person is None else self.teams.get(person.row.team_id or 0)
 
     @cached_property
     def public_state(self) -> TournamentState:
@@ -316,6 +339,7 @@ class TournamentSnapshot:
 
 # Most changes, such as check-ins, leave the state as it was.
 cached_standings = lru_cache(maxsize=8)(compute_standings)
+cached_team_standings = lru_cache(maxsize=8)(team_standings)
 cached_best = lru_cache(maxsize=8)(best_in_seat)
 
 NOT_OVER = (WAITING, PLAYING, ENDED)
@@ -338,6 +362,7 @@ def load_snapshot(tournament_id: str) -> TournamentSnapshot | None:
         running_scores(playing),
         _public_log(tournament),
         tuple(_departures(tournament)),
+        tournament.teams.in_bulk() if uses_teams(tournament.format) else {},
     )
 
 

@@ -24,5 +24,6 @@ urlpatterns = [
     re_path(f"{ID}print/$", views.print_page, name="tournament_print"),
     re_path(f"{ID}results.json$", export.results_json, name="tournament_json"),
     re_path(f"{ID}results.csv$", export.standings_csv, name="tournament_csv"),
+    re_path(f"{ID}teams.csv$", export.teams_csv, name="tournament_teams_csv"),
     re_path(f"{ID}tables.csv$", export.tables_csv, name="tournament_tables_csv"),
 ]

@@ -17,6 +17,7 @@ from tournaments.live import (
     render_cache,
     rounds,
     sections,
+    team_sections,
     texts,
     tiebreak_texts,
 )
@@ -73,11 +74,17 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "now": messages.now_ms(),
         "is_knockout": page.snapshot.is_knockout,
         "has_begun": page.snapshot.has_begun,
-        "columns": list(column_texts.explanations(page.snapshot.standings.ties).items()),
+        "has_teams": page.snapshot.has_teams,
+        "columns": _column_texts(page.snapshot),
         "past_round": _past_round(page, request.GET.get("round", "")),
         **_viewer_context(page, reader_of(request)),
     }
     return render(request, "tournaments/live/tournament.html", context)
+
+
+def _column_texts(snapshot: TournamentSnapshot) -> list[tuple[str, str]]:
+    """Return the columns of the downloads with their meanings."""
+    return list(column_texts.explanations(snapshot.standings.ties, snapshot.has_teams).items())
 
 
 def _is_wide(page: RenderedPage) -> bool:
@@ -206,6 +213,7 @@ def print_page(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "snapshot": snapshot,
         "tournament": snapshot.tournament,
         "header": sections.header(snapshot),
+        "teams": team_sections.team_table(snapshot, None),
         "standings": sections.standings(snapshot, None),
         "crosstable": sections.crosstable(snapshot, None),
         "rounds": [

@@ -34,14 +34,15 @@ def _words(event: TournamentEvent, actor: str) -> dict[str, object]:
     """Return what the texts may name: a user, or many and their number."""
     names = event.data.get("names", ())
     name = str(event.data.get("name") or actor)
-    return {"name": name, "names": ", ".join(names), "number": len(names)}
+    team = event.data.get("team_name", "")
+    return {"name": name, "names": ", ".join(names), "number": len(names), "team": team}
 
 
 # Events of single entrants, soon hundreds: they are listed apart from decisions.
 ARRIVAL_VERBS = (
     "entered", "waitlisted", "moved_up", "moved_down", "left", "checked_in", "checked_out",
-    "everyone_checked_in",
-    "joined_late", "invited", "uninvited",
+    "everyone_checked_in", "joined_late", "invited", "uninvited", "team_created", "team_joined",
+    "team_left", "team_removed", "team_captain", "team_named",
 )  # fmt: skip
 ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "created": lambda: _("The tournament was created."),
@@ -56,5 +57,12 @@ ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "invited": lambda: _("%(name)s was invited."),
     "uninvited": lambda: _("The invitation of %(name)s was revoked."),
     "removed": lambda: _("%(name)s was removed from the tournament."),
+    "team_created": lambda: _("A team was created: %(name)s."),
+    "team_joined": lambda: _("%(name)s joined the team %(team)s."),
+    "team_left": lambda: _("%(name)s left the team %(team)s."),
+    "team_removed": lambda: _("%(name)s was removed from the team %(team)s."),
+    "team_captain": lambda: _("%(name)s is the captain of the team %(team)s now."),
+    "team_named": lambda: _("A team is called %(name)s now."),
+    "team_moved": lambda: _("%(name)s was moved to another team: %(team)s"),
     "wrong_password": lambda: _("%(name)s tried a wrong password."),
 }

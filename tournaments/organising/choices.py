@@ -14,6 +14,7 @@ FORMAT_NAMES: dict[str, str | Promise] = {
     "swiss": _("Swiss"),
     "knockout": _("Knockout"),
     "duplicate": _("Duplicate"),
+    "teams": _("Teams of three"),
 }
 FORMAT_HELP = {
     "swiss": _(
@@ -21,6 +22,10 @@ FORMAT_HELP = {
     ),
     "knockout": _("The best players of each table advance, round by round, to one final."),
     "duplicate": _("All tables play the same cards; each seat is compared with the same seat."),
+    "teams": _(
+        "Each player sits at a table with one member of each of two other teams, and the points "
+        "of a team are added."
+    ),
 }
 ENTRY_CHOICES = [
     ("open", _("Everybody")),

@@ -11,8 +11,15 @@ from games.presets.models import Preset
 from games.tables.clocks import MAX_ACTION_MS, MAX_RESERVE_MS, MIN_ACTION_MS, SPEEDS
 from ratings.models import Ladder
 from ratings.queries import custom_ladder_of
-from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, uses_same_cards
+from tournaments.formats import (
+    FORMATS,
+    SettingsProblem,
+    allows_late_entry,
+    uses_same_cards,
+    uses_teams,
+)
 from tournaments.formats.duplicate.agreements import required_changes
+from tournaments.formats.teams.format import MIN_TEAMS, TEAM_SIZE
 from tournaments.models import NAME_LENGTH, Tournament
 from tournaments.organising.ladders import ladder_of, unrated_reason
 from tournaments.registration.entry_rules import CLUB, ENTRY_MODES, PASSWORD
@@ -178,10 +185,17 @@ def _check_entry_rules(config: TournamentConfig, now: datetime) -> Faults:
 def _check_places(config: TournamentConfig, now: datetime) -> Faults:
     if config.limit is not None and not MIN_PLACES <= config.limit <= MAX_PLACES:
         yield SettingsProblem("limit", ("limit",))
+    elif uses_teams(config.format) and not _fits_teams(config.limit):
+        yield SettingsProblem("limit_teams", ("limit",))
     if not 0 <= config.late_rounds <= MAX_ROUNDS:
         yield SettingsProblem("late_rounds", ("late_rounds",))
     elif config.late_rounds and not allows_late_entry(config.format):
         yield SettingsProblem("late_knockout", ("late_rounds",))
+
+
+def _fits_teams(limit: int | None) -> bool:
+    """Return whether whole teams take up all places, and there is room for a tournament."""
+    return limit is None or (limit % TEAM_SIZE == 0 and limit >= MIN_TEAMS * TEAM_SIZE)
 
 
 CHECKS = (

@@ -32,6 +32,8 @@ TEXTS: dict[str, str | Promise] = {
     "field": _("A duplicate tournament compares seats: choose matchpoints or the difference."),
     "other_cards": _("Seats can be compared only if all tables play the same cards."),
     "one_size": _("In a duplicate tournament, all tables must have the same number of seats."),
+    "teams_seats": _("Teams have three members: choose game rules for three players."),
+    "teams_mixed": _("Teams need tables of three: choose byes, or bots in the empty seats."),
     # Of agreements and games.
     "agreements": _("These agreements do not work together with these settings."),
     "mixed_agreements": _("These agreements do not work with tables of another size."),
@@ -52,6 +54,7 @@ TEXTS: dict[str, str | Promise] = {
         "There is a newer version of these game rules, or they are no longer offered."
     ),
     "unrated_pool": _("These agreements have no ladder, so the game cannot be rated."),
+    "unrated_teams": _("Games of a team tournament cannot be rated."),
     # Of times and entry rules.
     "past": _("This time has already passed."),
     "too_far": _("The start cannot be more than a year ahead."),
@@ -61,6 +64,7 @@ TEXTS: dict[str, str | Promise] = {
     "rating_range": _("Ratings must be between 0 and 5,000."),
     "rating_order": _("The minimum rating is higher than the maximum."),
     "limit": _("Enter 2 to 500 places."),
+    "limit_teams": _("Enter a multiple of three places, from 6 on: a team takes three."),
     "late_rounds": _("Enter a number from 0 to 50."),
     "late_knockout": _("A knockout has no late registration: its bracket is fixed."),
 }

@@ -23,6 +23,7 @@ from tournaments.organising.config import (
 from tournaments.organising.ladders import ladder_of
 from tournaments.organising.services import check_not_over, locked_for_organiser
 from tournaments.permissions import check_club, check_may_create
+from tournaments.registration.team_membership import dissolve_all
 from tournaments.registration.waitlist import (
     REGISTERED,
     apply_lower_limit,
@@ -101,6 +102,8 @@ def _apply_changes(user: User, tournament: Tournament, changes: Changes) -> None
     log_event(tournament, "edited", user, fields=list(changes), changes=_log_data(changes))
     if changes.keys() & {"starts_at", "check_in_minutes"}:
         _undo_early_check_ins(tournament)
+    if "format" in changes:
+        dissolve_all(tournament)
     apply_lower_limit(tournament)
     fill_free_places(tournament)
     save_and_notify(tournament, *changes)

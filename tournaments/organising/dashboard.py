@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.director.start import MIN_ENTRANTS
+from tournaments.director.team_start import plan_teams
 from tournaments.formats import FORMATS
 from tournaments.live.sections import is_eliminated
 from tournaments.live.snapshot import (
@@ -20,9 +21,11 @@ from tournaments.live.snapshot import (
 from tournaments.log_people import with_names
 from tournaments.models import Entrant, Tournament, TournamentEvent
 from tournaments.organising.audit_log import ARRIVAL_VERBS, AuditLogEntry, audit_log_entry
+from tournaments.organising.dashboard_teams import ListedTeam, listed_teams
 from tournaments.organising.folds import FoldedList, Folding
 from tournaments.organising.summary import SettingGroup, settings_in_words
 from tournaments.schedule import can_register_late
+from tournaments.team_formation import Lineup
 
 Status = Entrant.Status
 Stage = Tournament.Status
@@ -101,7 +104,29 @@ class OrganiserDashboard:
 
     @property
     def can_start(self) -> bool:
+        if self.has_teams:
+            return bool(self.starting_teams)
         return self.starter_count >= MIN_ENTRANTS
+
+    @property
+    def has_teams(self) -> bool:
+        return self.snapshot.has_teams
+
+    @cached_property
+    def starting_teams(self) -> tuple[Lineup, ...]:
+        """Return the teams that would start now; () if they are too few."""
+        rows = [person.row for person in (*self.entered, *self.waiting)]
+        return plan_teams(self.tournament, rows)
+
+    @cached_property
+    def teams(self) -> list[ListedTeam]:
+        return listed_teams(self.snapshot)
+
+    @property
+    def without_team(self) -> list[Participant]:
+        """Return the registered players who look for a team."""
+        people = (*self.entered, *self.waiting)
+        return [person for person in people if person.row.team_id is None]
 
     @property
     def is_draft(self) -> bool:

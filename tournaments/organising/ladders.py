@@ -5,7 +5,7 @@ from games.models import RATED_SEATS, Pool
 from games.presets.models import Preset
 from games.presets.queries import newest_presets
 from ratings.models import Ladder
-from tournaments.formats import uses_same_cards
+from tournaments.formats import uses_same_cards, uses_teams
 
 
 def ladder_of(preset: Preset | None) -> Ladder | None:
@@ -20,7 +20,9 @@ def unrated_reason(format_name: str, preset: Preset | None) -> str:
 
 def unrated_by_format(format_name: str) -> str:
     """Return the reason that lies in the format; "" if there is none."""
-    return "unrated_cards" if uses_same_cards(format_name) else ""
+    if uses_same_cards(format_name):
+        return "unrated_cards"
+    return "unrated_teams" if uses_teams(format_name) else ""
 
 
 def unrated_by_preset(preset: Preset | None) -> str:

@@ -22,6 +22,7 @@ from tournaments.registration.eligibility import (
 )
 from tournaments.registration.entry_rules import check_entry_rules
 from tournaments.registration.services import is_removed, remove_registration, withdraw_entrant
+from tournaments.registration.team_membership import release
 from tournaments.registration.waitlist import REGISTERED, fill_free_places, refresh_reminders
 from tournaments.updates import log_event, save_and_notify, save_notify_and_advance
 
@@ -37,7 +38,7 @@ def invite(user: User, tournament_id: str, name: str) -> Entrant:
     """
     with locked_for_organiser(user, tournament_id) as tournament:
         check_not_over(tournament)
-        invitee = _invitable_user(tournament, name)
+        invitee = invitable_user(tournament, name)
         row = tournament.entrants.filter(user=invitee).first()
         if row is not None and not is_removed(row):
             raise TournamentError("invited_already", name=invitee.display_name)
@@ -52,7 +53,7 @@ def invite(user: User, tournament_id: str, name: str) -> Entrant:
     return row
 
 
-def _invitable_user(tournament: Tournament, name: str) -> User:
+def invitable_user(tournament: Tournament, name: str) -> User:
     """Return the user of this name. Raises: TournamentError if they cannot be invited."""
     person = user_by_name(name.strip())
     if person is None:
@@ -73,7 +74,7 @@ def remove(user: User, tournament_id: str, entrant_id: int) -> None:
     """Remove an entrant for good; after the start withdraw them from the next round on."""
     with locked_for_organiser(user, tournament_id) as tournament:
         check_not_over(tournament)
-        row = _lock_entrant(tournament, entrant_id)
+        row = lock_entrant(tournament, entrant_id)
         if row.status == Status.IN:
             withdraw_entrant(tournament, row, user)
             return
@@ -92,6 +93,7 @@ def _take_off_list(tournament: Tournament, row: Entrant, was_invited: bool) -> N
         row.invited_by = None
         remove_registration(tournament, row)
         return
+    release(row)
     row.status, row.out_from_round, row.invited_by, row.checked_in_at = (
         Status.WITHDRAWN,
         0,
@@ -103,7 +105,7 @@ def _take_off_list(tournament: Tournament, row: Entrant, was_invited: bool) -> N
     fill_free_places(tournament)
 
 
-def _lock_entrant(tournament: Tournament, entrant_id: int) -> Entrant:
+def lock_entrant(tournament: Tournament, entrant_id: int) -> Entrant:
     """Return the entrant, locked."""
     rows = Entrant.objects.select_for_update(of=("self",)).select_related("user")
     row = rows.filter(tournament=tournament, pk=entrant_id).first()
@@ -116,7 +118,7 @@ def check_in_for(user: User, tournament_id: str, entrant_id: int, present: bool 
     """Check an entrant in or out, at any time before the start."""
     with locked_for_organiser(user, tournament_id) as tournament:
         _check_before_start(tournament)
-        row = _lock_entrant(tournament, entrant_id)
+        row = lock_entrant(tournament, entrant_id)
         if row.status not in REGISTERED:
             raise TournamentError("not_entered")
         if present != (row.checked_in_at is not None):
@@ -179,17 +181,17 @@ def replace(user: User, tournament_id: str, entrant_id: int, name: str) -> Entra
     """
     with locked_for_organiser(user, tournament_id) as tournament:
         check_running(tournament)
-        row = _lock_entrant(tournament, entrant_id)
+        row = lock_entrant(tournament, entrant_id)
         if row.status != Status.IN:
             raise TournamentError("is_out")
-        new, old = _invitable_user(tournament, name), row.user
-        row.is_replacement = not _release_entry(tournament, new)
+        new, old = invitable_user(tournament, name), row.user
+        row.is_replacement = not release_entry(tournament, new)
         row.user = new
         row.save(update_fields=["user", "is_replacement"])
         Entrant.objects.create(
             tournament=tournament, user=old, status=Status.REPLACED, created_at=row.created_at
         )
-        _check_may_play(tournament, new)
+        check_may_play(tournament, new)
         _forget_presence(row)
         log_event(tournament, "replaced", user, entrant=row.pk, **mention(old=old, new=new))
         save_notify_and_advance(tournament)
@@ -197,18 +199,19 @@ def replace(user: User, tournament_id: str, entrant_id: int, name: str) -> Entra
     return row
 
 
-def _release_entry(tournament: Tournament, person: User) -> bool:
+def release_entry(tournament: Tournament, person: User) -> bool:
     """Delete the new player's own entry; return whether they had wanted to play."""
     row = tournament.entrants.filter(user=person).first()
     if row is None:
         return False
     if row.first_round is not None:
         raise TournamentError("takes_part", name=person.display_name)
+    release(row)
     row.delete()
     return row.status in REGISTERED
 
 
-def _check_may_play(tournament: Tournament, person: User) -> None:
+def check_may_play(tournament: Tournament, person: User) -> None:
     """Check rating bans and the entry rules for a replacement."""
     if ranked_ban_of(tournament, person):
         raise TournamentError("is_barred", name=person.display_name)

@@ -3,8 +3,10 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.formats import uses_teams
 from tournaments.formats.knockout.round_sizes import round_sizes
 from tournaments.formats.table_sizes import suggested_rounds
+from tournaments.formats.teams.format import TEAM_SIZE
 from tournaments.organising.config import TournamentConfig
 
 # Numbers of players if the places are not limited.
@@ -15,6 +17,8 @@ def preview_rounds(config: TournamentConfig) -> list[str]:
     """Return a sentence for each number of players."""
     counts = [config.limit] if config.limit else EXAMPLE_COUNTS
     preview = _knockout_preview if config.format == "knockout" else _rounds_preview
+    if uses_teams(config.format):
+        preview = _teams_preview
     return [preview(config, count) for count in counts]
 
 
@@ -40,4 +44,21 @@ def _rounds_preview(config: TournamentConfig, count: int) -> str:
     if rounds <= max_rounds:
         return text % words
     rematches = _("After round %(most)s some opponents meet again.")
+    return f"{text % words} {rematches % words}"
+
+
+def _teams_preview(config: TournamentConfig, count: int) -> str:
+    """Return the rounds of so many players in full teams."""
+    teams = -(-count // TEAM_SIZE)
+    rounds = config.settings.rounds or suggested_rounds(teams, TEAM_SIZE)
+    max_rounds = max(1, (teams - 1) // (TEAM_SIZE - 1))
+    words = {"count": teams, "rounds": rounds, "most": max_rounds}
+    text = ngettext(
+        "With %(count)s teams: %(rounds)s round.",
+        "With %(count)s teams: %(rounds)s rounds.",
+        rounds,
+    )
+    if rounds <= max_rounds:
+        return text % words
+    rematches = _("After round %(most)s some teams meet again.")
     return f"{text % words} {rematches % words}"

@@ -18,7 +18,7 @@ from games.tables.messages import now_ms
 from tournaments.errors import TournamentError
 from tournaments.links import manage_url
 from tournaments.models import Tournament
-from tournaments.organising import participants, rulings, services
+from tournaments.organising import participants, rulings, services, teams
 from tournaments.organising.dashboard import load_dashboard
 from tournaments.organising.rulings import ResultOverride
 from tournaments.responses import get_organised_or_404
@@ -116,6 +116,16 @@ ACTIONS: dict[str, Action] = {
     "replace": lambda user, key, data: participants.replace(
         user, key, parse_number(data, "entrant"), data.get("name", "")
     ),
+    "rename-team": lambda user, key, data: teams.rename_team(
+        user, key, parse_number(data, "team"), data.get("team_name", "")[:150]
+    ),
+    "move-member": lambda user, key, data: teams.move_member(
+        user, key, parse_number(data, "entrant"), parse_number(data, "team") or None
+    ),
+    "draw-teams": lambda user, key, _: teams.draw_teams(user, key),
+    "substitute": lambda user, key, data: teams.substitute(
+        user, key, parse_number(data, "team"), data.get("name", "")
+    ),
     "result": lambda user, key, data: rulings.set_result(
         user, key, parse_number(data, "table"), _result_override(data)
     ),
@@ -134,6 +144,10 @@ SUCCESS_MESSAGES = {
     "redraw": _("The round is being drawn again."),
     "result": _("The result is set."),
     "time": _("Time was added."),
+    "rename-team": _("The team has another name."),
+    "move-member": _("The player was moved."),
+    "draw-teams": _("Players without a team were put together."),
+    "substitute": _("The reserve plays from the next round on."),
     "invite": _("Invited."),
     "remove": _("The player was removed."),
     "check-in": _("Checked in."),

@@ -1,5 +1,6 @@
 """Actions of an entrant: register, unregister, check in, withdraw, confirm presence."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.contrib.auth.hashers import check_password
@@ -8,12 +9,15 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.errors import TournamentError
+from tournaments.formats import uses_teams
 from tournaments.formats.swiss.format import round_count
 from tournaments.load_state import first_undrawn_round, load_state
 from tournaments.log_people import mention
 from tournaments.models import ENDED, Entrant, Tournament, TournamentEvent, TournamentTable
 from tournaments.permissions import may_see
+from tournaments.registration import late_teams
 from tournaments.registration.eligibility import ineligibility_reasons, ranked_ban_of
+from tournaments.registration.team_membership import release
 from tournaments.registration.waitlist import REGISTERED, fill_free_places, refresh_reminders
 from tournaments.schedule import Schedule, can_register_late
 from tournaments.seeding import seed_ratings
@@ -25,21 +29,26 @@ TournamentStatus = Tournament.Status
 MAX_WRONG_PASSWORDS = 10
 MAX_WRONG_PASSWORDS_OF_GUESTS = 30
 WRONG_PASSWORD_WINDOW = timedelta(minutes=10)
+# What else happens with a registration, within its transaction: the entrant joins a team.
+Joining = Callable[[Tournament, Entrant], None]
 
 
-def register(user: User, tournament_id: str, password: str | None = None) -> Entrant:
+def register(
+    user: User, tournament_id: str, password: str | None = None, join: Joining | None = None
+) -> Entrant:
     """Take a place, or the next on the waiting list; registering twice changes nothing.
 
     In a running tournament the entrant plays from the next round on, where that is possible.
+    `join` puts the entrant into a team; without it they look for one where teams play.
 
     Raises:
         TournamentError: the user may not register.
     """
     if password is None:
-        return _register(user, tournament_id, None)
+        return _register(user, tournament_id, None, join)
     attempt, correct = _attempt_password(user, tournament_id, password)
     try:
-        entrant = _register(user, tournament_id, correct)
+        entrant = _register(user, tournament_id, correct, join)
     except TournamentError as error:
         if attempt is not None and error.code != "wrong_password":
             attempt.delete()
@@ -83,8 +92,22 @@ def _too_many_attempts(tournament: Tournament, user: User) -> bool:
 
 
 @transaction.atomic
-def _register(user: User, tournament_id: str, password: bool | None) -> Entrant:
-    return _register_locked(lock_tournament(tournament_id), user, password)
+def _register(
+    user: User, tournament_id: str, password: bool | None, join: Joining | None
+) -> Entrant:
+    tournament = lock_tournament(tournament_id)
+    entrant = _register_locked(tournament, user, password)
+    if join is not None:
+        join(tournament, entrant)
+    elif _waits_for_team(tournament, entrant):
+        late_teams.enter(tournament, entrant)
+    return entrant
+
+
+def _waits_for_team(tournament: Tournament, entrant: Entrant) -> bool:
+    """Return whether the entrant came late, and plays only with a whole team."""
+    is_late = tournament.status == TournamentStatus.RUNNING and entrant.status == Status.WAITING
+    return is_late and uses_teams(tournament.format)
 
 
 def _register_locked(tournament: Tournament, user: User, password: bool | None) -> Entrant:
@@ -155,6 +178,8 @@ def _register_before_start(tournament: Tournament, entrant: Entrant) -> Entrant:
 
 def _register_late(tournament: Tournament, entrant: Entrant) -> Entrant:
     """Admit from the next round on; the rounds missed score nothing."""
+    if uses_teams(tournament.format):
+        return late_teams.wait_for_team(tournament, entrant)
     state = load_state(tournament)
     if not can_register_late(tournament.format, tournament.late_rounds, state.round):
         raise TournamentError("started")
@@ -200,6 +225,7 @@ def unregister(user: User, tournament_id: str) -> None:
 def remove_registration(tournament: Tournament, row: Entrant) -> None:
     """Delete the row; an invitation stays, so that the user may return."""
     user, status = row.user, row.status
+    release(row)
     if row.invited_by_id and status in REGISTERED:
         row.status, row.checked_in_at = Status.INVITED, None
         row.save(update_fields=["status", "checked_in_at"])
@@ -226,6 +252,7 @@ def _remove_deactivated(tournament_id: str, row_id: int) -> bool:
     row = rows.select_related("user").first()
     if row is None or tournament.started_at is not None:
         return False
+    release(row)
     row.delete()
     log_event(tournament, "left", row.user)
     fill_free_places(tournament)

@@ -10,9 +10,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.errors import TournamentError
+from tournaments.formats import uses_teams
 from tournaments.formats.swiss.format import round_count
 from tournaments.load_state import load_state
 from tournaments.models import Entrant, Tournament, TournamentTable
+from tournaments.registration import late_teams
 from tournaments.registration.eligibility import describe_applicant, entry_rules_of, ranked_ban_of
 from tournaments.registration.entry_rules import PASSWORD, Ineligibility, check_entry_rules
 from tournaments.registration.services import is_removed
@@ -78,6 +80,8 @@ def _status_from_row(tournament: Tournament, row: Entrant | None) -> Registratio
         return RegistrationStatus("out", tournament, row, (TournamentError(code).text,))
     if tournament.status == TournamentStatus.RUNNING and not _late(tournament):
         return RegistrationStatus("closed", tournament, row)
+    if row is not None and row.status == Status.WAITING and row.team_id is not None:
+        return RegistrationStatus("waiting", tournament, row, late=True)
     return None
 
 
@@ -93,6 +97,8 @@ def _late(tournament: Tournament) -> bool:
 
 
 def _is_full(tournament: Tournament) -> bool:
+    if uses_teams(tournament.format) and tournament.status == TournamentStatus.RUNNING:
+        return late_teams.is_full(tournament)
     playing = Status.IN if tournament.status == TournamentStatus.RUNNING else Status.ENTERED
     taken = tournament.entrants.filter(status=playing).count()
     return tournament.limit is not None and taken >= tournament.limit

@@ -16,6 +16,7 @@ from tournaments.links import page_url
 from tournaments.models import Tournament, TournamentTable
 from tournaments.permissions import may_see
 from tournaments.registration import services
+from tournaments.registration.team_actions import TEAM_ACTIONS, count_team_action
 
 Action = Callable[[User, str, HttpRequest], object]
 
@@ -30,7 +31,10 @@ ACTIONS: dict[str, Action] = {
     "leave": lambda user, tournament_id, _: services.unregister(user, tournament_id),
     "check-in": lambda user, tournament_id, _: services.check_in(user, tournament_id),
     "withdraw": lambda user, tournament_id, _: services.withdraw(user, tournament_id),
+    **TEAM_ACTIONS,
 }
+# By these a visitor becomes a guest, where guests may play.
+ENTERING = ("enter", "team-create", "team-join")
 
 
 @require_POST
@@ -42,7 +46,9 @@ def perform_action(request: HttpRequest, tournament_id: str, name: str) -> HttpR
     tournament, user = get_object_or_404(rows, pk=tournament_id), reader_of(request)
     if not may_see(user, tournament):
         raise Http404
-    if user is None and name == "enter" and tournament.guests:
+    if name in TEAM_ACTIONS:
+        count_team_action(request, user)
+    if user is None and name in ENTERING and tournament.guests:
         user = user_or_new_guest(request, INVITED_GUESTS)
     if user is None:
         return redirect_to_login(page_url(tournament_id))

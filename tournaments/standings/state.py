@@ -52,12 +52,16 @@ class Settings:
 
 @dataclass(frozen=True)
 class Entrant:
-    """An entrant who plays from `first_round` on, and is out from `out_from_round` on."""
+    """An entrant who plays from `first_round` on, and is out from `out_from_round` on.
+
+    team  the number of their team; 0: plays alone
+    """
 
     id: int
     rating: float = 0.0
     first_round: int = 1
     out_from_round: int | None = None
+    team: int = 0
 
 
 @dataclass(frozen=True)

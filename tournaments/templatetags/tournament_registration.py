@@ -8,6 +8,7 @@ from django.template.context import RequestContext
 from accounts.models import User
 from tournaments.models import Tournament
 from tournaments.registration.status import registration_status, waiting_table
+from tournaments.registration.team_panel import team_panel
 
 register = template.Library()
 
@@ -49,6 +50,7 @@ def _compute_context(
     return {
         "registration": status,
         "tournament": tournament,
+        "team_panel": team_panel(status, reader, request.GET.get("team", "") if request else ""),
         "table": table,
         # Its organisers know that it has begun.
         "is_silent": status.state == "closed" and bool(context.get("may_organise")),

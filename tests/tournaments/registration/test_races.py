@@ -14,6 +14,7 @@ from tournaments.models import Entrant, Round, Tournament
 from tournaments.organising import participants
 from tournaments.organising import services as organising
 from tournaments.registration import services as registration
+from tournaments.registration import teams
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 
@@ -175,3 +176,64 @@ def test_two_replacements_of_one_entrant_at_once(anna):
     row.refresh_from_db()
     assert not refusals(done) and row.user in (gleb, vera)
     assert sorted(statuses(cup).values()) == ["in", "in", "in", "replaced", "replaced"]
+
+
+def test_the_last_seat_of_a_team_is_taken_once(anna):
+    cup, users = make_tournament(anna, format="teams"), persons(6)
+    teams.create_team(users[0], cup.pk, "Foxes")
+    team = cup.teams.get()
+    teams.join_by_code(users[1], cup.pk, team.code)
+    done = at_once(*[partial(teams.join_by_code, user, cup.pk, team.code) for user in users[2:]])
+    assert refusals(done) == ["team_full"] * 3
+    assert team.entrants.count() == 3 and cup.entrants.count() == 3
+
+
+def test_two_teams_of_one_name_at_once(anna):
+    cup, users = make_tournament(anna, format="teams"), persons(3)
+    done = at_once(*[partial(teams.create_team, user, cup.pk, "Foxes") for user in users])
+    assert refusals(done) == ["team_name_taken"] * 2
+    assert cup.teams.count() == cup.entrants.count() == 1
+
+
+def test_a_member_leaves_while_another_joins(anna):
+    """Whoever leaves and joins, nobody is in a team of four, and full teams know it."""
+    cup, users = make_tournament(anna, format="teams"), persons(5)
+    teams.create_team(users[0], cup.pk, "Foxes")
+    team = cup.teams.get()
+    for user in users[1:3]:
+        teams.join_by_code(user, cup.pk, team.code)
+    at_once(
+        partial(teams.leave_team, users[0], cup.pk),
+        partial(teams.join_by_code, users[3], cup.pk, team.code),
+        partial(teams.join_by_code, users[4], cup.pk, team.code),
+    )
+    team.refresh_from_db()
+    assert team.entrants.count() in (2, 3)
+    assert (team.full_since is not None) == (team.entrants.count() == 3)
+    assert team.captain_id in team.entrants.values_list("user", flat=True)
+
+
+def test_all_members_leave_at_once(anna):
+    cup, users = make_tournament(anna, format="teams"), persons(3)
+    teams.create_team(users[0], cup.pk, "Foxes")
+    for user in users[1:]:
+        teams.join_by_code(user, cup.pk, cup.teams.get().code)
+    done = at_once(*[partial(registration.unregister, user, cup.pk) for user in users])
+    assert not refusals(done) and not cup.teams.exists() and not cup.entrants.exists()
+
+
+def test_joining_during_the_start(anna):
+    """The user is in the team that starts, or not in it; never in a team of two places."""
+    cup, users = make_tournament(anna, format="teams"), persons(6)
+    teams.create_team(users[0], cup.pk, "Foxes")
+    code = cup.teams.get().code
+    teams.join_by_code(users[1], cup.pk, code)
+    for user in users[2:5]:
+        registration.register(user, cup.pk)
+    at_once(
+        partial(organising.start, anna, cup.pk),
+        partial(teams.join_by_code, users[5], cup.pk, code),
+    )
+    playing = cup.entrants.filter(status="in")
+    assert playing.filter(team=None).count() == 0
+    assert all(team.entrants.filter(status="in").count() <= 3 for team in cup.teams.all())

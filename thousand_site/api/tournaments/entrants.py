@@ -36,6 +36,9 @@ class EntrantSerializer(serializers.Serializer):
     out_from_round = serializers.IntegerField(
         allow_null=True, help_text="the first round without them"
     )
+    team = serializers.IntegerField(
+        source="team_id", allow_null=True, help_text="where entrants play in teams"
+    )
     entered_at = serializers.DateTimeField(source="created_at")
 
     def get_checked_in(self, row: Entrant) -> bool:

@@ -12,6 +12,7 @@ from thousand_site.api.tournaments import (
     rounds,
     standings,
     tables,
+    teams,
 )
 
 ONE = "tournaments/<slug:tournament_id>/"
@@ -42,5 +43,6 @@ urlpatterns = [
     path(f"{TABLE}time/", tables.TableTime.as_view()),
     path(f"{ONE}standings/", standings.StandingsView.as_view()),
     path(f"{ONE}cross-table/", standings.CrossTable.as_view()),
+    path(f"{ONE}teams/", teams.TeamStandingsView.as_view()),
     path(f"{ONE}log/", log.Log.as_view()),
 ]

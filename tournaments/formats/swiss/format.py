@@ -58,9 +58,12 @@ class Swiss(Format):
 
 
 def round_count(state: TournamentState) -> int:
-    """Return the number of rounds as set, or as suggested for the entrants at the start."""
-    people = len(state.participants(1))
-    return state.settings.rounds or suggested_rounds(people, state.settings.seats)
+    """Return the number of rounds as set, or as suggested for the entrants at the start.
+
+    In a tournament of teams these are counted.
+    """
+    sides = {entrant.team or -entrant.id for entrant in state.participants(1)}
+    return state.settings.rounds or suggested_rounds(len(sides), state.settings.seats)
 
 
 def point_levels(state: TournamentState) -> dict[int, int]:
@@ -81,10 +84,17 @@ class UnseatedRound:
 
 
 def find_cheapest_round(
-    state: TournamentState, number: int, present: Sequence[Entrant], levels: dict[int, int]
+    state: TournamentState,
+    number: int,
+    present: Sequence[Entrant],
+    levels: dict[int, int],
+    history: History | None = None,
 ) -> UnseatedRound:
-    """Return the cheapest round of these entrants that the search finds."""
-    settings, history = state.settings, history_of(state)
+    """Return the cheapest round of these entrants that the search finds.
+
+    `history`: what they have had so far, if it is not that of the state's entrants.
+    """
+    settings, history = state.settings, history or history_of(state)
     sizes = table_sizes(len(present), settings.seats, settings.remainder)
     byes = _choose_byes(history, present, levels, sizes.byes)
     playing = [entrant for entrant in present if entrant.id not in byes]

@@ -1,0 +1,66 @@
+"""Requests of entrants about their teams, by the names in their addresses."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest
+
+from accounts.limits.services import ClientLimit
+from accounts.models import User
+from tournaments.errors import TournamentError
+from tournaments.registration import teams
+
+Action = Callable[[User, str, HttpRequest], object]
+LIMIT = ClientLimit("team_actions")
+# Longer than any name, code or password that is accepted.
+MAX_TYPED = 150
+
+
+def count_team_action(request: HttpRequest, user: User | None) -> None:
+    """Count a request. Raises: LimitExceeded."""
+    LIMIT.take_from(request, user)
+
+
+def _typed(request: HttpRequest, name: str) -> str:
+    """Return what was typed into a field."""
+    return request.POST.get(name, "")[:MAX_TYPED]
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """Return the key in a field. Raises: TournamentError."""
+    text = _typed(request, name)
+    if not (text.isascii() and text.isdigit() and len(text) < 19):
+        raise TournamentError("bad_choice")
+    return int(text)
+
+
+def _password(request: HttpRequest) -> str | None:
+    return request.POST.get("password", "")[:100] or None
+
+
+TEAM_ACTIONS: dict[str, Action] = {
+    "team-create": lambda user, key, request: teams.create_team(
+        user, key, _typed(request, "team_name"), _password(request)
+    ),
+    "team-join": lambda user, key, request: teams.join_by_code(
+        user, key, _typed(request, "code"), _password(request)
+    ),
+    "team-accept": lambda user, key, request: teams.accept_invitation(
+        user, key, _number(request, "team"), _password(request)
+    ),
+    "team-decline": lambda user, key, request: teams.decline_invitation(
+        user, key, _number(request, "team")
+    ),
+    "team-leave": lambda user, key, _: teams.leave_team(user, key),
+    "team-remove": lambda user, key, request: teams.remove_member(
+        user, key, _number(request, "entrant")
+    ),
+    "team-captain": lambda user, key, request: teams.pass_captaincy(
+        user, key, _number(request, "entrant")
+    ),
+    "team-rename": lambda user, key, request: teams.rename(user, key, _typed(request, "team_name")),
+    "team-code": lambda user, key, _: teams.change_code(user, key),
+    "team-invite": lambda user, key, request: teams.invite(user, key, _typed(request, "name")),
+    "team-revoke": lambda user, key, request: teams.revoke_invitation(
+        user, key, _number(request, "invitation")
+    ),
+}
