@@ -36,6 +36,9 @@ TEXTS: dict[str, Text] = {
     "no_check_in": _("This tournament has no check-in."),
     "check_in_later": _("Check-in is not open yet."),
     "no_late": _("Late registration is closed."),
+    # Arenas.
+    "no_arena": _("Only in an arena can you take a break."),
+    "arena_over": _("The time is over: no new table begins."),
     # Tables.
     "no_table": _("This table does not exist."),
     "not_seated": _("You are not seated at this table."),

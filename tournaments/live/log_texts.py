@@ -181,6 +181,9 @@ EVENT_TEXTS: dict[str, Callable[[TournamentSnapshot, TournamentEvent], str]] = {
     "resumed": _constant(lambda: _("The tournament continues.")),
     "announced": _announced,
     "revealed": _opened,
+    "time_over": _constant(
+        lambda: _("The time is over: no new table begins, and the open ones are finished.")
+    ),
     "finished": _constant(lambda: _("The tournament is over.")),
     "cancelled": _cancelled,
 }

@@ -1,5 +1,6 @@
 """Public pages of tournaments: the list, the live page, and the fragments it fetches."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.tables import messages
-from tournaments.live import lists, render_cache, rounds, sections, texts, tiebreak_texts
+from tournaments.live import arena, lists, render_cache, rounds, sections, texts, tiebreak_texts
 from tournaments.live.fragments import RenderedPage, render_round
 from tournaments.live.snapshot import (
     NOT_OVER,
@@ -64,6 +65,7 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "wide": _is_wide(page),
         "now": messages.now_ms(),
         "is_knockout": page.snapshot.is_knockout,
+        "is_arena": page.snapshot.is_arena,
         "has_begun": page.snapshot.has_begun,
         "past_round": _past_round(page, request.GET.get("round", "")),
         **_viewer_context(page, reader_of(request)),
@@ -83,6 +85,8 @@ def _past_round(page: RenderedPage, value: str) -> str:
     snapshot = page.snapshot
     if number in snapshot.unfinished_rounds or not 0 < number <= snapshot.current_round:
         return ""
+    if snapshot.is_arena:
+        return ""
     return render_round(snapshot, number)
 
 
@@ -91,7 +95,7 @@ def _past_round(page: RenderedPage, value: str) -> str:
 def round_fragment(request: HttpRequest, tournament_id: str, number: str) -> HttpResponse:
     """Serve a single round, to be put into the page."""
     page = visible_page(request, tournament_id)
-    if not 0 < int(number) <= page.snapshot.current_round:
+    if page.snapshot.is_arena or not 0 < int(number) <= page.snapshot.current_round:
         raise Http404
     return HttpResponse(render_round(page.snapshot, int(number)))
 
@@ -172,6 +176,8 @@ def tie_breaks(request: HttpRequest, tournament_id: str, entrant: str) -> HttpRe
         raise Http404
     names = {key: person.name for key, person in snapshot.participants.items()}
     round_name = partial(texts.round_name, snapshot)
+    if snapshot.is_arena:
+        round_name = partial(arena.table_name, snapshot, entrant_id)
     details = [
         tiebreak_texts.tie_break_details(explanation, names, round_name)
         for explanation in snapshot.standings.explain(entrant_id)
@@ -199,11 +205,15 @@ def print_page(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "header": sections.header(snapshot),
         "standings": sections.standings(snapshot, None),
         "crosstable": sections.crosstable(snapshot, None),
-        "rounds": [
-            _printed_round(snapshot, number) for number in range(1, snapshot.current_round + 1)
-        ],
+        "rounds": [] if snapshot.is_arena else list(_printed_rounds(snapshot)),
     }
     return render(request, "tournaments/live/print.html", context)
+
+
+def _printed_rounds(snapshot: TournamentSnapshot) -> Iterator[Json]:
+    """Yield the contexts of all rounds."""
+    for number in range(1, snapshot.current_round + 1):
+        yield _printed_round(snapshot, number)
 
 
 def _printed_round(snapshot: Any, number: int) -> Json:

@@ -26,14 +26,20 @@ def audit_log_entry(snapshot: TournamentSnapshot, event: TournamentEvent) -> Aud
     if event.verb in EVENT_TEXTS:
         return AuditLogEntry(event.created_at, actor, event_text(snapshot, event))
     text = ORGANISER_TEXTS.get(event.verb)
-    name = str(event.data.get("name") or actor)
+    name = str(event.data.get("name") or actor or _entrant_name(snapshot, event))
     return AuditLogEntry(event.created_at, actor, text() % {"name": name} if text else event.verb)
+
+
+def _entrant_name(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    """Return the name of the entrant that the event is about; "" if there is none."""
+    person = snapshot.participants.get(event.data.get("entrant", 0))
+    return person.name if person is not None else ""
 
 
 # Events of single entrants, soon hundreds: they are listed apart from decisions.
 ARRIVAL_VERBS = (
     "entered", "waitlisted", "moved_up", "moved_down", "left", "checked_in", "checked_out",
-    "joined_late", "invited", "uninvited",
+    "joined_late", "invited", "uninvited", "sent_on_break",
 )  # fmt: skip
 ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "created": lambda: _("The tournament was created."),
@@ -47,5 +53,6 @@ ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "invited": lambda: _("%(name)s was invited."),
     "uninvited": lambda: _("The invitation of %(name)s was revoked."),
     "removed": lambda: _("%(name)s was removed from the tournament."),
+    "sent_on_break": lambda: _("%(name)s was not there, or left a table, and is on a break."),
     "wrong_password": lambda: _("%(name)s tried a wrong password."),
 }

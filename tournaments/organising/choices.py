@@ -14,6 +14,7 @@ FORMAT_NAMES: dict[str, str | Promise] = {
     "swiss": _("Swiss"),
     "knockout": _("Knockout"),
     "duplicate": _("Duplicate"),
+    "arena": _("Arena"),
 }
 FORMAT_HELP = {
     "swiss": _(
@@ -21,6 +22,7 @@ FORMAT_HELP = {
     ),
     "knockout": _("The best players of each table advance, round by round, to one final."),
     "duplicate": _("All tables play the same cards; each seat is compared with the same seat."),
+    "arena": _("A fixed time: players come and go, and get the next table as soon as one is free."),
 }
 ENTRY_CHOICES = [
     ("open", _("Everybody")),

@@ -31,6 +31,9 @@ TEXTS: dict[str, str | Promise] = {
     "remainder": _("This option is not available. Reload the page and try again."),
     "field": _("A duplicate tournament compares seats: choose matchpoints or the difference."),
     "other_cards": _("Seats can be compared only if all tables play the same cards."),
+    "arena_minutes": _("An arena lasts from 20 minutes to 12 hours."),
+    "only_arena": _("Only an arena has this setting."),
+    "late_arena": _("An arena has no late registration: players join at any time before its end."),
     "one_size": _("In a duplicate tournament, all tables must have the same number of seats."),
     # Of agreements and games.
     "agreements": _("These agreements do not work together with these settings."),

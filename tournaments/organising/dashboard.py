@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils import timezone
+
 from tournaments.director.start import MIN_ENTRANTS
-from tournaments.formats import FORMATS
+from tournaments.formats import FORMATS, is_timed
 from tournaments.live.snapshot import (
     ANNULLED,
     OVER,
@@ -18,11 +20,14 @@ from tournaments.live.snapshot import (
 from tournaments.log_people import with_names
 from tournaments.models import Entrant, Tournament, TournamentEvent
 from tournaments.organising.audit_log import ARRIVAL_VERBS, AuditLogEntry, audit_log_entry
+from tournaments.registration.breaks import has_time_left
 from tournaments.schedule import can_register_late
 
 Status = Entrant.Status
 Stage = Tournament.Status
 MAX_LOG_EVENTS = 200
+# Each has a form, and the page is loaded every few seconds.
+MAX_ARENA_TABLES = 60
 
 
 @dataclass(frozen=True)
@@ -98,7 +103,7 @@ class OrganiserDashboard:
         """Return whether a user invited now could still join."""
         late = can_register_late(
             self.tournament.format, self.tournament.late_rounds, self.snapshot.current_round
-        )
+        ) or has_time_left(self.tournament, timezone.now())
         return self.is_draft or self.is_entry or (self.is_running and late)
 
     @property
@@ -119,14 +124,17 @@ class OrganiserDashboard:
 
     @property
     def closed_tables(self) -> list[TableView]:
-        return [table for table in self.tables if table.state not in (WAITING, PLAYING)]
+        """Return the tables that are over, of an arena the last ones only."""
+        closed = [table for table in self.tables if table.state not in (WAITING, PLAYING)]
+        return closed[:MAX_ARENA_TABLES] if is_timed(self.tournament.format) else closed
 
     @property
     def may_redraw(self) -> bool:
         """Return whether the last round can be drawn again: no table of it has begun."""
         number = self.snapshot.current_round
         rows = [row for row in self.snapshot.table_rows if row.round.number == number]
-        fixed = FORMATS[self.tournament.format].bracket and number > 1
+        form = FORMATS[self.tournament.format]
+        fixed = form.timed or (form.bracket and number > 1)
         begun = any(row.game_id or row.override or row.annulled for row in rows)
         return self.is_running and bool(rows) and not fixed and not begun
 

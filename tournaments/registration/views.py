@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
 from accounts.guests.services import INVITED_GUESTS, user_or_new_guest
+from accounts.limits.services import Limit
 from accounts.models import User
 from accounts.redirects import safe_next_url
 from accounts.responses import error_response, reader_of, wants_json
@@ -15,9 +16,11 @@ from games.tables.errors import TableError
 from tournaments.links import page_url
 from tournaments.models import Tournament, TournamentTable
 from tournaments.permissions import may_see
-from tournaments.registration import services
+from tournaments.registration import breaks, services
 
 Action = Callable[[User, str, HttpRequest], object]
+# Each is news for all viewers of the page.
+BREAKS = Limit("arena_breaks")
 
 
 def _register(user: User, tournament_id: str, request: HttpRequest) -> object:
@@ -25,11 +28,23 @@ def _register(user: User, tournament_id: str, request: HttpRequest) -> object:
     return services.register(user, tournament_id, password or None)
 
 
+def _take_break(user: User, tournament_id: str, request: HttpRequest) -> object:
+    BREAKS.take(user.pk)
+    return breaks.take_break(user, tournament_id)
+
+
+def _return(user: User, tournament_id: str, request: HttpRequest) -> object:
+    BREAKS.take(user.pk)
+    return breaks.return_from_break(user, tournament_id)
+
+
 ACTIONS: dict[str, Action] = {
     "enter": _register,
     "leave": lambda user, tournament_id, _: services.unregister(user, tournament_id),
     "check-in": lambda user, tournament_id, _: services.check_in(user, tournament_id),
     "withdraw": lambda user, tournament_id, _: services.withdraw(user, tournament_id),
+    "break": _take_break,
+    "return": _return,
 }
 
 

@@ -6,6 +6,7 @@ from django import template
 from django.template.context import RequestContext
 
 from accounts.models import User
+from tournaments.formats import is_timed
 from tournaments.models import Tournament
 from tournaments.registration.status import registration_status, waiting_table
 
@@ -49,6 +50,7 @@ def _compute_context(
     return {
         "registration": status,
         "tournament": tournament,
+        "is_arena": is_timed(tournament.format),
         "table": table,
         # Its organisers know that it has begun.
         "is_silent": status.state == "closed" and bool(context.get("may_organise")),
