@@ -29,6 +29,7 @@ from ratings.models import Ladder
 from tests import databases
 from tests.factories import client_of, make_club, person, robot_of
 from tests.games.bots.quick_bots import QUICK
+from tournaments import presence as tournament_pages
 
 SetLimits = Callable[..., None]
 
@@ -92,7 +93,8 @@ def _own_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 def _own_presence(monkeypatch: pytest.MonkeyPatch) -> None:
     """Valkey has just been started: it knows nobody, so nobody counts as absent or silent."""
     own = f"{settings.REDIS_PREFIX}:lobby:{secrets.token_hex(4)}"
-    monkeypatch.setattr(presence, "_key", lambda name: f"{own}:{name}")
+    for module in (presence, tournament_pages):
+        monkeypatch.setattr(module, "_key", lambda name: f"{own}:{name}")
 
 
 @pytest.fixture(autouse=True)

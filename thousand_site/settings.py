@@ -436,6 +436,8 @@ LIMITS = limits(
     # To sit down, to stand up, to invite, what an owner changes.
     table_actions=(120, 10 * MINUTE),
     table_actions_by_network=(1200, 10 * MINUTE),
+    # Breaks in an arena, and returns.
+    arena_breaks=(60, 10 * MINUTE),
     # Invitations by name: of one user, and to one user by people they do not follow.
     invitations=(60, HOUR),
     invitations_received=(20, HOUR),

@@ -20,6 +20,7 @@ from accounts.models import User
 from tournaments.director import verify
 from tournaments.director.advance import advance
 from tournaments.errors import TournamentError
+from tournaments.formats import is_timed
 from tournaments.log_people import MENTIONED_USERS, with_names
 from tournaments.models import Entrant, Round, Tournament, TournamentEvent, TournamentTable
 from tournaments.organising import services as organising
@@ -91,6 +92,10 @@ class TournamentAdmin(ReadOnly):
         """Refuse queries by a hidden column, which would reveal it."""
         is_hidden = lookup.split("__")[0] in self.exclude
         return not is_hidden and super().lookup_allowed(lookup, value, request)
+
+    def get_inlines(self, request: HttpRequest, obj: Tournament | None) -> tuple[Any, ...]:
+        """Leave out the rounds of an arena, of which there may be a thousand."""
+        return () if obj is not None and is_timed(obj.format) else tuple(self.inlines)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         return super().get_queryset(request).annotate(entrant_count=Count("entrants"))

@@ -59,6 +59,9 @@ TEXTS: dict[str, Text] = {
         "At least two teams are needed to start. If there is a check-in, their players must be "
         "checked in."
     ),
+    # Arenas.
+    "no_arena": _("Only in an arena can you take a break."),
+    "arena_over": _("The time is over: no new table begins."),
     # Tables.
     "no_table": _("This table does not exist."),
     "not_seated": _("You are not seated at this table."),

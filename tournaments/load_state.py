@@ -4,18 +4,29 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
+from django.db.models import QuerySet
+
 from games.models import DealResult, Game
 from tournaments.models import Bye as ByeRow
 from tournaments.models import Entrant as EntrantRow
 from tournaments.models import Tournament, TournamentTable
 from tournaments.standings.state import Bye, Entrant, Result, Settings, Table, TournamentState
 
+RESULT_COLUMNS = (
+    *("number", "attempt", "seats", "first_dealer", "no_shows", "override", "annulled"),
+    *("round__number", "game__status", "game__places", "game__scores"),
+)
 # The entrants in a state, if `first_round` is set.
 PARTICIPANT_STATUSES = (EntrantRow.Status.IN, EntrantRow.Status.WITHDRAWN)
 
 
-def load_state(tournament: Tournament) -> TournamentState:
-    """Load all that has happened in this tournament, in at most four queries."""
+def load_state(
+    tournament: Tournament, tables: Iterable[TournamentTable] | None = None
+) -> TournamentState:
+    """Load all that has happened in this tournament, in at most four queries.
+
+    `tables`: its tables with rounds and games, where they are loaded already.
+    """
     rows = tournament.entrants.filter(status__in=PARTICIPANT_STATUSES, first_round__isnull=False)
     byes = ByeRow.objects.filter(round__tournament=tournament).order_by("pk")
     return TournamentState(
@@ -30,7 +41,7 @@ def load_state(tournament: Tournament) -> TournamentState:
             )
             for row in rows
         ),
-        tuple(_results(tournament)),
+        tuple(_results(tournament, _load_results(tournament) if tables is None else tables)),
         tuple(
             Bye(number, entrant)
             for number, entrant in byes.values_list("round__number", "entrant_id")
@@ -38,11 +49,11 @@ def load_state(tournament: Tournament) -> TournamentState:
     )
 
 
-def _results(tournament: Tournament) -> Iterator[Result]:
+def _results(tournament: Tournament, tables: Iterable[TournamentTable]) -> Iterator[Result]:
     """Yield the tables with their results, and with their deals where these are compared."""
     by_deal = tournament.settings.get("field") == "deal_matchpoints"
     deals = _deals_by_game(tournament) if by_deal else {}
-    for row in load_tables(tournament):
+    for row in tables:
         result = table_result(row)
         has_deals = bool(result.places) and not result.overridden
         yield replace(result, deals=tuple(deals.get(row.game_id, ()))) if has_deals else result
@@ -75,7 +86,7 @@ def _hashable(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def load_tables(tournament: Tournament) -> Iterable[TournamentTable]:
+def load_tables(tournament: Tournament) -> QuerySet[TournamentTable]:
     """Load its tables with their rounds and games, in order."""
     rows = TournamentTable.objects.filter(round__tournament=tournament)
     return (
@@ -83,6 +94,11 @@ def load_tables(tournament: Tournament) -> Iterable[TournamentTable]:
         .defer("game__record")
         .order_by("round__number", "number", "attempt")
     )
+
+
+def _load_results(tournament: Tournament) -> Iterable[TournamentTable]:
+    """Load of its tables only what `table_result` reads: a large arena has thousands."""
+    return load_tables(tournament).defer(None).only(*RESULT_COLUMNS)
 
 
 def table_result(row: TournamentTable) -> Result:

@@ -144,6 +144,8 @@ class Tournament(models.Model):
     rules_version = models.PositiveSmallIntegerField(null=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     started_at = models.DateTimeField(null=True, editable=False)
+    # Of an arena that runs: from then on no new table begins. A pause moves it.
+    play_until = models.DateTimeField(null=True, editable=False)
     ended_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
@@ -270,6 +272,14 @@ class Entrant(models.Model):
     )
     # Replaces another entrant, and has not confirmed their presence yet.
     is_replacement = models.BooleanField(default=False)
+    # In an arena one of the three is set. Since when the entrant waits for a table; the future
+    # after a short break. The table of the entrant, until it is over. On a break, or from the end
+    # of the table on: the entrant may come back at any time, but gets no table before this.
+    free_since = models.DateTimeField(null=True)
+    current_table = models.ForeignKey(
+        "TournamentTable", models.SET_NULL, null=True, related_name="seated_entrants"
+    )
+    break_until = models.DateTimeField(null=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -287,6 +297,7 @@ class Round(models.Model):
 
     secret, first_dealer   of a duplicate: one for all its tables, drawn with the round. The
                            commitment is public at once, the secret once `revealed_at` is set.
+    basis                  of an arena: what it was drawn from (`formats.arena.basis`)
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
@@ -297,6 +308,7 @@ class Round(models.Model):
     secret = models.CharField(max_length=64, blank=True, default="")
     commitment = models.CharField(max_length=64, blank=True, default="")
     revealed_at = models.DateTimeField(null=True)
+    basis = models.JSONField(null=True)
 
     class Meta:
         ordering = ["number"]

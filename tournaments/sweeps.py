@@ -4,14 +4,14 @@ import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from games.models import Game
 from tournaments.director import finish
 from tournaments.director.advance import advance
 from tournaments.director.open_tables import NOT_OPENED
 from tournaments.errors import CLUB, ORGANISER
-from tournaments.models import NOT_BEGUN, Tournament, TournamentTable
+from tournaments.models import NOT_BEGUN, Entrant, Tournament, TournamentTable
 from tournaments.registration.services import remove_deactivated
 
 log = logging.getLogger(__name__)
@@ -25,8 +25,8 @@ RECHECK_FOR = timedelta(seconds=20)
 def run_due(now: datetime) -> int:
     """Advance tournaments that start or have a table to open; return their number.
 
-    One query if nothing is due. A table that waits for somebody is not looked at all the time: its
-    tournament advances when they confirm, when they withdraw, and when they are a no-show.
+    Two queries if nothing is due. A table that waits for somebody is not looked at all the time:
+    its tournament advances when they confirm, when they withdraw, and when they are a no-show.
     """
     starting = Q(status=Status.ENTRY, starts_at__lte=now)
     waits = {f"{TABLES_PREFIX}{name}": value for name, value in NOT_OPENED.items()}
@@ -38,7 +38,17 @@ def run_due(now: datetime) -> int:
         *(TABLES_PREFIX + name for name in ("opens_at", "seats", "present_entrants")),
     )
     due = {pk for pk, *table in rows.values_list(*columns) if _is_due(now, *table)}
-    return _advance_each(sorted(due), now)
+    return _advance_each(sorted(due.union(_arenas_due(now))), now)
+
+
+def _arenas_due(now: datetime) -> Iterable[str]:
+    """Return the arenas where somebody waits for a table, or whose time is over."""
+    free = Entrant.objects.filter(
+        tournament=OuterRef("pk"), status=Entrant.Status.IN, free_since__lte=now
+    )
+    arenas = Tournament.objects.filter(status=Status.RUNNING, paused_at=None)
+    due = arenas.filter(Q(play_until__lte=now) | Q(Exists(free), play_until__isnull=False))
+    return due.values_list("pk", flat=True)
 
 
 def _is_due(

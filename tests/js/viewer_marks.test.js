@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { viewerCard, markViewer } from "../../tournaments/static/tournaments/viewer_marks.js";
+import { arenaActivity, viewerCard, markViewer } from "../../tournaments/static/tournaments/viewer_marks.js";
 
 const SAID = { you: "You", play: "Go to the table" };
 
@@ -36,4 +36,13 @@ test("a viewer who left watches, and has no table to go to", () => {
   const own = drawn("playing", false);
   assert.equal(viewerCard(own.root, "7"), own.card);
   assert.equal(viewerCard(drawn("over", false).root, "7"), null);
+});
+
+test("in a running arena the viewer waits, pauses or plays", () => {
+  const arena = { querySelector: () => ({ dataset: { waiting: "12 7 ", breaks: "3 " } }) };
+  assert.equal(arenaActivity(arena, "7"), "waiting");
+  assert.equal(arenaActivity(arena, "3"), "break");
+  assert.equal(arenaActivity(arena, "2"), "playing");
+  assert.equal(arenaActivity(arena, ""), null);
+  assert.equal(arenaActivity({ querySelector: () => null }, "7"), null);
 });

@@ -30,7 +30,10 @@ from tournaments.models import Entrant, Tournament, TournamentTable
 
 MAX_ROUNDS = 60
 # Settings that a format needs beside the defaults.
-REQUIRED_SETTINGS: dict[str, dict[str, Any]] = {"duplicate": {"field": "matchpoints"}}
+REQUIRED_SETTINGS: dict[str, dict[str, Any]] = {
+    "duplicate": {"field": "matchpoints"},
+    "arena": {"arena_minutes": 60},
+}
 
 
 def new_players(count: int, name: str = "player") -> list[User]:

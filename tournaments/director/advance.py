@@ -9,7 +9,15 @@ import logging
 from collections.abc import Callable
 from datetime import datetime
 
-from tournaments.director import external_events, finish, open_tables, pair, reveal, start
+from tournaments.director import (
+    arena,
+    external_events,
+    finish,
+    open_tables,
+    pair,
+    reveal,
+    start,
+)
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +29,7 @@ STEPS: tuple[Step, ...] = (
     external_events.apply_external_events,
     finish.close_orphaned_games,
     reveal.reveal_due,
+    arena.update_entrants,
     pair.pair_next_round,
     open_tables.open_due,
 )

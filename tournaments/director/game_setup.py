@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.tables.lifecycle.create import GameSetup
-from tournaments.formats import uses_same_cards
+from tournaments.formats import is_timed, uses_same_cards
 from tournaments.formats.duplicate.agreements import required_changes
 from tournaments.models import Tournament, TournamentTable
 
@@ -30,6 +30,7 @@ def game_setup_for(table: TournamentTable, now: datetime) -> GameSetup:
         secret=row.secret,
         sealed=bool(row.secret),
         ends_at=_ends_at(tournament, table, now),
+        expects_players=is_timed(tournament.format),
     )
 
 

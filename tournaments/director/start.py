@@ -8,10 +8,10 @@ from accounts.models import User
 from accounts.notifications.models import Kind
 from accounts.notifications.services import notify
 from games.fairplay.ranked_bans import banned_user_ids
-from tournaments.director import team_start
+from tournaments.director import arena, team_start
 from tournaments.director.finish import cancel_locked, end_locked
 from tournaments.errors import TournamentError
-from tournaments.formats import uses_teams
+from tournaments.formats import is_timed, uses_teams
 from tournaments.links import page_url
 from tournaments.models import Entrant, Tournament
 from tournaments.schedule import QueueEntry, select_starters
@@ -67,11 +67,13 @@ def _start(tournament: Tournament, now: datetime, actor: User | None = None) -> 
     people = _starters(tournament, now)
     if len(people) < MIN_ENTRANTS:
         return False
+    if is_timed(tournament.format):
+        arena.begin_locked(tournament, people, now)
     _admit(tournament, people)
     if uses_teams(tournament.format):
         team_start.settle(tournament, people)
     tournament.status, tournament.started_at = RUNNING, now
-    save_and_notify(tournament, "status", "started_at")
+    save_and_notify(tournament, "status", "started_at", "play_until")
     log_event(tournament, "started", actor, entrants=len(people))
     notify(
         [row.user_id for row in people],
@@ -115,6 +117,6 @@ def _admit(tournament: Tournament, people: list[Entrant]) -> None:
     ratings = seed_ratings(tournament, [row.user_id for row in people])
     for row in people:
         row.status, row.first_round, row.rating = Entrant.Status.IN, 1, ratings[row.user_id]
-    Entrant.objects.bulk_update(people, ["status", "first_round", "rating", "team"])
+    Entrant.objects.bulk_update(people, ["status", "first_round", "rating", "team", "free_since"])
     missing = tournament.entrants.filter(status=Entrant.Status.ENTERED)
     missing.update(status=Entrant.Status.WITHDRAWN)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from games import engine
@@ -11,7 +12,8 @@ from games.tables.lifecycle import verify as games
 from tournaments.director.finish import STANDINGS_VERSION, final_standings
 from tournaments.director.game_setup import agreements_of
 from tournaments.director.redraw import with_redraw_seed
-from tournaments.formats import FORMATS, uses_same_cards, uses_teams
+from tournaments.formats import FORMATS, is_timed, uses_same_cards, uses_teams
+from tournaments.formats.arena.basis import unpack_basis
 from tournaments.load_state import load_state, load_tables
 from tournaments.models import Entrant, Round, Tournament, TournamentTable
 from tournaments.standings.state import Table, TournamentState
@@ -70,15 +72,28 @@ def _draws(tournament: Tournament, state: TournamentState) -> Iterator[str]:
     form = FORMATS[tournament.format]
     changes = BRACKET_CHANGES if form.bracket else STATE_CHANGES
     if not tournament.log.filter(verb__in=changes).exists():
-        for number in range(1, state.round + 1):
-            drawn = form.draw(with_redraw_seed(_before(state, number), tournament.settings))
+        for number, before in _states_before(tournament, state):
+            drawn = form.draw(with_redraw_seed(before, tournament.settings))
             due = {_plain(table) for table in drawn.tables if table.round == number}
             first = (r.table for r in state.results_of_round(number) if r.table.attempt == 1)
             stored = {_plain(table) for table in first}
             if not stored <= due:
                 yield f"round {number}: a repeated draw differs"
-    if tournament.status == Status.OVER and not form.draw(state).over:
+    last = replace(state, time_over=is_timed(tournament.format))
+    if tournament.status == Status.OVER and not form.draw(last).over:
         yield "it is over, but the format expects more rounds"
+
+
+def _states_before(
+    tournament: Tournament, state: TournamentState
+) -> Iterator[tuple[int, TournamentState]]:
+    """Yield each round's number with the state from which it was drawn."""
+    stored = dict(tournament.rounds.values_list("number", "basis"))
+    for number in range(1, state.round + 1):
+        if is_timed(tournament.format):
+            yield number, unpack_basis(state, number, stored.get(number) or {})
+        else:
+            yield number, _before(state, number)
 
 
 def _before(state: TournamentState, number: int) -> TournamentState:

@@ -3,6 +3,7 @@
 A new format is one file here and an entry in `FORMATS`.
 """
 
+from tournaments.formats.arena import Arena
 from tournaments.formats.base import Draw, Format, SettingsProblem
 from tournaments.formats.duplicate import Duplicate
 from tournaments.formats.knockout.format import Knockout
@@ -10,7 +11,7 @@ from tournaments.formats.swiss.format import Swiss
 from tournaments.formats.teams import Teams
 
 FORMATS: dict[str, Format] = {
-    form.name: form for form in (Knockout(), Swiss(), Duplicate(), Teams())
+    form.name: form for form in (Knockout(), Swiss(), Duplicate(), Teams(), Arena())
 }
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Format",
     "SettingsProblem",
     "allows_late_entry",
+    "is_timed",
     "uses_same_cards",
     "uses_teams",
 ]
@@ -27,6 +29,11 @@ __all__ = [
 def allows_late_entry(name: str) -> bool:
     """Return whether the format has room for entrants who join while it runs."""
     return name in FORMATS and FORMATS[name].late
+
+
+def is_timed(name: str) -> bool:
+    """Return whether the format plays for a fixed time instead of a number of rounds."""
+    return name in FORMATS and FORMATS[name].timed
 
 
 def uses_same_cards(name: str) -> bool:

@@ -44,6 +44,7 @@ class Format(Protocol):
     bracket     whether tables follow from earlier ones and are fixed with the first draw
     same_cards  whether all tables of a round play the same cards, hidden until the last one ends
     teams       whether entrants play in teams, of as many as a table has seats
+    timed       whether it plays for a fixed time: entrants come and go, and each draw is a round
     """
 
     name: str
@@ -53,6 +54,7 @@ class Format(Protocol):
     bracket: bool = False
     same_cards: bool = False
     teams: bool = False
+    timed: bool = False
 
     def problems(self, settings: Settings) -> tuple[SettingsProblem, ...]:
         """Return what keeps these settings from being played; () if nothing does."""

@@ -41,6 +41,11 @@ COLUMNS: dict[str, Text] = {
     "member_withdrawn": _("1: the member has withdrawn, or was withdrawn"),
     "left": _("1: left the running table, and a bot played on"),
 }
+# An arena has no rounds: each draw is a number of its own.
+ARENA_COLUMNS: dict[str, Text] = {
+    "round": _("number of the draw, from 1"),
+    "state": _("waiting, playing, over, or annulled"),
+}
 # What the column of a tie-break adds to its name.
 NOTES: dict[str, Text] = {
     "share": _("in percent"),
@@ -48,11 +53,12 @@ NOTES: dict[str, Text] = {
 }
 
 
-def explanations(ties: Sequence[str], has_teams: bool) -> dict[str, str]:
+def explanations(ties: Sequence[str], has_teams: bool, is_arena: bool) -> dict[str, str]:
     """Return the meaning of each column of the files, in the active language."""
     teams = TEAM_COLUMNS if has_teams else ()
     names = dict.fromkeys((*STANDING_COLUMNS, *ties, *TABLE_COLUMNS, *teams))
-    return {name: _explanation(name) for name in names}
+    own = ARENA_COLUMNS if is_arena else {}
+    return {name: str(own[name]) if name in own else _explanation(name) for name in names}
 
 
 def _explanation(name: str) -> str:

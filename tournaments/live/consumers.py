@@ -13,6 +13,7 @@ from games.tables import messages
 from games.tables.transport.base_consumer import NOT_FOUND, BaseConsumer
 from games.tables.transport.executor import run
 from games.tables.transport.hub import Hub
+from tournaments import presence
 from tournaments.live import access, render_cache
 from tournaments.live.fragments import RenderedPage, changed_fragments
 from tournaments.live.receivers import group_name
@@ -46,6 +47,7 @@ class TournamentConsumer(BaseConsumer):
     # By tournament: when it may be rendered again (monotonic), and the stamp last rendered.
     due_at: ClassVar[dict[str, float]] = {}
     stamps: ClassVar[dict[str, TournamentStamp]] = {}
+    presence_at: ClassVar[float] = 0.0
 
     async def on_connect(self) -> None:
         self.sent: RenderedPage | None = None
@@ -54,6 +56,8 @@ class TournamentConsumer(BaseConsumer):
         if not await run(access.can_view, self.tournament_id, self.identity.user_id):
             await self.close_with(NOT_FOUND)
             return
+        if self.identity.user_id is not None:
+            await run(presence.mark_present, self.tournament_id, [self.identity.user_id])
         params = parse_qs(self.scope.get("query_string", b"").decode("ascii", "replace"))
         language = params.get("language", [""])[0]
         self.language = language if language in LANGUAGES else self.identity.language
@@ -155,11 +159,24 @@ class TournamentConsumer(BaseConsumer):
             cls._forget(unwatched)
         if not watched:
             return
+        await cls._mark_present(hub, watched)
         for tournament_id, stamp in (await run(render_cache.state_stamps, watched)).items():
             if stamp != cls.stamps.get(tournament_id):
                 hub.spawn(partial(cls.refresh, hub, tournament_id))
             elif stamp.private:
                 hub.spawn(partial(cls._close_unauthorised, hub, tournament_id))
+
+    @classmethod
+    async def _mark_present(cls, hub: Hub, watched: Iterable[str]) -> None:
+        """Record who has these pages open, every few seconds: an arena seats nobody else."""
+        now = time.monotonic()
+        if now - cls.presence_at < presence.REFRESH_SECONDS:
+            return
+        cls.presence_at = now
+        for tournament_id in watched:
+            found = (one.identity.user_id for one in cls.viewers(hub, tournament_id))
+            users = {user_id for user_id in found if user_id is not None}
+            await run(presence.mark_present, tournament_id, users)
 
     @classmethod
     def _watched(cls, hub: Hub) -> Iterable[str]:

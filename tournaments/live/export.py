@@ -128,7 +128,9 @@ def tournament_results(snapshot: TournamentSnapshot) -> Json:
         "standings": list(standing_rows(snapshot)),
         **({"teams": list(team_rows(snapshot))} if snapshot.has_teams else {}),
         "tables": list(table_rows(snapshot)),
-        "columns": column_texts.explanations(snapshot.standings.ties, snapshot.has_teams),
+        "columns": column_texts.explanations(
+            snapshot.standings.ties, snapshot.has_teams, snapshot.is_arena
+        ),
         "byes": [{"round": bye.round, "entrant": bye.entrant} for bye in snapshot.state.byes],
     }
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from tournaments.live import bracket_page, rounds, sections, team_sections
+from tournaments.live import arena, bracket_page, rounds, sections, team_sections
 from tournaments.live.snapshot import TournamentSnapshot
 
 # An empty element that names a fragment. User texts are escaped, so they cannot contain one.
@@ -93,7 +93,7 @@ def render_round(snapshot: TournamentSnapshot, number: int) -> str:
 # The fragments that the page itself includes.
 TOP_LEVEL = (
     "header", "status", "announcement", "bracket", "overview", "chips", "rounds", "teams",
-    "standings", "crosstable", "people", "log", "rules",
+    "standings", "arena", "crosstable", "people", "log", "rules",
 )  # fmt: skip
 
 
@@ -127,6 +127,7 @@ def _section_contexts(snapshot: TournamentSnapshot) -> Iterator[tuple[str, dict[
     yield "announcement", {}
     yield "bracket", bracket_page.bracket_context(snapshot)
     yield "overview", bracket_page.overview_context(snapshot)
+    yield "arena", arena.arena_context(snapshot)
     yield "chips", rounds.round_chips(snapshot)
     yield "rounds", rounds.unfinished_rounds(snapshot)
     yield "teams", team_sections.team_table(snapshot)

@@ -261,6 +261,9 @@ EVENT_TEXTS: dict[str, Callable[[TournamentSnapshot, TournamentEvent], str]] = {
     "team_late": _team_late,
     "team_renamed": _team_renamed,
     "team_substitute": _team_substitute,
+    "time_over": _constant(
+        lambda: _("The time is over: no new table begins, and the open ones are finished.")
+    ),
     "finished": _constant(lambda: _("The tournament is over.")),
     "cancelled": _cancelled,
 }

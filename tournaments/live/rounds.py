@@ -7,7 +7,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from tournaments.formats import uses_same_cards
-from tournaments.live import texts
+from tournaments.live import arena, texts
 from tournaments.live.snapshot import (
     NOT_OVER,
     PLAYING,
@@ -21,7 +21,12 @@ Json = dict[str, Any]
 
 
 def round_chips(snapshot: TournamentSnapshot) -> Json:
-    """Return a chip for each round with its player count; of a knockout for coming rounds too."""
+    """Return a chip for each round with its player count; of a knockout for coming rounds too.
+
+    An arena has none: its rounds are draws, of which there may be hundreds.
+    """
+    if snapshot.is_arena:
+        return {"chips": []}
     return {"chips": [_chip(snapshot, number) for number in range(1, _last_round(snapshot) + 1)]}
 
 
@@ -49,8 +54,20 @@ def _player_count(snapshot: TournamentSnapshot, number: int) -> int:
 
 
 def unfinished_rounds(snapshot: TournamentSnapshot) -> Json:
-    """Return the rounds that the page shows at once: those that have not ended."""
+    """Return the rounds that the page shows at once: those that have not ended.
+
+    Of an arena it is one list of all open tables.
+    """
+    if snapshot.is_arena:
+        return {"rounds": [_open_tables(snapshot)] if snapshot.has_begun else []}
     return {"rounds": [round_context(snapshot, number) for number in snapshot.unfinished_rounds]}
+
+
+def _open_tables(snapshot: TournamentSnapshot) -> Json:
+    """Return the open tables of an arena, in the shape of a round."""
+    tables = arena.open_tables(snapshot)
+    name = _("Tables being played") if tables else _("No table is being played now.")
+    return {"number": "now", "name": name, "tables": tables}
 
 
 def round_context(snapshot: TournamentSnapshot, number: int) -> Json:
@@ -84,6 +101,11 @@ def _table_numbers(snapshot: TournamentSnapshot, number: int) -> list[int]:
 
 def table_cards(snapshot: TournamentSnapshot) -> Iterator[tuple[str, str, Json]]:
     """Yield fragment name, template and context of each table of the shown rounds."""
+    if snapshot.is_arena:
+        for key in arena.open_tables(snapshot):
+            table = snapshot.tables[key]
+            yield f"t-{key[0]}-{key[1]}", "table_card", table_context(snapshot, table)
+        return
     for number in snapshot.unfinished_rounds:
         yield from round_table_cards(snapshot, number)
 
@@ -166,8 +188,8 @@ def deal_text(snapshot: TournamentSnapshot, table: TableView) -> str:
 
 
 def player_path(snapshot: TournamentSnapshot, person: Participant | None) -> list[Json]:
-    """Return the tables of an entrant, the newest first."""
-    if person is None:
+    """Return the tables of an entrant, the newest first; [] in an arena, which leads nowhere."""
+    if person is None or snapshot.is_arena:
         return []
     tables = [table for table in snapshot.tables.values() if person in table.participants]
     return [_path_step(snapshot, table, person) for table in reversed(tables)]

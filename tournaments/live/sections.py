@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from tournaments.formats import uses_same_cards
-from tournaments.live import log_texts, team_sections, texts, tiebreak_texts
+from tournaments.live import arena, log_texts, team_sections, texts, tiebreak_texts
 from tournaments.live.crosstable import CrossTableCell, CrossTableRow, cross_table
 from tournaments.live.snapshot import Participant, TournamentSnapshot
 from tournaments.load_state import load_settings
@@ -29,6 +29,7 @@ def header(snapshot: TournamentSnapshot) -> Json:
         "winners": team_sections.winners(snapshot) if snapshot.has_teams else winners(snapshot),
         "is_running": snapshot.tournament.status == Status.RUNNING,
         "paused": snapshot.tournament.paused_at is not None,
+        "arena": arena.arena_context(snapshot),
     }
 
 
@@ -38,6 +39,8 @@ def winners(snapshot: TournamentSnapshot) -> list[Participant]:
         return []
     if snapshot.has_teams:
         return team_sections.winning_members(snapshot)
+    if snapshot.is_arena and not snapshot.has_results:
+        return []
     return [snapshot.participants[row.entrant] for row in snapshot.standings.rows if row.rank == 1]
 
 
@@ -60,6 +63,7 @@ def standings(snapshot: TournamentSnapshot, most: int | None = MAX_STANDINGS_ROW
         "tie_break_order": tiebreak_texts.tie_break_order(snapshot.standings.ties),
         "still_playing": texts.still_playing_text(snapshot),
         "sealed": bool(snapshot.sealed_rounds),
+        "has_recent": snapshot.is_arena,
     }
 
 
@@ -80,7 +84,10 @@ def standings_row(snapshot: TournamentSnapshot, row: StandingsRow) -> Json:
     """Return one row with each tie-break; the one that decided the rank is marked."""
     names = zip(snapshot.standings.ties, row.values, strict=True)
     rounds = partial(texts.round_name, snapshot)
+    recent = arena.recent_results(snapshot, row.entrant) if snapshot.is_arena else []
     return {
+        "recent": recent,
+        "is_hot": snapshot.streaks.is_hot(row.entrant),
         "rank": row.rank,
         "person": snapshot.participants[row.entrant],
         "is_out": is_eliminated(snapshot, row),
@@ -119,8 +126,11 @@ def is_eliminated(snapshot: TournamentSnapshot, row: StandingsRow) -> bool:
 
 
 def crosstable(snapshot: TournamentSnapshot, most: int | None = MAX_CROSS_TABLE_ROWS) -> Json:
-    """Return the context of the cross table; empty for a knockout, which has its bracket."""
-    if not snapshot.has_results or snapshot.is_knockout:
+    """Return the context of the cross table.
+
+    Empty for a knockout, which has its bracket, and for an arena, which has no rounds.
+    """
+    if not snapshot.has_results or snapshot.is_knockout or snapshot.is_arena:
         return {}
     rows = cross_table(snapshot.standings, snapshot.current_round, snapshot.standings.rows[:most])
     return {

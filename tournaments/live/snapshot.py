@@ -13,7 +13,7 @@ from games import engine
 from games.models import Game
 from games.models import Seat as GameSeat
 from tournaments.errors import reason_text
-from tournaments.formats import uses_teams
+from tournaments.formats import is_timed, uses_teams
 from tournaments.formats.swiss.format import round_count
 from tournaments.live.bracket.model import BracketBuilder, BracketModel
 from tournaments.live.redaction import public_state, sealed_rounds
@@ -32,6 +32,7 @@ from tournaments.schedule import replaced_at
 from tournaments.standings.points import best_in_seat
 from tournaments.standings.standings import Standings, compute_standings
 from tournaments.standings.state import TournamentState
+from tournaments.standings.streaks import Streaks, streaks_of
 from tournaments.standings.teams import TeamStandings, team_standings
 
 Key = tuple[int, int]
@@ -42,7 +43,7 @@ MAX_LOG_EVENTS = 40
 PUBLIC_VERBS = (
     "published", "edited", "started", "too_few", "drawn", "redrawn", "joined_late", "withdrew",
     "withdrawn", "no_show", "replaced", "result_set", "game_annulled", "time_added", "paused",
-    "resumed", "announced", "revealed", "finished", "cancelled",
+    "resumed", "announced", "revealed", "time_over", "finished", "cancelled",
     "teams_formed", "team_late", "team_renamed", "team_substitute",
 )  # fmt: skip
 WAITING, PLAYING, ENDED, OVER, ANNULLED = "waiting", "playing", "ended", "over", "annulled"
@@ -196,8 +197,18 @@ class TournamentSnapshot:
         return self.tournament.format == "knockout"
 
     @property
+    def is_arena(self) -> bool:
+        return is_timed(self.tournament.format)
+
+    @property
     def has_begun(self) -> bool:
-        return bool(self.rounds)
+        """Return whether there is something to show: an arena may wait for its first table."""
+        return bool(self.rounds) or (self.is_arena and self.tournament.started_at is not None)
+
+    @cached_property
+    def streaks(self) -> Streaks:
+        """Return the wins in a row, as far as they are public."""
+        return streaks_of(self.public_state)
 
     @cached_property
     def bracket_builder(self) -> BracketBuilder | None:
@@ -236,8 +247,8 @@ class TournamentSnapshot:
 
     @cached_property
     def total_rounds(self) -> int:
-        """Return the planned number of rounds; 0 if it is not known yet."""
-        if not self.state.entrants:
+        """Return the planned number of rounds; 0 if it is not known yet, or in an arena."""
+        if not self.state.entrants or self.is_arena:
             return 0
         if self.bracket_builder:
             return len(self.bracket_builder.bracket_state.round_plans)
@@ -261,7 +272,14 @@ class TournamentSnapshot:
         return {key: self._table_view(row) for key, row in last.items()}
 
     def tables_of_round(self, number: int) -> list[TableView]:
-        return [table for key, table in self.tables.items() if key[0] == number]
+        return self._tables_by_round.get(number, [])
+
+    @cached_property
+    def _tables_by_round(self) -> dict[int, list[TableView]]:
+        found: dict[int, list[TableView]] = {}
+        for key, table in self.tables.items():
+            found.setdefault(key[0], []).append(table)
+        return found
 
     def compared_tables(self, number: int) -> list[TableView]:
         """Return the tables of a round whose own games count; [] while the round is hidden."""
@@ -343,6 +361,14 @@ cached_team_standings = lru_cache(maxsize=8)(team_standings)
 cached_best = lru_cache(maxsize=8)(best_in_seat)
 
 NOT_OVER = (WAITING, PLAYING, ENDED)
+# Columns of games that no page reads, each of which would be parsed for every table.
+UNREAD_COLUMNS = tuple(
+    f"game__{name}"
+    for name in (
+        *("agreements", "contributions", "seq_by_viewer", "reserve_ms_by_seat"),
+        *("lag_quota_ms", "timeouts", "timeout_totals", "absent"),
+    )
+)
 
 
 def load_snapshot(tournament_id: str) -> TournamentSnapshot | None:
@@ -351,14 +377,14 @@ def load_snapshot(tournament_id: str) -> TournamentSnapshot | None:
     tournament = tournaments.filter(pk=tournament_id).first()
     if tournament is None:
         return None
-    rows = tuple(load_tables(tournament))
+    rows = tuple(load_tables(tournament).defer("game__record", *UNREAD_COLUMNS))
     playing = [row.game_id for row in rows if row.game_id and row.game and is_playing(row)]
     return TournamentSnapshot(
         tournament,
         _participants(tournament),
         tuple(tournament.rounds.order_by("number")),
         rows,
-        load_state(tournament),
+        load_state(tournament, rows),
         running_scores(playing),
         _public_log(tournament),
         tuple(_departures(tournament)),

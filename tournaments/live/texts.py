@@ -4,7 +4,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from tournaments.formats import is_timed
 from tournaments.formats.knockout.bracket import BestOfRest, TablePlace
+from tournaments.live import arena
 from tournaments.live.snapshot import SeatView, TournamentSnapshot
 from tournaments.load_state import load_settings
 from tournaments.models import Tournament
@@ -25,6 +27,7 @@ FORMAT_NAMES: dict[str, Text] = {
     "swiss": pgettext_lazy("format", "Swiss"),
     "duplicate": gettext_lazy("duplicate"),
     "teams": gettext_lazy("teams of three"),
+    "arena": pgettext_lazy("format", "arena"),
 }
 
 
@@ -46,12 +49,20 @@ def format_text(snapshot: TournamentSnapshot) -> str:
     if snapshot.is_knockout:
         return str(KNOCKOUTS.get((settings.advance_per_table, settings.seats), _("knockout")))
     name = _format_name(snapshot.tournament)
+    if snapshot.is_arena:
+        return _arena_text(name, settings.arena_minutes)
     rounds = snapshot.total_rounds or settings.rounds
     if not rounds:
         return name
     return ngettext("%(name)s, %(count)s round", "%(name)s, %(count)s rounds", rounds) % {
         "name": name, "count": rounds,
     }  # fmt: skip
+
+
+def _arena_text(name: str, minutes: int) -> str:
+    """Return the format of an arena with its duration."""
+    text = ngettext("%(name)s, %(count)s minute", "%(name)s, %(count)s minutes", minutes)
+    return text % {"name": name, "count": minutes}
 
 
 def short_format_text(tournament: Tournament) -> str:
@@ -61,6 +72,8 @@ def short_format_text(tournament: Tournament) -> str:
         return str(KNOCKOUTS.get((settings.advance_per_table, settings.seats), _("knockout")))
     if tournament.format == "duplicate":
         return _("duplicate: the same cards at every table")
+    if is_timed(tournament.format):
+        return _arena_text(_format_name(tournament), settings.arena_minutes)
     return _format_name(tournament)
 
 
@@ -107,6 +120,8 @@ def stage_text(snapshot: TournamentSnapshot) -> str:
     tournament, current, total = snapshot.tournament, snapshot.current_round, snapshot.total_rounds
     if tournament.status != Status.RUNNING:
         return tournament.get_status_display()
+    if snapshot.is_arena:
+        return arena.stage_text(snapshot)
     if not current:
         return _("about to begin")
     if snapshot.is_final(current):
@@ -138,7 +153,7 @@ def table_name(snapshot: TournamentSnapshot, round_number: int, table: int) -> s
 def still_playing_text(snapshot: TournamentSnapshot) -> str:
     """Return which tables the standings wait for; "" if none."""
     playing = [table.number for table in snapshot.tables.values() if table.state == "playing"]
-    if not playing or snapshot.sealed_rounds:
+    if not playing or snapshot.sealed_rounds or snapshot.is_arena:
         return ""
     if len(playing) == 1:
         return _("Table %(number)s is still playing.") % {"number": playing[0]}
@@ -149,7 +164,9 @@ def still_playing_text(snapshot: TournamentSnapshot) -> str:
 
 
 def standings_after_text(snapshot: TournamentSnapshot) -> str:
-    """Return after which round the standings are; "" before the first."""
+    """Return after which round the standings are; "" before the first, and in an arena."""
+    if snapshot.is_arena:
+        return ""
     ended = [n for n in range(1, snapshot.current_round + 1) if has_round_ended(snapshot, n)]
     # In a knockout the next round may run while a table of this one still plays.
     last = max([*ended, snapshot.current_round - 1])

@@ -141,6 +141,8 @@ def _term_label(term: Term, names: dict[int, str], rounds: Callable[[int], str])
 
 def term_text(name: str, term: Term) -> str:
     """Return one term of a value."""
+    if term.bonus:
+        return _doubled_text(term)
     if name in ("points", "opponents"):
         return number_text(term.amount / UNITS_PER_POINT)
     if name == "share":
@@ -152,6 +154,15 @@ def term_text(name: str, term: Term) -> str:
     if name == "head_to_head" and term.amount > 0:
         return f"+{term.amount}"
     return number_text(term.amount)
+
+
+def _doubled_text(term: Term) -> str:
+    """Return points that a streak has doubled: "6 (3 × 2, streak)"."""
+    words = {
+        "points": number_text(term.amount / UNITS_PER_POINT),
+        "single": number_text((term.amount - term.bonus) / UNITS_PER_POINT),
+    }
+    return _("%(points)s (%(single)s × 2, streak)") % words
 
 
 def _place_text(amount: int) -> str:
@@ -177,6 +188,7 @@ def _sum_text(explanation: Explanation, rounds: Callable[[int], str]) -> str:
         return f"{amount} : {of} = {percent_text(explanation.value or 0)}"
     if explanation.name in ("random_draw", "reached") or len(explanation.terms) == 1:
         return ""
-    parts = " + ".join(term_text(explanation.name, term).lstrip("+") for term in explanation.terms)
+    plain = (term_text(explanation.name, term._replace(bonus=0)) for term in explanation.terms)
+    parts = " + ".join(text.lstrip("+") for text in plain)
     value = value_text(explanation.name, explanation.value, rounds)
     return f"{parts} = {value}".replace("+ \u2212", "\u2212 ")

@@ -1,5 +1,6 @@
 """Public pages of tournaments: the list, the live page, and the fragments it fetches."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games.tables import messages
 from tournaments.live import (
+    arena,
     column_texts,
     lists,
     render_cache,
@@ -73,6 +75,7 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "wide": _is_wide(page),
         "now": messages.now_ms(),
         "is_knockout": page.snapshot.is_knockout,
+        "is_arena": page.snapshot.is_arena,
         "has_begun": page.snapshot.has_begun,
         "has_teams": page.snapshot.has_teams,
         "columns": _column_texts(page.snapshot),
@@ -84,7 +87,10 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 def _column_texts(snapshot: TournamentSnapshot) -> list[tuple[str, str]]:
     """Return the columns of the downloads with their meanings."""
-    return list(column_texts.explanations(snapshot.standings.ties, snapshot.has_teams).items())
+    texts_by_name = column_texts.explanations(
+        snapshot.standings.ties, snapshot.has_teams, snapshot.is_arena
+    )
+    return list(texts_by_name.items())
 
 
 def _is_wide(page: RenderedPage) -> bool:
@@ -99,6 +105,8 @@ def _past_round(page: RenderedPage, value: str) -> str:
     snapshot = page.snapshot
     if number in snapshot.unfinished_rounds or not 0 < number <= snapshot.current_round:
         return ""
+    if snapshot.is_arena:
+        return ""
     return render_round(snapshot, number)
 
 
@@ -107,7 +115,7 @@ def _past_round(page: RenderedPage, value: str) -> str:
 def round_fragment(request: HttpRequest, tournament_id: str, number: str) -> HttpResponse:
     """Serve a single round, to be put into the page."""
     page = visible_page(request, tournament_id)
-    if not 0 < int(number) <= page.snapshot.current_round:
+    if page.snapshot.is_arena or not 0 < int(number) <= page.snapshot.current_round:
         raise Http404
     return HttpResponse(render_round(page.snapshot, int(number)))
 
@@ -188,6 +196,8 @@ def tie_breaks(request: HttpRequest, tournament_id: str, entrant: str) -> HttpRe
         raise Http404
     names = {key: person.name for key, person in snapshot.participants.items()}
     round_name = partial(texts.round_name, snapshot)
+    if snapshot.is_arena:
+        round_name = partial(arena.table_name, snapshot, entrant_id)
     details = [
         tiebreak_texts.tie_break_details(explanation, names, round_name)
         for explanation in snapshot.standings.explain(entrant_id)
@@ -216,11 +226,15 @@ def print_page(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "teams": team_sections.team_table(snapshot, None),
         "standings": sections.standings(snapshot, None),
         "crosstable": sections.crosstable(snapshot, None),
-        "rounds": [
-            _printed_round(snapshot, number) for number in range(1, snapshot.current_round + 1)
-        ],
+        "rounds": [] if snapshot.is_arena else list(_printed_rounds(snapshot)),
     }
     return render(request, "tournaments/live/print.html", context)
+
+
+def _printed_rounds(snapshot: TournamentSnapshot) -> Iterator[Json]:
+    """Yield the contexts of all rounds."""
+    for number in range(1, snapshot.current_round + 1):
+        yield _printed_round(snapshot, number)
 
 
 def _printed_round(snapshot: Any, number: int) -> Json:

@@ -26,7 +26,7 @@ def audit_log_entry(snapshot: TournamentSnapshot, event: TournamentEvent) -> Aud
     if event.verb in EVENT_TEXTS:
         return AuditLogEntry(event.created_at, actor, event_text(snapshot, event))
     text = ORGANISER_TEXTS.get(event.verb)
-    words = _words(event, actor)
+    words = _words(event, actor or _entrant_name(snapshot, event))
     return AuditLogEntry(event.created_at, actor, text() % words if text else event.verb)
 
 
@@ -38,11 +38,17 @@ def _words(event: TournamentEvent, actor: str) -> dict[str, object]:
     return {"name": name, "names": ", ".join(names), "number": len(names), "team": team}
 
 
+def _entrant_name(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    """Return the name of the entrant that the event is about; "" if there is none."""
+    person = snapshot.participants.get(event.data.get("entrant", 0))
+    return person.name if person is not None else ""
+
+
 # Events of single entrants, soon hundreds: they are listed apart from decisions.
 ARRIVAL_VERBS = (
     "entered", "waitlisted", "moved_up", "moved_down", "left", "checked_in", "checked_out",
     "everyone_checked_in", "joined_late", "invited", "uninvited", "team_created", "team_joined",
-    "team_left", "team_removed", "team_captain", "team_named",
+    "team_left", "team_removed", "team_captain", "team_named", "sent_on_break",
 )  # fmt: skip
 ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "created": lambda: _("The tournament was created."),
@@ -64,5 +70,6 @@ ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "team_captain": lambda: _("%(name)s is the captain of the team %(team)s now."),
     "team_named": lambda: _("A team is called %(name)s now."),
     "team_moved": lambda: _("%(name)s was moved to another team: %(team)s"),
+    "sent_on_break": lambda: _("%(name)s was not there, or left a table, and is on a break."),
     "wrong_password": lambda: _("%(name)s tried a wrong password."),
 }

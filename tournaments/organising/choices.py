@@ -15,6 +15,7 @@ FORMAT_NAMES: dict[str, str | Promise] = {
     "knockout": _("Knockout"),
     "duplicate": _("Duplicate"),
     "teams": _("Teams of three"),
+    "arena": _("Arena"),
 }
 FORMAT_HELP = {
     "swiss": _(
@@ -26,6 +27,7 @@ FORMAT_HELP = {
         "Each player sits at a table with one member of each of two other teams, and the points "
         "of a team are added."
     ),
+    "arena": _("A fixed time: players come and go, and get the next table as soon as one is free."),
 }
 ENTRY_CHOICES = [
     ("open", _("Everybody")),

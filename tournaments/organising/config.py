@@ -15,6 +15,7 @@ from tournaments.formats import (
     FORMATS,
     SettingsProblem,
     allows_late_entry,
+    is_timed,
     uses_same_cards,
     uses_teams,
 )
@@ -94,6 +95,7 @@ def _check_format(config: TournamentConfig, now: datetime) -> Faults:
         yield SettingsProblem("bad_choice", ("format",))
         return
     yield from FORMATS[config.format].problems(config.settings)
+    yield from _check_arena(config)
     if config.settings.rounds > MAX_ROUNDS:
         yield SettingsProblem("rounds", ("rounds",))
     if config.settings.per_game_point < 0 or config.settings.per_game_point > 1000:
@@ -102,6 +104,17 @@ def _check_format(config: TournamentConfig, now: datetime) -> Faults:
         yield SettingsProblem("by_place_range", ("by_place",))
     if config.settings.per_game_point == 0 and not any(config.settings.by_place):
         yield SettingsProblem("no_points", ("by_place",))
+
+
+def _check_arena(config: TournamentConfig) -> Faults:
+    """Refuse what only an arena has, and what an arena has not."""
+    if is_timed(config.format):
+        if config.late_rounds:
+            yield SettingsProblem("late_arena", ("late_rounds",))
+        return
+    for name in ("arena_minutes", "streak"):
+        if getattr(config.settings, name):
+            yield SettingsProblem("only_arena", (name,))
 
 
 def _check_agreements(config: TournamentConfig, now: datetime) -> Faults:

@@ -12,7 +12,7 @@ from accounts.models import User
 from ratings.queries import ladders
 from ratings.services import stored_ladder
 from tournaments.errors import TournamentError
-from tournaments.formats import SettingsProblem
+from tournaments.formats import SettingsProblem, is_timed
 from tournaments.models import Entrant, Tournament
 from tournaments.organising.config import (
     TournamentConfig,
@@ -150,6 +150,8 @@ def _check_config(config: TournamentConfig) -> None:
 def _model_fields(config: TournamentConfig) -> dict[str, Any]:
     """Return the fields of `Tournament` by name."""
     ladder = ladder_of(config.preset)
+    # The tables of an arena follow one another, and open with the draw.
+    timed = is_timed(config.format)
     entry_ladder = ladder or ladders().order_by("order", "key").first()
     return {
         "name": clean_name(config.name),
@@ -168,9 +170,9 @@ def _model_fields(config: TournamentConfig) -> dict[str, Any]:
         "ladder": stored_ladder(rating_ladder(config)) if config.rated else None,
         "entry_ladder": entry_ladder,
         "starts_at": config.starts_at,
-        "break_seconds": config.break_seconds,
+        "break_seconds": 0 if timed else config.break_seconds,
         "check_in_minutes": config.check_in_minutes,
-        "no_show_minutes": config.no_show_minutes,
+        "no_show_minutes": 0 if timed else config.no_show_minutes,
         "entry": config.entry,
         "guests": config.guests,
         "rating_min": config.rating_min,

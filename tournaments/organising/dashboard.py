@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils import timezone
+
 from tournaments.director.start import MIN_ENTRANTS
 from tournaments.director.team_start import plan_teams
-from tournaments.formats import FORMATS
+from tournaments.formats import FORMATS, is_timed
 from tournaments.live.sections import is_eliminated
 from tournaments.live.snapshot import (
     ANNULLED,
@@ -24,12 +26,15 @@ from tournaments.organising.audit_log import ARRIVAL_VERBS, AuditLogEntry, audit
 from tournaments.organising.dashboard_teams import ListedTeam, listed_teams
 from tournaments.organising.folds import FoldedList, Folding
 from tournaments.organising.summary import SettingGroup, settings_in_words
+from tournaments.registration.breaks import has_time_left
 from tournaments.schedule import can_register_late
 from tournaments.team_formation import Lineup
 
 Status = Entrant.Status
 Stage = Tournament.Status
 MAX_LOG_EVENTS = 200
+# Each has a form, and the page is loaded every few seconds.
+MAX_ARENA_TABLES = 60
 
 
 @dataclass(frozen=True)
@@ -149,7 +154,7 @@ class OrganiserDashboard:
         """Return whether a user invited now could still join."""
         late = can_register_late(
             self.tournament.format, self.tournament.late_rounds, self.snapshot.current_round
-        )
+        ) or has_time_left(self.tournament, timezone.now())
         return self.is_draft or self.is_entry or (self.is_running and late)
 
     @property
@@ -170,7 +175,9 @@ class OrganiserDashboard:
 
     @property
     def closed_tables(self) -> list[TableView]:
-        return [table for table in self.tables if table.state not in (WAITING, PLAYING)]
+        """Return the tables that are over, of an arena the last ones only."""
+        closed = [table for table in self.tables if table.state not in (WAITING, PLAYING)]
+        return closed[:MAX_ARENA_TABLES] if is_timed(self.tournament.format) else closed
 
     @cached_property
     def folding(self) -> Folding:
@@ -200,7 +207,8 @@ class OrganiserDashboard:
         """Return whether the last round can be drawn again: no table of it has begun."""
         number = self.snapshot.current_round
         rows = [row for row in self.snapshot.table_rows if row.round.number == number]
-        fixed = FORMATS[self.tournament.format].bracket and number > 1
+        form = FORMATS[self.tournament.format]
+        fixed = form.timed or (form.bracket and number > 1)
         begun = any(
             row.game_id or row.override or row.early_override or row.annulled for row in rows
         )

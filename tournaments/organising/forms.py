@@ -16,7 +16,8 @@ from accounts.models import User
 from games import engine
 from games.lobby.options import CLOCKS, presets_for
 from games.presets.models import Preset
-from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry
+from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, is_timed
+from tournaments.formats.arena.format import MAX_ARENA_MINUTES, MIN_ARENA_MINUTES
 from tournaments.models import Tournament
 from tournaments.organising.choices import (
     ENTRY_CHOICES,
@@ -110,6 +111,8 @@ class TournamentForm(forms.Form):
     by_place = NumbersField(required=False, max_length=80)
     per_game_point = optional_integer(0, 1000)
     bye_points = forms.BooleanField(required=False)
+    arena_minutes = optional_integer(MIN_ARENA_MINUTES, MAX_ARENA_MINUTES)
+    streak = forms.BooleanField(required=False)
 
     def __init__(
         self, user: User, *args: Any, row: Tournament | None = None, **kwargs: Any
@@ -146,7 +149,10 @@ class TournamentForm(forms.Form):
     @property
     def used_by(self) -> dict[str, str]:
         """Return, by setting, the formats that use it; other settings are hidden."""
-        formats: dict[str, list[str]] = {"late_rounds": list(filter(allows_late_entry, FORMATS))}
+        in_rounds = [name for name in FORMATS if not is_timed(name)]
+        late = list(filter(allows_late_entry, in_rounds))
+        # Only where there are rounds: breaks between them, and tables that wait for players.
+        formats = {"late_rounds": late, "break_seconds": in_rounds, "no_show_minutes": in_rounds}
         for name, form in sorted(FORMATS.items()):
             for setting in form.uses:
                 formats.setdefault(setting, []).append(name)
@@ -188,6 +194,8 @@ class TournamentForm(forms.Form):
 
     def _config(self, data: dict[str, Any], starts_at: datetime | None) -> TournamentConfig:
         preset, (action_ms, reserve_ms) = data["preset"], self._clock(data)
+        # A hidden field is not meant.
+        late_rounds = 0 if is_timed(data["format"]) else data.get("late_rounds") or 0
         return TournamentConfig(
             name=clean(data.get("name", "")),
             description=clean(data.get("description", "")),
@@ -210,7 +218,7 @@ class TournamentForm(forms.Form):
             check_in_minutes=data.get("check_in_minutes") or 0,
             no_show_minutes=data.get("no_show_minutes") or 0,
             min_games=data.get("min_games") or 0,
-            late_rounds=data.get("late_rounds") or 0,
+            late_rounds=late_rounds,
             rated=bool(data.get("rated")),
             guests=bool(data.get("guests")),
             limit=data.get("limit"),
@@ -245,6 +253,8 @@ class TournamentForm(forms.Form):
             "field": data.get("field") or FIELDS[0],
             "by_points": bool(data.get("by_points")),
             "bye_points": bool(data.get("bye_points")),
+            "arena_minutes": data.get("arena_minutes") or 0,
+            "streak": bool(data.get("streak")),
         }
         used = {key: value for key, value in values.items() if key in form.uses}
         return Settings(**used, seats=seats, ties=ties or form.ties)

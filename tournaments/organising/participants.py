@@ -5,6 +5,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.queries import is_blocked, user_by_name
 from tournaments.errors import TournamentError
+from tournaments.formats import is_timed
 from tournaments.log_people import mention, mention_all
 from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.organising.services import (
@@ -187,7 +188,10 @@ def replace(user: User, tournament_id: str, entrant_id: int, name: str) -> Entra
         new, old = invitable_user(tournament, name), row.user
         row.is_replacement = not release_entry(tournament, new)
         row.user = new
-        row.save(update_fields=["user", "is_replacement"])
+        if is_timed(tournament.format):
+            # Comes by the return from a break, or at the end of a running table.
+            row.is_replacement, row.free_since, row.break_until = False, None, timezone.now()
+        row.save(update_fields=["user", "is_replacement", "free_since", "break_until"])
         Entrant.objects.create(
             tournament=tournament, user=old, status=Status.REPLACED, created_at=row.created_at
         )

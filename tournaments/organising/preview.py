@@ -3,18 +3,22 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.formats import uses_teams
+from tournaments.formats import is_timed, uses_teams
 from tournaments.formats.knockout.round_sizes import round_sizes
 from tournaments.formats.table_sizes import suggested_rounds
 from tournaments.formats.teams.format import TEAM_SIZE
-from tournaments.organising.config import TournamentConfig
+from tournaments.organising.config import EndsBy, TournamentConfig
 
 # Numbers of players if the places are not limited.
 EXAMPLE_COUNTS = (9, 27)
+# Of three people at their usual pace (docs/formats.md, "Clocks").
+MINUTES_PER_DEAL = 30 / 25
 
 
 def preview_rounds(config: TournamentConfig) -> list[str]:
     """Return a sentence for each number of players."""
+    if is_timed(config.format):
+        return [_arena_preview(config)]
     counts = [config.limit] if config.limit else EXAMPLE_COUNTS
     preview = _knockout_preview if config.format == "knockout" else _rounds_preview
     if uses_teams(config.format):
@@ -29,6 +33,26 @@ def _knockout_preview(config: TournamentConfig, count: int) -> str:
     )
     sizes = " → ".join(map(str, sizes_by_round))
     return _("With %(count)s players, round by round: %(way)s.") % {"count": count, "way": sizes}
+
+
+def _arena_preview(config: TournamentConfig) -> str:
+    """Return about how many tables a player gets, where the number of deals is set."""
+    minutes, seats = config.settings.arena_minutes, config.settings.seats
+    text = ngettext(
+        "New tables begin for %(count)s minute; then the last ones are played to their end.",
+        "New tables begin for %(count)s minutes; then the last ones are played to their end.",
+        minutes,
+    )
+    found = [text % {"count": minutes}]
+    if config.ends_by == EndsBy.DEALS and config.deals:
+        tables = max(1, round(minutes / (MINUTES_PER_DEAL * config.deals * 3 / seats + 1)))
+        each = ngettext(
+            "At the usual pace that is about %(count)s table for each player.",
+            "At the usual pace that is about %(count)s tables for each player.",
+            tables,
+        )
+        found.append(each % {"count": tables})
+    return " ".join(found)
 
 
 def _rounds_preview(config: TournamentConfig, count: int) -> str:

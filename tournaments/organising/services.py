@@ -15,7 +15,7 @@ from tournaments.director import finish
 from tournaments.director import start as starting
 from tournaments.director.redraw import REDRAW_COUNTS, count_redraw, next_seed
 from tournaments.errors import TournamentError
-from tournaments.formats import FORMATS
+from tournaments.formats import FORMATS, is_timed
 from tournaments.models import ENDED, Round, Tournament, TournamentTable
 from tournaments.permissions import may_organise
 from tournaments.registration.waitlist import refresh_reminders, registered_entrants
@@ -120,7 +120,9 @@ def resume(user: User, tournament_id: str) -> None:
         tournament.paused_at = None
         log_event(tournament, "resumed", user, seconds=round(duration.total_seconds()))
         _postpone(tournament, duration)
-        save_notify_and_advance(tournament, "paused_at")
+        if tournament.play_until is not None:
+            tournament.play_until += duration
+        save_notify_and_advance(tournament, "paused_at", "play_until")
 
 
 def _postpone(tournament: Tournament, duration: timedelta) -> None:
@@ -193,6 +195,9 @@ def _round_to_redraw(tournament: Tournament) -> Round:
     row = Round.objects.filter(tournament=tournament).order_by("-number").first()
     if row is None:
         raise TournamentError("no_round")
+    if is_timed(tournament.format):
+        # Its tables open with the draw.
+        raise TournamentError("round_begun")
     if FORMATS[tournament.format].bracket and row.number > 1:
         raise TournamentError("bracket_fixed")
     decided = Q(override__isnull=False) | Q(early_override__isnull=False) | Q(annulled=True)

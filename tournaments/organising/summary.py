@@ -189,6 +189,11 @@ SETTING_TEXTS: dict[str, tuple[Text, Callable[[Settings], Text]]] = {
         gettext_lazy("Table points for each game point"),
         lambda s: str(s.per_game_point),
     ),
+    "arena_minutes": (gettext_lazy("Duration in minutes"), lambda s: str(s.arena_minutes)),
+    "streak": (
+        gettext_lazy("After two table wins in a row, each further win counts double"),
+        lambda s: yes_no(s.streak),
+    ),
     "bye_points": (
         gettext_lazy("A bye scores the average of the seats in that round"),
         lambda s: yes_no(s.bye_points),

@@ -53,6 +53,14 @@ TEMPLATES = {
             "late_rounds": 2,
         },
     ),
+    "arena": Template(
+        _("Arena"),
+        _("90 minutes of games of 6 deals. Players come and go, and wins in a row count double."),
+        {
+            "format": "arena", "arena_minutes": 90, "streak": True, "ends_by": "deals",
+            "deals": 6, "clock": "quick", "break_seconds": 0, "no_show_minutes": 0,
+        },
+    ),
     "quick": Template(
         _("Quick cup"),
         _("A knockout with 6 deals a table. You start it as soon as everybody is here."),
@@ -67,7 +75,7 @@ DEFAULTS: Json = {
     "format": "swiss", "rounds": 0, "advance_per_table": 1, "remainder": "bye", "field": "off",
     "by_place": "3, 1, 0", "per_game_point": 0, "bye_points": True, "clock": "calm",
     "ends_by": "target", "break_seconds": 60, "check_in_minutes": 0, "no_show_minutes": 3,
-    "entry": "open", "min_games": 0, "late_rounds": 0,
+    "entry": "open", "min_games": 0, "late_rounds": 0, "arena_minutes": 90, "streak": True,
 }  # fmt: skip
 
 
@@ -109,6 +117,8 @@ def _settings(tournament: Tournament) -> Json:
         "by_place": ", ".join(map(str, settings.by_place)),
         "per_game_point": settings.per_game_point,
         "bye_points": settings.bye_points,
+        "arena_minutes": settings.arena_minutes or DEFAULTS["arena_minutes"],
+        "streak": settings.streak if settings.arena_minutes else DEFAULTS["streak"],
         **{f"tie_{number}": name for number, name in enumerate(ties[:MAX_TIE_BREAKS], 1)},
     }
 

@@ -9,13 +9,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.errors import TournamentError
-from tournaments.formats import uses_teams
+from tournaments.formats import is_timed, uses_teams
 from tournaments.formats.swiss.format import round_count
 from tournaments.load_state import first_undrawn_round, load_state
 from tournaments.log_people import mention
 from tournaments.models import ENDED, Entrant, Tournament, TournamentEvent, TournamentTable
 from tournaments.permissions import may_see
 from tournaments.registration import late_teams
+from tournaments.registration.breaks import has_time_left
 from tournaments.registration.eligibility import ineligibility_reasons, ranked_ban_of
 from tournaments.registration.team_membership import release
 from tournaments.registration.waitlist import REGISTERED, fill_free_places, refresh_reminders
@@ -180,21 +181,39 @@ def _register_late(tournament: Tournament, entrant: Entrant) -> Entrant:
     """Admit from the next round on; the rounds missed score nothing."""
     if uses_teams(tournament.format):
         return late_teams.wait_for_team(tournament, entrant)
+    timed = is_timed(tournament.format)
+    first_round = _first_wave(tournament) if timed else _first_late_round(tournament)
+    playing = tournament.entrants.filter(status=Status.IN).count()
+    if tournament.limit is not None and playing >= tournament.limit:
+        raise TournamentError("full")
+    entrant.status, entrant.first_round = Status.IN, first_round
+    entrant.rating = seed_ratings(tournament, [entrant.user_id])[entrant.user_id]
+    entrant.created_at = entrant.checked_in_at = timezone.now()
+    if timed:
+        entrant.free_since = entrant.created_at
+    entrant.save()
+    # Hundreds may join an arena: that is no news for all.
+    verb = "entered" if timed else "joined_late"
+    log_event(tournament, verb, entrant.user, round=entrant.first_round)
+    save_notify_and_advance(tournament)
+    return entrant
+
+
+def _first_late_round(tournament: Tournament) -> int:
+    """Return the next round. Raises: TournamentError if nobody may join it."""
     state = load_state(tournament)
     if not can_register_late(tournament.format, tournament.late_rounds, state.round):
         raise TournamentError("started")
     if state.round >= round_count(state):
         raise TournamentError("no_late")
-    playing = tournament.entrants.filter(status=Status.IN).count()
-    if tournament.limit is not None and playing >= tournament.limit:
-        raise TournamentError("full")
-    entrant.status, entrant.first_round = Status.IN, state.round + 1
-    entrant.rating = seed_ratings(tournament, [entrant.user_id])[entrant.user_id]
-    entrant.created_at = entrant.checked_in_at = timezone.now()
-    entrant.save()
-    log_event(tournament, "joined_late", entrant.user, round=entrant.first_round)
-    save_notify_and_advance(tournament)
-    return entrant
+    return state.round + 1
+
+
+def _first_wave(tournament: Tournament) -> int:
+    """Return the next wave of an arena. Raises: TournamentError if its time is over."""
+    if not has_time_left(tournament, timezone.now()):
+        raise TournamentError("arena_over")
+    return tournament.rounds.count() + 1
 
 
 @transaction.atomic

@@ -10,11 +10,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.errors import TournamentError
-from tournaments.formats import uses_teams
+from tournaments.formats import is_timed, uses_teams
 from tournaments.formats.swiss.format import round_count
 from tournaments.load_state import load_state
 from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.registration import late_teams
+from tournaments.registration.breaks import has_time_left
 from tournaments.registration.eligibility import describe_applicant, entry_rules_of, ranked_ban_of
 from tournaments.registration.entry_rules import PASSWORD, Ineligibility, check_entry_rules
 from tournaments.registration.services import is_removed
@@ -35,6 +36,8 @@ class RegistrationStatus:
     ineligible  `reasons` names all of them
     closed      nobody can register any longer; out: only this user cannot
     late        they would play from the next round on
+    arena       what a player of a running arena does: "waiting", "playing", "break", or "" after
+                the time is over; `free_from`: before this the player gets no table
     """
 
     state: State
@@ -48,6 +51,8 @@ class RegistrationStatus:
     may_check_in: bool = False
     check_in_from: datetime | None = None
     invited: bool = False
+    arena: str = ""
+    free_from: datetime | None = None
 
     @property
     def is_checked_in(self) -> bool:
@@ -72,7 +77,7 @@ def _status_from_row(tournament: Tournament, row: Entrant | None) -> Registratio
     if tournament.status in (TournamentStatus.OVER, TournamentStatus.CANCELLED):
         return RegistrationStatus("over", tournament, row)
     if row is not None and row.status == Status.IN:
-        return RegistrationStatus("in", tournament, row)
+        return _playing(tournament, row)
     if row is not None and tournament.status == TournamentStatus.ENTRY and row.status in REGISTERED:
         return _registered(tournament, row)
     if row is not None and (is_removed(row) or _withdrew(row)):
@@ -85,11 +90,33 @@ def _status_from_row(tournament: Tournament, row: Entrant | None) -> Registratio
     return None
 
 
+def _playing(tournament: Tournament, row: Entrant) -> RegistrationStatus:
+    if not is_timed(tournament.format):
+        return RegistrationStatus("in", tournament, row)
+    now = timezone.now()
+    activity = arena_activity(row) if has_time_left(tournament, now) else ""
+    free_from = row.break_until or row.free_since
+    later = free_from if free_from is not None and free_from > now else None
+    return RegistrationStatus("in", tournament, row, arena=activity, free_from=later)
+
+
+def arena_activity(row: Entrant) -> str:
+    """Return what a player of a running arena does: "waiting", "playing" or "break".
+
+    Who has chosen a break at the table is on a break already.
+    """
+    if row.break_until is not None:
+        return "break"
+    return "waiting" if row.current_table_id is None else "playing"
+
+
 def _withdrew(row: Entrant) -> bool:
     return row.status == Status.WITHDRAWN and row.first_round is not None
 
 
 def _late(tournament: Tournament) -> bool:
+    if is_timed(tournament.format):
+        return has_time_left(tournament, timezone.now()) and not _is_full(tournament)
     drawn = tournament.rounds.count()
     if not can_register_late(tournament.format, tournament.late_rounds, drawn):
         return False

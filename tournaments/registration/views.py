@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
 from accounts.guests.services import INVITED_GUESTS, user_or_new_guest
+from accounts.limits.services import Limit
 from accounts.models import User
 from accounts.redirects import safe_next_url
 from accounts.responses import error_response, reader_of, wants_json
@@ -15,15 +16,27 @@ from games.tables.errors import TableError
 from tournaments.links import page_url
 from tournaments.models import Tournament, TournamentTable
 from tournaments.permissions import may_see
-from tournaments.registration import services
+from tournaments.registration import breaks, services
 from tournaments.registration.team_actions import TEAM_ACTIONS, count_team_action
 
 Action = Callable[[User, str, HttpRequest], object]
+# Each is news for all viewers of the page.
+BREAKS = Limit("arena_breaks")
 
 
 def _register(user: User, tournament_id: str, request: HttpRequest) -> object:
     password = request.POST.get("password", "")[:100]
     return services.register(user, tournament_id, password or None)
+
+
+def _take_break(user: User, tournament_id: str, request: HttpRequest) -> object:
+    BREAKS.take(user.pk)
+    return breaks.take_break(user, tournament_id)
+
+
+def _return(user: User, tournament_id: str, request: HttpRequest) -> object:
+    BREAKS.take(user.pk)
+    return breaks.return_from_break(user, tournament_id)
 
 
 ACTIONS: dict[str, Action] = {
@@ -32,6 +45,8 @@ ACTIONS: dict[str, Action] = {
     "check-in": lambda user, tournament_id, _: services.check_in(user, tournament_id),
     "withdraw": lambda user, tournament_id, _: services.withdraw(user, tournament_id),
     **TEAM_ACTIONS,
+    "break": _take_break,
+    "return": _return,
 }
 # By these a visitor becomes a guest, where guests may play.
 ENTERING = ("enter", "team-create", "team-join")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from tournaments.standings.state import UNITS_PER_POINT, Result, Settings, TournamentState
+from tournaments.standings.streaks import streaks_of
 
 # Points of a seat that beats the whole field.
 MAX_FIELD_POINTS = 100
@@ -58,8 +59,17 @@ def _at(by_place: Sequence[int], place: int) -> int:
 def points_by_table(state: TournamentState) -> PointsByTable:
     """Return the points by seat of every table that counts, by the table's key."""
     if state.settings.field == "off":
-        return {r.table.key: table_points(state.settings, r) for r in state.counted_results()}
+        points = {r.table.key: table_points(state.settings, r) for r in state.counted_results()}
+        return _with_streaks(state, points)
     return _field_points(state)
+
+
+def _with_streaks(state: TournamentState, points: PointsByTable) -> PointsByTable:
+    """Return the points with those of streaks doubled."""
+    for key, seat in streaks_of(state).doubled:
+        row = points[key]
+        points[key] = (*row[:seat], 2 * row[seat], *row[seat + 1 :])
+    return points
 
 
 def _field_points(state: TournamentState) -> PointsByTable:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from tournaments.standings.comparisons import lines_of
 from tournaments.standings.points import points_by_table
 from tournaments.standings.state import UNITS_PER_POINT, Result, TournamentState
+from tournaments.standings.streaks import streaks_of
 
 PLAYED, NO_SHOW, BYE, RUNNING = "played", "absent", "bye", "running"
 
@@ -16,6 +17,7 @@ class PlayerResult(NamedTuple):
     kind            played, absent (a no-show), bye, or running
     place           at the table among those who were present, 0 without
     points          in point units
+    bonus           the part of the points that a streak added
     score           of the game, 0 without
     positive_score  the own game points, none below 0
     positive_total  the table's game points, none below 0
@@ -36,6 +38,7 @@ class PlayerResult(NamedTuple):
     opponents: tuple[int, ...] = ()
     compared: tuple[int, ...] = ()
     overridden: bool = False
+    bonus: int = 0
 
 
 def results_by_player(state: TournamentState) -> dict[int, tuple[PlayerResult, ...]]:
@@ -43,10 +46,13 @@ def results_by_player(state: TournamentState) -> dict[int, tuple[PlayerResult, .
     results: dict[int, list[PlayerResult]] = {entrant.id: [] for entrant in state.entrants}
     points = points_by_table(state)
     lines = {} if state.settings.field == "off" else lines_of(state.counted_results())
+    doubled = streaks_of(state).doubled
     for result in state.sorted_results:
         if not result.annulled:
             for entrant_id, entry in _table_results(result, points.get(result.table.key, ())):
                 line = lines.get((result.table.round, entry.seat), ())
+                if (result.table.key, entry.seat) in doubled:
+                    entry = entry._replace(bonus=entry.points // 2)
                 results[entrant_id].append(_compared_with(entry, line, entrant_id))
     means = {number: _mean(state, number, points) for number in {b.round for b in state.byes}}
     for bye in state.byes:

@@ -32,6 +32,8 @@ class Settings:
                        which the mean counts, or the "difference" from their mean
     by_points          duplicate: whether equals in points meet, as in a Swiss
     bye_points         whether a bye scores the round's mean per seat, or nothing
+    arena_minutes      arena: for how long new tables begin; 0 in every other format
+    streak             arena: whether wins in a row count double (`standings.streaks`)
     ties               the names of the tie-breaks, in order
     seed               of all random draws
     """
@@ -46,6 +48,8 @@ class Settings:
     field: str = "off"
     by_points: bool = False
     bye_points: bool = True
+    arena_minutes: int = 0
+    streak: bool = False
     ties: tuple[str, ...] = ("points", "opponents", "share", "game", "random_draw")
     seed: str = ""
 
@@ -146,16 +150,29 @@ class Bye:
 
 
 @dataclass(frozen=True)
+class FreeEntrant:
+    """An entrant of an arena who waits for a table, and for how many seconds so far."""
+
+    entrant: int
+    seconds: int
+
+
+@dataclass(frozen=True)
 class TournamentState:
     """All that has happened in a tournament; everything else is computed from it.
 
-    The order of `entrants`, `results` and `byes` means nothing.
+    The order of `entrants`, `results` and `byes` means nothing. Of an arena at one moment:
+
+    free       who can be seated
+    time_over  whether no new table begins
     """
 
     settings: Settings
     entrants: tuple[Entrant, ...]
     results: tuple[Result, ...] = ()
     byes: tuple[Bye, ...] = ()
+    free: tuple[FreeEntrant, ...] = ()
+    time_over: bool = False
 
     @cached_property
     def by_id(self) -> dict[int, Entrant]:
@@ -195,6 +212,9 @@ class TournamentState:
     def withdrawn_by_no_shows(self) -> dict[int, int]:
         """Return entrants with too many no-shows, and the round they are out from."""
         missed: dict[int, list[int]] = {}
+        if self.settings.arena_minutes:
+            # There a no-show is sent on a break.
+            return {}
         for result in self.sorted_results:
             if not result.annulled:
                 for entrant_id in result.no_shows:

@@ -26,12 +26,16 @@ STILL_PLAYING = 3
 
 
 class Term(NamedTuple):
-    """One part of a tie-break's number: the round, the opponent, the amount, and of what."""
+    """One part of a tie-break's number: the round, the opponent, the amount, and of what.
+
+    `bonus`: how much of the amount a streak added.
+    """
 
     round: int
     opponent: int | None
     amount: int
     of: int = 0
+    bonus: int = 0
 
 
 @dataclass(frozen=True)
@@ -96,7 +100,10 @@ def _played(data: TieBreakData, entrant_id: int) -> Iterable[PlayerResult]:
 
 
 def _points(data: TieBreakData, entrant_id: int, group: Group) -> Iterable[Term]:
-    return (Term(result.round, None, result.points) for result in data.results[entrant_id])
+    return (
+        Term(result.round, None, result.points, bonus=result.bonus)
+        for result in data.results[entrant_id]
+    )
 
 
 def _opponents(data: TieBreakData, entrant_id: int, group: Group) -> Iterable[Term]:

@@ -6,6 +6,7 @@ from django import template
 from django.template.context import RequestContext
 
 from accounts.models import User
+from tournaments.formats import is_timed
 from tournaments.models import Tournament
 from tournaments.registration.status import registration_status, waiting_table
 from tournaments.registration.team_panel import team_panel
@@ -51,6 +52,7 @@ def _compute_context(
         "registration": status,
         "tournament": tournament,
         "team_panel": team_panel(status, reader, request.GET.get("team", "") if request else ""),
+        "is_arena": is_timed(tournament.format),
         "table": table,
         # Its organisers know that it has begun.
         "is_silent": status.state == "closed" and bool(context.get("may_organise")),

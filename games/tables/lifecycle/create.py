@@ -38,6 +38,7 @@ class GameSetup:
     sealed        whether only its players may see it until all those tables are over
     ends_at       no new deal begins from this time on
     hints         whether the person may ask what an expert would do (tables/hints.py)
+    expects_players  whether who does not come to the table soon has left, as in a ranked game
     """
 
     agreements: dict[str, Any]
@@ -55,6 +56,7 @@ class GameSetup:
     sealed: bool = False
     ends_at: datetime | None = None
     hints: bool = False
+    expects_players: bool = False
 
     @classmethod
     def of(cls, pool: Pool) -> "GameSetup":
@@ -139,8 +141,9 @@ def _create_seats(game: Game, setup: GameSetup, users: Sequence[User]) -> None:
         _new_seat(game, number, user, ratings.get(user.pk), exclusive)
         for number, user in enumerate(users)
     ]
+    expected_by = arrivals.expected_by(game, timezone.now(), setup.expects_players)
     for seat in seats:
-        seat.expected_by = arrivals.expected_by(game, timezone.now()) if seat.running else None
+        seat.expected_by = expected_by if seat.running else None
     Seat.objects.bulk_create(seats)
 
 

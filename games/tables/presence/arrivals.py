@@ -13,13 +13,14 @@ from games.models import Game, Seat
 TIME_TO_COME = timedelta(seconds=30)
 
 
-def expected_by(game: Game, now: datetime) -> datetime | None:
+def expected_by(game: Game, now: datetime, is_asked: bool = False) -> datetime | None:
     """Return by when the players of a new game must come; None if nobody waits for them.
 
-    A tournament has a check-in and clocks of its own, and friends wait as long as they like.
+    Most tournaments have a check-in and clocks of their own, and friends wait as long as they like.
+    `is_asked`: whether the event wants it all the same.
     """
-    is_ranked = game.rated or game.pool is not None
-    return now + TIME_TO_COME if is_ranked and not game.event else None
+    is_ranked = (game.rated or game.pool is not None) and not game.event
+    return now + TIME_TO_COME if is_ranked or is_asked else None
 
 
 def expected() -> QuerySet[Seat]:

@@ -164,12 +164,12 @@ def run_due_queries(now: Any) -> int:
     return len(queries)
 
 
-def test_a_waiting_table_costs_one_query():
+def test_a_waiting_table_costs_two_queries():
     cup = new_tournament("swiss", new_players(30), **WAIT)
     start_tournament(cup, NOW)
-    assert run_due_queries(NOW + timedelta(minutes=1)) == 1
-    assert run_due_queries(NOW + timedelta(minutes=2, seconds=59)) == 1
-    assert run_due_queries(NOW + timedelta(minutes=3)) > 1
+    assert run_due_queries(NOW + timedelta(minutes=1)) == 2
+    assert run_due_queries(NOW + timedelta(minutes=2, seconds=59)) == 2
+    assert run_due_queries(NOW + timedelta(minutes=3)) > 2
     # No table had a player.
     assert Round.objects.count() == 2 and not running_tables(cup)
 

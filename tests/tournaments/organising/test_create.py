@@ -49,7 +49,7 @@ def test_a_valid_config_is_stored_with_all_its_fields(anna):
     [
         ({"name": ""}, ("missing", "name")),
         ({"name": "x" * 61}, ("too_long", "name")),
-        ({"format": "arena"}, ("bad_choice", "format")),
+        ({"format": "unknown"}, ("bad_choice", "format")),
         ({"settings": Settings(rounds=-1)}, ("rounds", "rounds")),
         ({"settings": Settings(rounds=999)}, ("rounds", "rounds")),
         ({"settings": Settings(by_place=(1, 3))}, ("by_place_falls", "by_place")),
@@ -150,3 +150,17 @@ def test_texts_are_stored_without_control_characters(anna):
     organising.announce(anna, cup.pk, "\u202etea\ud800")
     cup.refresh_from_db()
     assert cup.announcement == "tea"
+
+
+def test_an_arena_needs_its_duration_and_has_no_late_rounds():
+    arena = Settings(arena_minutes=90, streak=True)
+    assert problems(format="arena", settings=arena) == set()
+    assert problems(format="arena", settings=Settings()) == {("arena_minutes", "arena_minutes")}
+    assert problems(format="arena", settings=arena, late_rounds=2) == {
+        ("late_arena", "late_rounds")
+    }
+
+
+def test_only_an_arena_has_a_duration_and_streaks():
+    found = problems(settings=Settings(rounds=3, arena_minutes=60, streak=True))
+    assert found == {("only_arena", "arena_minutes"), ("only_arena", "streak")}

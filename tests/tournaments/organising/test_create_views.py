@@ -101,6 +101,24 @@ def test_the_check_returns_errors_and_a_preview(anna):
     assert client.post(reverse("tournament_check"), {}).json()["preview"] == []
 
 
+def test_the_preview_of_an_arena_tells_how_many_tables_a_player_gets(anna):
+    client = client_of(anna)
+    arena = {**initial_data(client, **{"from": "arena"}), "name": "Arena"}
+    response = client.post(reverse("tournament_check"), arena).json()
+    assert response["errors"] == {}
+    [text] = response["preview"]
+    assert "New tables begin for 90 minutes" in text and "about 11 tables" in text
+    wrong = client.post(reverse("tournament_check"), {**arena, "arena_minutes": "10"}).json()
+    assert list(wrong["errors"]) == ["arena_minutes"]
+
+
+def test_breaks_and_waits_are_hidden_for_an_arena(anna):
+    used_by = client_of(anna).get(reverse("tournament_new")).context["form"].used_by
+    for setting in ("break_seconds", "no_show_minutes", "late_rounds", "rounds"):
+        assert "arena" not in used_by[setting].split()
+    assert used_by["arena_minutes"] == used_by["streak"] == "arena"
+
+
 @pytest.mark.parametrize(
     ("starts", "zone", "stored"),
     [

@@ -87,9 +87,9 @@ def test_teams_equal_in_everything_are_separated_by_the_seed():
     assert firsts == {10, 20}
 
 
-def test_a_no_show_and_a_bot_bring_nothing():
+def test_a_no_show_brings_nothing_and_the_others_share_the_table():
     rows = team_standings(nine(no_shows=frozenset({2}))).rows
-    assert {row.team: row.values[0] for row in rows} == {10: 6.0, 20: 2.0, 30: 1.0}
+    assert {row.team: row.values[0] for row in rows} == {10: 6.0, 20: 3.0, 30: 3.0}
 
 
 def test_a_bye_brings_each_member_the_mean_of_the_round():

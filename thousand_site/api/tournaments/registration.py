@@ -19,11 +19,14 @@ from tournaments.live.snapshot import (
     table_of,
 )
 from tournaments.models import Entrant, Tournament
+from tournaments.registration import breaks
 from tournaments.registration import services as registration
 from tournaments.registration.eligibility import ineligibility_reasons, ranked_ban_of
+from tournaments.registration.status import arena_activity
 from tournaments.registration.waitlist import waitlist_position
 
 STATUSES = ["none", *Entrant.Status.values]
+ACTIVITIES = ["waiting", "playing", "break"]
 
 
 class PasswordSerializer(RequestSerializer):
@@ -46,6 +49,15 @@ class EntrySerializer(serializers.Serializer):
     checked_in = serializers.BooleanField(help_text="whether you have checked in")
     first_round = serializers.IntegerField(allow_null=True)
     out_from_round = serializers.IntegerField(allow_null=True)
+    activity = serializers.ChoiceField(
+        ACTIVITIES,
+        allow_null=True,
+        help_text="in a running arena; `break` also at a table after which you pause; else null",
+    )
+    free_from = serializers.DateTimeField(
+        allow_null=True,
+        help_text="arena: before this you get no table: after a short break, or leaving a table",
+    )
     ineligibility_reasons = IneligibilitySerializer(many=True, help_text="why you cannot enter")
     table = TournamentTableSerializer(allow_null=True, help_text="your current or next table")
 
@@ -90,7 +102,7 @@ class EntryView(ParticipantView):
     def entry_response(self, snapshot: TournamentSnapshot) -> Response:
         entrant = entrant_of(snapshot, self.me)
         data = (
-            _entry_data(entrant.row)
+            _entry_data(entrant.row, snapshot)
             if entrant
             else {
                 **NOT_ENTERED,
@@ -118,12 +130,18 @@ NOT_ENTERED: dict[str, Any] = {
     "checked_in": False,
     "first_round": None,
     "out_from_round": None,
+    "activity": None,
+    "free_from": None,
 }
 
 
-def _entry_data(row: Entrant) -> dict[str, Any]:
+def _entry_data(row: Entrant, snapshot: TournamentSnapshot) -> dict[str, Any]:
     """Return an entry as its owner sees it."""
+    arena = snapshot.is_arena and row.status == Entrant.Status.IN
+    plays = arena and snapshot.tournament.status == Tournament.Status.RUNNING
     return {
+        "activity": arena_activity(row) if plays else None,
+        "free_from": (row.break_until or row.free_since) if plays else None,
         "status": row.status,
         "entrant": row.pk,
         "waiting_position": waitlist_position(row),
@@ -146,4 +164,32 @@ class CheckIn(EntryView):
         """
         self.visible_tournament(tournament_id)
         registration.check_in(self.me, tournament_id)
+        return self.current(tournament_id)
+
+
+class Break(EntryView):
+    http_method_names = ["post", "delete"]
+
+    @extend_schema(request=None, responses=EntrySerializer)
+    @without_body
+    def post(self, request: Request, tournament_id: str) -> Response:
+        """Take a break in an arena: you get no further table until you return.
+
+        Repeating the request has no effect. A table that runs is played to its end first.
+        Refused (409): `no_arena`, `not_entered`, `not_running`, `over`, `cancelled`.
+        """
+        self.visible_tournament(tournament_id)
+        breaks.take_break(self.me, tournament_id)
+        return self.current(tournament_id)
+
+    @extend_schema(responses={200: EntrySerializer})
+    @without_body
+    def delete(self, request: Request, tournament_id: str) -> Response:
+        """Return from a break: you wait for a table behind all who wait already.
+
+        Only who has the tournament's page or socket open gets a table. Repeating the request has no
+        effect. Refused (409): `arena_over` after its time, and as for a break.
+        """
+        self.visible_tournament(tournament_id)
+        breaks.return_from_break(self.me, tournament_id)
         return self.current(tournament_id)

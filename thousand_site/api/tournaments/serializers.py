@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from thousand_site.api.user_serializer import UserSerializer
 from tournaments.formats import FORMATS
+from tournaments.formats.arena.format import MAX_ARENA_MINUTES
 from tournaments.live.sections import winners
 from tournaments.live.snapshot import TournamentSnapshot
 from tournaments.load_state import load_settings
@@ -51,6 +52,14 @@ class ScoringSettingsSerializer(serializers.Serializer):
     field = serializers.ChoiceField(FIELDS, help_text="duplicate: how seats are compared")
     by_points = serializers.BooleanField(help_text="duplicate: whether equal points meet")
     bye_points = serializers.BooleanField(help_text="whether a bye scores the mean of its round")
+    arena_minutes = serializers.IntegerField(
+        min_value=0,
+        max_value=MAX_ARENA_MINUTES,
+        help_text="arena: how long new tables begin; else 0",
+    )
+    streak = serializers.BooleanField(
+        help_text="arena: whether each win after two in a row counts double"
+    )
     ties = serializers.ListField(
         child=serializers.ChoiceField(TIE_BREAK_NAMES),
         max_length=len(TIE_BREAK_NAMES),
@@ -83,6 +92,9 @@ class TournamentSerializer(serializers.Serializer):
     starts_at = serializers.DateTimeField(allow_null=True, help_text="null: started by organisers")
     started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
+    play_until = serializers.DateTimeField(
+        allow_null=True, help_text="of an arena that runs: then no new table begins; else null"
+    )
 
     def get_paused(self, tournament: Tournament) -> bool:
         return tournament.paused_at is not None

@@ -25,6 +25,7 @@ class TermSerializer(serializers.Serializer):
     opponent = serializers.IntegerField(allow_null=True, help_text="the entrant concerned")
     amount = serializers.FloatField()
     of = serializers.FloatField(help_text="what the amount is a share of; 0: nothing")
+    bonus = serializers.FloatField(help_text="how much of the amount an arena's streak added")
 
 
 class TieBreakSerializer(serializers.Serializer):
@@ -72,7 +73,9 @@ class CrossTableRowSerializer(serializers.Serializer):
     entrant = serializers.IntegerField()
     user = UserSerializer()
     points = serializers.FloatField()
-    rounds = CrossTableCellSerializer(many=True, help_text="all rounds drawn so far")
+    rounds = CrossTableCellSerializer(
+        many=True, help_text="all rounds drawn so far; of an arena those with a table of the player"
+    )
 
 
 class StandingsView(TournamentView):
@@ -114,8 +117,14 @@ UNITS = {"points": UNITS_PER_POINT, "opponents": UNITS_PER_POINT, "random_draw":
 
 def _term_data(name: str, term: Term) -> dict[str, Any]:
     """Return a term in points or as a share."""
-    amount = term.amount / UNITS.get(name, 1)
-    return {"round": term.round, "opponent": term.opponent, "amount": amount, "of": term.of}
+    unit = UNITS.get(name, 1)
+    return {
+        "round": term.round,
+        "opponent": term.opponent,
+        "amount": term.amount / unit,
+        "of": term.of,
+        "bonus": term.bonus / unit,
+    }
 
 
 class CrossTable(TournamentView):
@@ -139,7 +148,11 @@ def _cross_table_row_data(snapshot: TournamentSnapshot, row: CrossTableRow) -> d
         "entrant": row.row.entrant,
         "user": snapshot.participants[row.row.entrant].user,
         "points": sum(cell.points for cell in row.cells) / UNITS_PER_POINT,
-        "rounds": [_cell_data(snapshot, number, cell) for number, cell in enumerate(row.cells, 1)],
+        "rounds": [
+            _cell_data(snapshot, number, cell)
+            for number, cell in enumerate(row.cells, 1)
+            if cell.kind or not snapshot.is_arena
+        ],
     }
 
 

@@ -30,6 +30,7 @@ urlpatterns = [
     path(f"{ONE}cancel/", organising.Cancel.as_view()),
     path(f"{ONE}entry/", registration.EntryView.as_view()),
     path(f"{ONE}entry/check-in/", registration.CheckIn.as_view()),
+    path(f"{ONE}entry/break/", registration.Break.as_view()),
     path(f"{ONE}entrants/", entrants.Entrants.as_view()),
     path(f"{ONE}invitations/", entrants.TournamentInvitations.as_view()),
     path(ENTRANT, entrants.EntrantDetail.as_view()),

@@ -2,7 +2,7 @@
 import { ServerClock, updateCountdowns } from "./countdown.js";
 import { Connection } from "./connection.js";
 import { localise } from "./local_time.js";
-import { viewerCard, markViewer } from "./viewer_marks.js";
+import { arenaActivity, viewerCard, markViewer } from "./viewer_marks.js";
 import { replaceFragments } from "./fragments.js";
 
 const page = document.querySelector("[data-tournament]");
@@ -27,7 +27,14 @@ function isStale() {
   const panel = viewerPanel();
   const shown = panel ? `${panel.dataset.key} ${panel.dataset.is}` : "";
   const now = card ? `${card.dataset.key} ${card.dataset.state}` : "";
-  return shown !== now;
+  return shown !== now || isArenaStale();
+}
+
+// The same of an arena, where a player waits or pauses between two tables.
+function isArenaStale() {
+  const shown = page.querySelector("[data-viewer=panel] [data-arena]")?.dataset.arena;
+  const now = arenaActivity(page, settings.me);
+  return shown !== undefined && now !== null && shown !== now && (now !== "playing" || shown !== "break");
 }
 
 let refreshTimer = null;

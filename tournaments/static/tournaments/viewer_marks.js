@@ -33,3 +33,12 @@ export function viewerCard(root, me) {
   const open = [...root.querySelectorAll(".table-card")].filter((card) => card.querySelector(`.row[data-entrant="${me}"]:not([data-left])`));
   return open.find((card) => ["waiting", "playing", "ended"].includes(card.dataset.state)) ?? null;
 }
+
+// Return what the viewer does in a running arena: "waiting", "break", or "playing"; null elsewhere.
+export function arenaActivity(root, me) {
+  const lists = root.querySelector("[data-waiting]")?.dataset;
+  if (!me || !lists) return null;
+  const isIn = (ids) => ids.trim().split(" ").includes(me);
+  if (isIn(lists.waiting)) return "waiting";
+  return isIn(lists.breaks) ? "break" : "playing";
+}

@@ -56,6 +56,9 @@ OPERATIONS = [
     Operation("post", CUP + "entry/", (401, 403, 409, 200, 409, 409), {}),
     Operation("delete", CUP + "entry/", (401, 403, 200, 200, 200, 200)),
     Operation("post", CUP + "entry/check-in/", (401, 403, 409, 200, 409, 409)),
+    # Only an arena has breaks.
+    Operation("post", CUP + "entry/break/", (401, 403, 409, 409, 409, 409)),
+    Operation("delete", CUP + "entry/break/", (401, 403, 409, 409, 409, 409)),
     Operation("post", CUP + "tables/{table}/presence/", (401, 403, 409, 200, 409, 409)),
     Operation("patch", CUP, REFUSED, {"name": "Winter cup"}),
     Operation("post", CUP + "publish/", REFUSED),

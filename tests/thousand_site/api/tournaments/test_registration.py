@@ -24,6 +24,7 @@ from tournaments.models import TournamentTable
 from tournaments.organising import participants
 from tournaments.organising import services as organising
 from tournaments.registration import services as registration
+from tournaments.standings.state import Settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 WITHIN = [operation for operation in OPERATIONS if operation.path.startswith(CUP)]
@@ -141,3 +142,32 @@ def test_a_deleted_draft_is_returned_as_cancelled(ask: Ask) -> None:
     olga = token_user("olga")
     draft = ask("tournaments/", olga.token, "post", data=CONFIG)["id"]
     assert ask(f"tournaments/{draft}/cancel/", olga.token, "post", data={})["status"] == "cancelled"
+
+
+def test_an_arena_is_joined_while_it_runs_paused_and_returned_to(ask: Ask) -> None:
+    olga, vera = token_user("olga"), token_user("vera")
+    cup = make_tournament(olga.user, format="arena", settings=Settings(arena_minutes=60))
+    for friend in persons(2):
+        registration.register(friend, cup.pk)
+    own = f"tournaments/{cup.pk}/entry/"
+    assert ask(f"tournaments/{cup.pk}/")["play_until"] is None
+    organising.start(olga.user, cup.pk)
+    assert ask(f"tournaments/{cup.pk}/")["play_until"] is not None
+    assert ask(own, vera.token)["activity"] is None
+    assert ask(own, vera.token, "post", data={})["activity"] == "waiting"
+    paused = ask(f"{own}break/", vera.token, "post")
+    assert paused["activity"] == "break" and paused["free_from"]
+    returned = ask(f"{own}break/", vera.token, "delete")
+    assert (returned["activity"], returned["free_from"]) == ("waiting", paused["free_from"])
+
+
+def test_an_arena_is_created_by_its_settings(ask: Ask) -> None:
+    olga = token_user("olga")
+    asked = {**CONFIG, "format": "arena", "settings": {"arena_minutes": 90, "streak": True}}
+    made = ask("tournaments/", olga.token, "post", data=asked)
+    settings = made["settings"]
+    assert (settings["arena_minutes"], settings["streak"]) == (90, True)
+    assert settings["ties"] == ["points", "wins", "share", "random_draw"]
+    wrong = {**asked, "settings": {"arena_minutes": 5}}
+    refused = ask("tournaments/", olga.token, "post", 400, wrong)
+    assert "20 minutes" in str(refused)
