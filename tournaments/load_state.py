@@ -73,7 +73,7 @@ def load_tables(tournament: Tournament) -> Iterable[TournamentTable]:
     """Load its tables with their rounds and games, in order."""
     rows = TournamentTable.objects.filter(round__tournament=tournament)
     return (
-        rows.select_related("round", "game")
+        rows.select_related("round", "game", "appointment")
         .defer("game__record")
         .order_by("round__number", "number", "attempt")
     )

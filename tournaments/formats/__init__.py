@@ -6,11 +6,17 @@ A new format is one file here and an entry in `FORMATS`.
 from tournaments.formats.base import Draw, Format, SettingsProblem
 from tournaments.formats.duplicate import Duplicate
 from tournaments.formats.knockout.format import Knockout
+from tournaments.formats.league import League
 from tournaments.formats.swiss.format import Swiss
 
-FORMATS: dict[str, Format] = {form.name: form for form in (Knockout(), Swiss(), Duplicate())}
+FORMATS: dict[str, Format] = {
+    form.name: form for form in (Knockout(), Swiss(), Duplicate(), League())
+}
 
-__all__ = ["FORMATS", "Draw", "Format", "SettingsProblem", "allows_late_entry", "uses_same_cards"]
+__all__ = [
+    "FORMATS", "Draw", "Format", "SettingsProblem", "allows_late_entry", "has_calendar",
+    "uses_same_cards",
+]  # fmt: skip
 
 
 def allows_late_entry(name: str) -> bool:
@@ -21,3 +27,8 @@ def allows_late_entry(name: str) -> bool:
 def uses_same_cards(name: str) -> bool:
     """Return whether all tables of a round play the same cards."""
     return name in FORMATS and FORMATS[name].same_cards
+
+
+def has_calendar(name: str) -> bool:
+    """Return whether rounds begin at dates, and players agree on the times of their tables."""
+    return name in FORMATS and FORMATS[name].has_calendar

@@ -43,6 +43,7 @@ class Format(Protocol):
     late        whether entrants may join, or be drawn again, while rounds are played
     bracket     whether tables follow from earlier ones and are fixed with the first draw
     same_cards  whether all tables of a round play the same cards, hidden until the last one ends
+    has_calendar  whether rounds begin at dates, and players agree on the times of their tables
     """
 
     name: str
@@ -51,6 +52,7 @@ class Format(Protocol):
     late: bool = True
     bracket: bool = False
     same_cards: bool = False
+    has_calendar: bool = False
 
     def problems(self, settings: Settings) -> tuple[SettingsProblem, ...]:
         """Return what keeps these settings from being played; () if nothing does."""

@@ -156,6 +156,12 @@ def _time_added(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     return text % {"table": _table_number(snapshot, event), "count": minutes}
 
 
+def _time_set(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    return _("The organiser set the time of table %(table)s.") % {
+        "table": _table_number(snapshot, event)
+    }
+
+
 def _opened(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     return _("Round %(round)s has finished: its cards and replays are open.") % {
         "round": event.data.get("round", "")
@@ -177,6 +183,7 @@ EVENT_TEXTS: dict[str, Callable[[TournamentSnapshot, TournamentEvent], str]] = {
     "result_set": _result_set,
     "game_annulled": _annulled,
     "time_added": _time_added,
+    "time_set": _time_set,
     "paused": _constant(lambda: _("The organiser paused the tournament. Running games continue.")),
     "resumed": _constant(lambda: _("The tournament continues.")),
     "announced": _announced,

@@ -12,6 +12,7 @@ from accounts.models import User
 from games import engine
 from games.models import Game
 from games.models import Seat as GameSeat
+from tournaments.appointments.queries import appointment_of
 from tournaments.errors import reason_text
 from tournaments.formats.swiss.format import round_count
 from tournaments.live.bracket.model import BracketBuilder, BracketModel
@@ -19,7 +20,14 @@ from tournaments.live.redaction import public_state, sealed_rounds
 from tournaments.live.running_scores import RunningScores, running_scores
 from tournaments.load_state import load_state, load_tables
 from tournaments.log_people import with_names
-from tournaments.models import Entrant, Round, Tournament, TournamentEvent, TournamentTable
+from tournaments.models import (
+    Appointment,
+    Entrant,
+    Round,
+    Tournament,
+    TournamentEvent,
+    TournamentTable,
+)
 from tournaments.standings.points import best_in_seat
 from tournaments.standings.standings import Standings, compute_standings
 from tournaments.standings.state import TournamentState
@@ -31,8 +39,8 @@ Status = Tournament.Status
 MAX_LOG_EVENTS = 40
 PUBLIC_VERBS = (
     "published", "edited", "started", "too_few", "drawn", "redrawn", "joined_late", "withdrew",
-    "withdrawn", "no_show", "replaced", "result_set", "game_annulled", "time_added", "paused",
-    "resumed", "announced", "revealed", "finished", "cancelled",
+    "withdrawn", "no_show", "replaced", "result_set", "game_annulled", "time_added", "time_set",
+    "paused", "resumed", "announced", "revealed", "finished", "cancelled",
 )  # fmt: skip
 WAITING, PLAYING, ENDED, OVER, ANNULLED = "waiting", "playing", "ended", "over", "annulled"
 
@@ -127,6 +135,11 @@ class TableView:
     @property
     def opens_at(self) -> datetime:
         return self.row.opens_at
+
+    @property
+    def appointment(self) -> Appointment | None:
+        """Return what is known of its time; None outside leagues."""
+        return appointment_of(self.row)
 
     @property
     def is_viewable(self) -> bool:

@@ -24,6 +24,7 @@ KNOCKOUTS: dict[tuple[int, int], Text] = {
 FORMAT_NAMES: dict[str, Text] = {
     "swiss": pgettext_lazy("format", "Swiss"),
     "duplicate": gettext_lazy("duplicate"),
+    "league": gettext_lazy("league"),
 }
 
 

@@ -27,13 +27,14 @@ def audit_log_entry(snapshot: TournamentSnapshot, event: TournamentEvent) -> Aud
         return AuditLogEntry(event.created_at, actor, event_text(snapshot, event))
     text = ORGANISER_TEXTS.get(event.verb)
     name = str(event.data.get("name") or actor)
-    return AuditLogEntry(event.created_at, actor, text() % {"name": name} if text else event.verb)
+    words = {"round": "", "table": "", **event.data, "name": name}
+    return AuditLogEntry(event.created_at, actor, text() % words if text else event.verb)
 
 
 # Events of single entrants, soon hundreds: they are listed apart from decisions.
 ARRIVAL_VERBS = (
     "entered", "waitlisted", "moved_up", "moved_down", "left", "checked_in", "checked_out",
-    "joined_late", "invited", "uninvited",
+    "joined_late", "invited", "uninvited", "time_agreed", "time_dropped",
 )  # fmt: skip
 ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "created": lambda: _("The tournament was created."),
@@ -47,5 +48,7 @@ ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "invited": lambda: _("%(name)s was invited."),
     "uninvited": lambda: _("The invitation of %(name)s was revoked."),
     "removed": lambda: _("%(name)s was removed from the tournament."),
+    "time_agreed": lambda: _("Round %(round)s, table %(table)s: the players agreed on a time."),
+    "time_dropped": lambda: _("Round %(round)s, table %(table)s: the time was withdrawn."),
     "wrong_password": lambda: _("%(name)s tried a wrong password."),
 }

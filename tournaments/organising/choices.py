@@ -14,6 +14,7 @@ FORMAT_NAMES: dict[str, str | Promise] = {
     "swiss": _("Swiss"),
     "knockout": _("Knockout"),
     "duplicate": _("Duplicate"),
+    "league": _("League"),
 }
 FORMAT_HELP = {
     "swiss": _(
@@ -21,6 +22,7 @@ FORMAT_HELP = {
     ),
     "knockout": _("The best players of each table advance, round by round, to one final."),
     "duplicate": _("All tables play the same cards; each seat is compared with the same seat."),
+    "league": _("A round a week, say. The players of a table agree on a time."),
 }
 ENTRY_CHOICES = [
     ("open", _("Everybody")),

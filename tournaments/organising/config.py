@@ -13,7 +13,13 @@ from games.presets.queries import newest_presets
 from games.tables.clocks import MAX_ACTION_MS, MAX_RESERVE_MS, MIN_ACTION_MS, SPEEDS
 from ratings.models import Ladder
 from ratings.queries import custom_ladder_of
-from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, uses_same_cards
+from tournaments.formats import (
+    FORMATS,
+    SettingsProblem,
+    allows_late_entry,
+    has_calendar,
+    uses_same_cards,
+)
 from tournaments.formats.duplicate.agreements import required_changes
 from tournaments.models import NAME_LENGTH, Tournament
 from tournaments.registration.entry_rules import CLUB, ENTRY_MODES, PASSWORD
@@ -156,6 +162,9 @@ def _check_times(config: TournamentConfig, now: datetime) -> Faults:
         yield SettingsProblem("bad_choice", ("check_in_minutes",))
     if not 0 <= config.no_show_minutes <= 60:
         yield SettingsProblem("bad_choice", ("no_show_minutes",))
+    if has_calendar(config.format) and not config.no_show_minutes:
+        # Nobody would be a no-show, and the clocks of absent players would decide.
+        yield SettingsProblem("league_waits", ("no_show_minutes",))
 
 
 def _check_entry_rules(config: TournamentConfig, now: datetime) -> Faults:

@@ -32,6 +32,10 @@ TEXTS: dict[str, str | Promise] = {
     "field": _("A duplicate tournament compares seats: choose matchpoints or the difference."),
     "other_cards": _("Seats can be compared only if all tables play the same cards."),
     "one_size": _("In a duplicate tournament, all tables must have the same number of seats."),
+    "round_days": _("A round of a league takes 1 to 28 days."),
+    "league_too_long": _("A league takes at most a year: choose fewer or shorter rounds."),
+    "zone": _("There is no such time zone."),
+    "league_waits": _("In a league, absent players are waited for: choose a time."),
     # Of agreements and games.
     "agreements": _("These agreements do not work together with these settings."),
     "mixed_agreements": _("These agreements do not work with tables of another size."),

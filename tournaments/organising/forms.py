@@ -16,7 +16,8 @@ from accounts.models import User
 from games import engine
 from games.lobby.options import CLOCKS, presets_for
 from games.presets.models import Preset
-from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry
+from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, has_calendar
+from tournaments.formats.league.calendar import MAX_ROUND_DAYS
 from tournaments.models import Tournament
 from tournaments.organising.choices import (
     ENTRY_CHOICES,
@@ -103,6 +104,7 @@ class TournamentForm(forms.Form):
     )
 
     rounds, advance_per_table = optional_integer(0, 50), optional_integer(1, 3)
+    round_days = optional_integer(1, MAX_ROUND_DAYS)
     round_sizes = NumbersField(required=False, max_length=80)
     remainder = forms.ChoiceField(choices=REMAINDER_CHOICES, required=False)
     field = forms.ChoiceField(choices=FIELD_CHOICES, required=False)
@@ -146,7 +148,10 @@ class TournamentForm(forms.Form):
     @property
     def used_by(self) -> dict[str, str]:
         """Return, by setting, the formats that use it; other settings are hidden."""
-        formats: dict[str, list[str]] = {"late_rounds": list(filter(allows_late_entry, FORMATS))}
+        formats: dict[str, list[str]] = {
+            "late_rounds": list(filter(allows_late_entry, FORMATS)),
+            "break_seconds": [name for name in FORMATS if not has_calendar(name)],
+        }
         for name, form in sorted(FORMATS.items()):
             for setting in form.uses:
                 formats.setdefault(setting, []).append(name)
@@ -245,6 +250,8 @@ class TournamentForm(forms.Form):
             "field": data.get("field") or FIELDS[0],
             "by_points": bool(data.get("by_points")),
             "bye_points": bool(data.get("bye_points")),
+            "round_days": data.get("round_days") or Settings.round_days,
+            "zone": data.get("zone") or Settings.zone,
         }
         used = {key: value for key, value in values.items() if key in form.uses}
         return Settings(**used, seats=seats, ties=ties or form.ties)

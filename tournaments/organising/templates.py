@@ -53,6 +53,15 @@ TEMPLATES = {
             "late_rounds": 2,
         },
     ),
+    "league": Template(
+        _("League of eight weeks"),
+        _("A table a week: its players agree on a time, or meet at the deadline. You can join "
+          "late."),
+        {
+            "format": "league", "rounds": 8, "round_days": 7, "ends_by": "deals", "deals": 12,
+            "clock": "calm", "no_show_minutes": 10, "late_rounds": 4,
+        },
+    ),
     "quick": Template(
         _("Quick cup"),
         _("A knockout with 6 deals a table. You start it as soon as everybody is here."),
@@ -66,6 +75,7 @@ TEMPLATES = {
 DEFAULTS: Json = {
     "format": "swiss", "rounds": 0, "advance_per_table": 1, "remainder": "bye", "field": "off",
     "by_place": "3, 1, 0", "per_game_point": 0, "bye_points": True, "clock": "calm",
+    "round_days": 7,
     "ends_by": "target", "break_seconds": 60, "check_in_minutes": 0, "no_show_minutes": 3,
     "entry": "open", "min_games": 0, "late_rounds": 0,
 }  # fmt: skip
@@ -109,6 +119,7 @@ def _settings(tournament: Tournament) -> Json:
         "by_place": ", ".join(map(str, settings.by_place)),
         "per_game_point": settings.per_game_point,
         "bye_points": settings.bye_points,
+        "round_days": settings.round_days,
         **{f"tie_{number}": name for number, name in enumerate(ties[:MAX_TIE_BREAKS], 1)},
     }
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from accounts.responses import error_response, reader_of, wants_json
 from games.tables.errors import TableError
+from tournaments.appointments.forms import parse_time
 from tournaments.errors import TournamentError
 from tournaments.links import manage_url
 from tournaments.models import Tournament
@@ -112,6 +113,9 @@ ACTIONS: dict[str, Action] = {
     "time": lambda user, key, data: rulings.add_time(
         user, key, parse_number(data, "table"), parse_number(data, "minutes")
     ),
+    "opening": lambda user, key, data: rulings.set_time(
+        user, key, parse_number(data, "table"), parse_time(data)
+    ),
 }
 SUCCESS_MESSAGES = {
     "publish": _("Registration is open."),
@@ -124,6 +128,7 @@ SUCCESS_MESSAGES = {
     "redraw": _("The round is being drawn again."),
     "result": _("The result is set."),
     "time": _("Time was added."),
+    "opening": _("The time is set."),
     "invite": _("Invited."),
     "remove": _("The player was removed."),
     "check-in": _("Checked in."),

@@ -33,6 +33,8 @@ class Settings:
     by_points          duplicate: whether equals in points meet, as in a Swiss
     bye_points         whether a bye scores the round's mean per seat, or nothing
     ties               the names of the tie-breaks, in order
+    round_days         league: the days from one round to the next
+    zone               league: the time zone in which rounds begin at the same time of day
     seed               of all random draws
     """
 
@@ -46,6 +48,8 @@ class Settings:
     field: str = "off"
     by_points: bool = False
     bye_points: bool = True
+    round_days: int = 7
+    zone: str = "UTC"
     ties: tuple[str, ...] = ("points", "opponents", "share", "game", "random_draw")
     seed: str = ""
 

@@ -101,6 +101,23 @@ def test_the_check_returns_errors_and_a_preview(anna):
     assert client.post(reverse("tournament_check"), {}).json()["preview"] == []
 
 
+def test_a_league_says_how_long_it_takes_and_that_absent_players_are_waited_for(anna):
+    client = client_of(anna)
+    league = {**initial_data(client, **{"from": "league"}), "name": "League", "limit": "27"}
+    response = client.post(reverse("tournament_check"), league).json()
+    assert response["errors"] == {}
+    assert response["preview"] == ["With 27 players: 8 rounds. It takes 8 weeks."]
+    for change, field in (
+        ({"no_show_minutes": "0"}, "no_show_minutes"),
+        ({"round_days": "29"}, "round_days"),
+        ({"rounds": "50", "round_days": "28"}, "rounds"),
+    ):
+        wrong = client.post(reverse("tournament_check"), {**league, **change}).json()
+        assert list(wrong["errors"]) == [field]
+    days = client.post(reverse("tournament_check"), {**league, "round_days": "3"}).json()
+    assert days["preview"] == ["With 27 players: 8 rounds. It takes 24 days."]
+
+
 @pytest.mark.parametrize(
     ("starts", "zone", "stored"),
     [

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from thousand_site.api.user_serializer import UserSerializer
 from tournaments.formats import FORMATS
+from tournaments.formats.league.calendar import MAX_ROUND_DAYS
 from tournaments.live.sections import winners
 from tournaments.live.snapshot import TournamentSnapshot
 from tournaments.load_state import load_settings
@@ -51,6 +52,12 @@ class ScoringSettingsSerializer(serializers.Serializer):
     field = serializers.ChoiceField(FIELDS, help_text="duplicate: how seats are compared")
     by_points = serializers.BooleanField(help_text="duplicate: whether equal points meet")
     bye_points = serializers.BooleanField(help_text="whether a bye scores the mean of its round")
+    round_days = serializers.IntegerField(
+        min_value=1, max_value=MAX_ROUND_DAYS, help_text="league: days from one round to the next"
+    )
+    zone = serializers.CharField(
+        max_length=60, help_text="league: the time zone in which rounds keep their time of day"
+    )
     ties = serializers.ListField(
         child=serializers.ChoiceField(TIE_BREAK_NAMES),
         max_length=len(TIE_BREAK_NAMES),

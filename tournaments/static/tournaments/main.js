@@ -2,6 +2,7 @@
 import { ServerClock, updateCountdowns } from "./countdown.js";
 import { Connection } from "./connection.js";
 import { localise } from "./local_time.js";
+import { setZones } from "./timezones.js";
 import { viewerCard, markViewer } from "./viewer_marks.js";
 import { replaceFragments } from "./fragments.js";
 
@@ -25,9 +26,17 @@ function showPresence() {
 function isStale() {
   const card = viewerCard(page, settings.me);
   const panel = viewerPanel();
-  const shown = panel ? `${panel.dataset.key} ${panel.dataset.is}` : "";
-  const now = card ? `${card.dataset.key} ${card.dataset.state}` : "";
+  const shown = panel ? `${panel.dataset.key} ${panel.dataset.is} ${panel.dataset.times}` : "";
+  const now = card ? `${card.dataset.key} ${card.dataset.state} ${card.dataset.times}` : "";
   return shown !== now;
+}
+
+// From then on a player of a league confirms to be there; the server shows the button.
+const PRESENCE_LEAD_MS = 900_000;
+
+function refreshWhenNear() {
+  const opens = viewerPanel()?.dataset.opens;
+  if (opens && Date.parse(opens) - PRESENCE_LEAD_MS <= clock.now()) refreshViewerPartsSoon();
 }
 
 let refreshTimer = null;
@@ -52,10 +61,20 @@ function replaceViewerParts(html) {
     // Not every page has all places: only a bracket has a path.
     if (!place) continue;
     const busy = place.contains(document.activeElement) && document.activeElement.matches("input, select");
-    if (!busy) place.innerHTML = part.innerHTML;
+    if (!busy) replaceKeepingTime(place, part.innerHTML);
     if (part.dataset.me !== undefined) settings.me = part.dataset.me;
   }
   updatePage();
+}
+
+// A time that was typed but not offered yet stays.
+function replaceKeepingTime(place, html) {
+  const typed = place.querySelector("[name=at]")?.value;
+  place.innerHTML = html;
+  const field = place.querySelector("[name=at]");
+  if (!typed || !field) return;
+  field.value = typed;
+  field.closest("details").open = true;
 }
 
 // ---- rounds and tabs
@@ -142,6 +161,7 @@ function updatePage() {
   markViewer(page, settings.me, settings);
   showPresence();
   localise(page);
+  setZones(page);
   selectRound();
   updateCountdowns(page, clock.now(), texts);
   selectTab(page.dataset.shown ?? location.hash.slice(1));
@@ -175,5 +195,8 @@ const listener = {
 
 page.classList.add("scripted");
 updatePage();
-setInterval(() => updateCountdowns(page, clock.now(), texts), 250);
+setInterval(() => {
+  updateCountdowns(page, clock.now(), texts);
+  refreshWhenNear();
+}, 250);
 new Connection(`${scheme}://${location.host}/ws/tournament/${settings.tournament}/?language=${settings.language}`, settings.digest, listener);

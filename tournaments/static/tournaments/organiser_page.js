@@ -1,6 +1,6 @@
 // The organiser's page: shows changes as they happen, but never replaces what the organiser is editing.
 import { localise } from "./local_time.js";
-import { showLocalTimes } from "./timezones.js";
+import { setZones, showLocalTimes } from "./timezones.js";
 
 const POLL_MS = 4000;
 const MESSAGE_MS = 6000;
@@ -25,6 +25,7 @@ function replace(text) {
   if (key) page.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
   localise(page);
   showLocalTimes(page);
+  setZones(page);
 }
 
 // Taken before the times are converted to the viewer's time zone.
@@ -85,6 +86,7 @@ async function submit(event) {
 if (page) {
   page.addEventListener("submit", submit);
   showLocalTimes(page);
+  setZones(page);
   poll();
   setInterval(() => poll(), POLL_MS);
   document.addEventListener("visibilitychange", () => poll());
