@@ -447,6 +447,8 @@ LIMITS = limits(
     team_actions_by_network=(1200, 10 * MINUTE),
     bot_games=(30, HOUR),
     bot_games_by_network=(120, HOUR),
+    # What the players of a league's table say about its time.
+    appointment_answers=(120, 10 * MINUTE),
     # A hint is up to a second of thinking.
     hints=(10, MINUTE),
     hints_by_network=(20, MINUTE),

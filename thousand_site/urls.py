@@ -62,6 +62,7 @@ urlpatterns = [
     path("", include("games.fairplay.urls")),
     path("", include("games.talk.urls")),
     path("", include("tournaments.organising.urls")),
+    path("", include("tournaments.appointments.urls")),
     path("", include("tournaments.live.urls")),
     path("api/", include("thousand_site.api.urls")),
     path("admin/", admin.site.urls),

@@ -90,7 +90,7 @@ def load_tables(tournament: Tournament) -> QuerySet[TournamentTable]:
     """Load its tables with their rounds and games, in order."""
     rows = TournamentTable.objects.filter(round__tournament=tournament)
     return (
-        rows.select_related("round", "game")
+        rows.select_related("round", "game", "appointment")
         .defer("game__record")
         .order_by("round__number", "number", "attempt")
     )
@@ -98,7 +98,8 @@ def load_tables(tournament: Tournament) -> QuerySet[TournamentTable]:
 
 def _load_results(tournament: Tournament) -> Iterable[TournamentTable]:
     """Load of its tables only what `table_result` reads: a large arena has thousands."""
-    return load_tables(tournament).defer(None).only(*RESULT_COLUMNS)
+    rows = load_tables(tournament).select_related(None).select_related("round", "game")
+    return rows.defer(None).only(*RESULT_COLUMNS)
 
 
 def table_result(row: TournamentTable) -> Result:

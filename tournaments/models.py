@@ -305,6 +305,8 @@ class Round(models.Model):
     drawn_at = models.DateTimeField()
     # When its first tables begin; the break before it lies between the two.
     starts_at = models.DateTimeField()
+    # Of a league: the next round is not drawn before.
+    ends_at = models.DateTimeField(null=True)
     secret = models.CharField(max_length=64, blank=True, default="")
     commitment = models.CharField(max_length=64, blank=True, default="")
     revealed_at = models.DateTimeField(null=True)
@@ -354,6 +356,58 @@ class TournamentTable(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round.number}.{self.number}"
+
+
+class Appointment(models.Model):
+    """When a table of a league opens: at its deadline, or when its players or organisers want.
+
+    The time itself is the table's `opens_at`.
+
+    deadline     when it opens if nobody has set another time
+    set_by       who set another time; "": nobody
+    answered     the entrants who have offered or ticked a time
+    ready_until  by entrant id: until when they wait to play at once, as ISO text
+    changes      grows with each answer, so that pages know
+    reminded_at  when its players were reminded of the opening
+    """
+
+    class SetBy(models.TextChoices):
+        NOBODY = "", _("nobody")
+        PLAYERS = "players", _("players")
+        ORGANISER = "organiser", _("organiser")
+
+    table = models.OneToOneField(TournamentTable, models.CASCADE, related_name="appointment")
+    deadline = models.DateTimeField()
+    set_by = models.CharField(max_length=9, choices=SetBy.choices, default=SetBy.NOBODY, blank=True)
+    answered = models.JSONField(default=list)
+    ready_until = models.JSONField(default=dict)
+    changes = models.PositiveIntegerField(default=0)
+    reminded_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return str(self.table)
+
+
+class TimeOffer(models.Model):
+    """A time that players of a table offer each other; without a tick it is deleted.
+
+    entrant  who offered it
+    ticks    the entrants it suits
+    """
+
+    appointment = models.ForeignKey(Appointment, models.CASCADE, related_name="offers")
+    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    ticks = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ["at"]
+        constraints = [
+            models.UniqueConstraint(fields=["appointment", "at"], name="offers_a_time_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.at.isoformat()
 
 
 class Bye(models.Model):

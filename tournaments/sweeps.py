@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, Q
 
 from games.models import Game
+from tournaments.appointments.notices import remind_due
 from tournaments.director import finish
 from tournaments.director.advance import advance
 from tournaments.director.open_tables import NOT_OPENED
@@ -23,7 +24,7 @@ RECHECK_FOR = timedelta(seconds=20)
 
 
 def run_due(now: datetime) -> int:
-    """Advance tournaments that start or have a table to open; return their number.
+    """Advance tournaments that start, or have a round or a table due; return their number.
 
     Two queries if nothing is due. A table that waits for somebody is not looked at all the time:
     its tournament advances when they confirm, when they withdraw, and when they are a no-show.
@@ -31,7 +32,11 @@ def run_due(now: datetime) -> int:
     starting = Q(status=Status.ENTRY, starts_at__lte=now)
     waits = {f"{TABLES_PREFIX}{name}": value for name, value in NOT_OPENED.items()}
     opening = Q(status=Status.RUNNING, **waits, **{f"{TABLES_PREFIX}opens_at__lte": now})
-    rows = Tournament.objects.filter(starting | opening, paused_at=None)
+    # A round of a league; if its tables still play then, their ends give notice.
+    next_round = Q(
+        status=Status.RUNNING, rounds__ends_at__lte=now, rounds__ends_at__gt=now - RECHECK_FOR
+    )
+    rows = Tournament.objects.filter(starting | opening | next_round, paused_at=None)
     columns = (
         "pk",
         "no_show_minutes",
@@ -69,6 +74,7 @@ def sweep(now: datetime) -> int:
     """Advance all that run or start, and those that ended with something left to do."""
     cancel_orphans(now)
     remove_deactivated()
+    remind_due(now)
     unclosed = TournamentTable.objects.filter(
         round__tournament__status=Status.CANCELLED, game__status=Game.Status.PLAYING
     )

@@ -12,6 +12,7 @@ class Kind(models.TextChoices):
     INVITATION = "invitation", _("A friend invites you to a table")
     TOURNAMENT = "tournament", _("Your tournament starts")
     ROUND = "round", _("Your round is drawn")
+    APPOINTMENT = "appointment", _("The time of your table in a league")
     READY_CHECK = "ready_check", _("Your table is ready, and waits for you to confirm")
 
 
@@ -27,10 +28,12 @@ class NotificationSwitches(models.Model):
     push_invitation = models.BooleanField(default=True)
     push_tournament = models.BooleanField(default=True)
     push_round = models.BooleanField(default=True)
+    push_appointment = models.BooleanField(default=True)
     push_ready_check = models.BooleanField(default=True)
     email_invitation = models.BooleanField(default=True)
     email_tournament = models.BooleanField(default=True)
     email_round = models.BooleanField(default=False)
+    email_appointment = models.BooleanField(default=True)
     email_ready_check = models.BooleanField(default=False)
 
     class Meta:

@@ -15,11 +15,12 @@ LIFETIMES = {
     Kind.INVITATION: 1800,
     Kind.TOURNAMENT: 900,
     Kind.ROUND: 600,
+    Kind.APPOINTMENT: 3600,
     Kind.READY_CHECK: 10,
     TEST: 300,
 }
 # Those for which a phone wakes up.
-URGENT = {Kind.READY_CHECK, Kind.ROUND, Kind.TOURNAMENT, TEST}
+URGENT = {Kind.READY_CHECK, Kind.ROUND, Kind.TOURNAMENT, Kind.APPOINTMENT, TEST}
 
 
 @dataclass(frozen=True)
@@ -65,10 +66,27 @@ def text_of(notice: Notice, sender: User | None) -> Text:
         case Kind.ROUND:
             body = gettext("Round %(round)s is drawn. Your table opens at once or after the break.")
             return Text(str(words["tournament"]), body % words)
+        case Kind.APPOINTMENT:
+            return Text(str(words["tournament"]), _appointment(words))
         case Kind.READY_CHECK:
             body = gettext("%(pool)s: confirm within ten seconds.")
             return Text(gettext("Your table is ready"), body % {"pool": gettext(words["pool"])})
     return Text(gettext("Notifications work"), gettext("This is what they look like here."))
+
+
+def _appointment(words: dict[str, Any]) -> str:
+    """Return what is new about the time of a league's table."""
+    match words["event"]:
+        case "drawn":
+            text = gettext("Round %(round)s is drawn. Agree on a time by %(at)s.")
+            return text % words
+        case "offered":
+            return gettext("Somebody at your table offers a time. Tick what suits you.")
+        case "dropped":
+            return gettext("The time of your table was withdrawn. Agree on another one.")
+        case "soon":
+            return gettext("Your table opens soon: %(at)s.") % words
+    return gettext("Your table has a time: %(at)s.") % words
 
 
 def _invitation(words: dict[str, Any]) -> str:

@@ -172,6 +172,7 @@ EXEMPT = {
             "switch_language", "switch_looks", "switch_table", "switch_theme",
             "table_hint", "table_leave", "table_return", "token_revoke", "tournament_action",
             "tournament_check", "tournament_confirm_presence", "tournament_manage_action",
+            "tournament_offer_time", "tournament_play_now", "tournament_tick_time",
             "tutorial_act",
         ),
         ACTION,

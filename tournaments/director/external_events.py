@@ -7,6 +7,7 @@ from django.db import transaction
 
 from games.fairplay.models import CaseEvent
 from games.fairplay.ranked_bans import banned_user_ids
+from tournaments.appointments.departures import settle_without
 from tournaments.formats import FORMATS
 from tournaments.load_state import first_undrawn_round, load_state, load_tables
 from tournaments.models import Entrant, Tournament, TournamentTable
@@ -95,3 +96,4 @@ def _withdraw(
     )
     entrant.save(update_fields=["status", "out_from_round"])
     log_event(tournament, "withdrawn", entrant=entrant.pk, reason=reason)
+    settle_without(tournament, entrant)

@@ -9,13 +9,15 @@ from django.db import transaction
 from accounts.notifications.models import Kind
 from accounts.notifications.services import notify
 from games.engine import shuffle
-from tournaments.director import arena, finish
+from tournaments.appointments import notices
+from tournaments.director import arena, calendar, finish
 from tournaments.director.redraw import with_redraw_seed
 from tournaments.formats import FORMATS, Draw, is_timed, uses_same_cards
 from tournaments.formats.arena.basis import pack_basis
+from tournaments.formats.league.calendar import RoundDates
 from tournaments.links import page_url
 from tournaments.load_state import load_state
-from tournaments.models import Bye, Entrant, Round, Tournament, TournamentTable
+from tournaments.models import Appointment, Bye, Entrant, Round, Tournament, TournamentTable
 from tournaments.standings.state import Table, TournamentState
 from tournaments.updates import lock_if_exists, log_event, save_and_notify
 
@@ -37,6 +39,8 @@ def pair_next_round(tournament_id: str, now: datetime) -> bool:
         if not arena.is_draw_due(tournament, away, now):
             return False
     basis = _load_basis(tournament, away, now)
+    if not calendar.is_round_due(tournament, basis, now):
+        return False
     due = FORMATS[tournament.format].draw(basis)
     if not (due.tables or due.byes or due.over):
         return False
@@ -93,16 +97,36 @@ def _store(tournament: Tournament, number: int, due: Draw, now: datetime) -> Non
     """Store one round of the draw; in a knockout it may exist already, with other tables."""
     first = number == 1
     opens = now if first else now + timedelta(seconds=tournament.break_seconds)
-    row = _round(tournament, number, now, opens)
+    dates = calendar.dates_of_round(tournament, number, now)
+    row = _round(tournament, number, now, now if dates else opens)
     tables = [table for table in due.tables if table.round == number]
-    TournamentTable.objects.bulk_create(_rows(row, tables, opens))
+    rows = TournamentTable.objects.bulk_create(_rows(row, tables, opens))
+    if dates:
+        _set_dates(row, rows, dates)
     Bye.objects.bulk_create(
         Bye(round=row, entrant_id=bye.entrant) for bye in due.byes if bye.round == number
     )
     log_event(tournament, "drawn", round=number, tables=[table.number for table in tables])
+    if dates:
+        notices.notify_drawn(row, rows)
     # The first round is drawn at the start, which is announced.
-    if not first:
+    elif not first:
         _announce(tournament, number, tables)
+
+
+def _set_dates(row: Round, tables: Iterable[TournamentTable], dates: RoundDates) -> None:
+    """Let a league's tables open at the deadline, unless their players want another time.
+
+    That somebody checked in for the start says nothing about then.
+    """
+    row.ends_at = dates.ends_at
+    row.save(update_fields=["ends_at"])
+    for table in tables:
+        table.opens_at, table.present_entrants = dates.deadline, []
+    TournamentTable.objects.bulk_update(tables, ["opens_at", "present_entrants"])
+    Appointment.objects.bulk_create(
+        Appointment(table=table, deadline=dates.deadline) for table in tables
+    )
 
 
 def _announce(tournament: Tournament, number: int, tables: Iterable[Table]) -> None:

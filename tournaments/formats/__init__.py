@@ -7,11 +7,12 @@ from tournaments.formats.arena import Arena
 from tournaments.formats.base import Draw, Format, SettingsProblem
 from tournaments.formats.duplicate import Duplicate
 from tournaments.formats.knockout.format import Knockout
+from tournaments.formats.league import League
 from tournaments.formats.swiss.format import Swiss
 from tournaments.formats.teams import Teams
 
 FORMATS: dict[str, Format] = {
-    form.name: form for form in (Knockout(), Swiss(), Duplicate(), Teams(), Arena())
+    form.name: form for form in (Knockout(), Swiss(), Duplicate(), Teams(), Arena(), League())
 }
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Format",
     "SettingsProblem",
     "allows_late_entry",
+    "has_calendar",
     "is_timed",
     "uses_same_cards",
     "uses_teams",
@@ -44,3 +46,8 @@ def uses_same_cards(name: str) -> bool:
 def uses_teams(name: str) -> bool:
     """Return whether entrants play in teams."""
     return name in FORMATS and FORMATS[name].teams
+
+
+def has_calendar(name: str) -> bool:
+    """Return whether rounds begin at dates, and players agree on the times of their tables."""
+    return name in FORMATS and FORMATS[name].has_calendar

@@ -45,6 +45,7 @@ class Format(Protocol):
     same_cards  whether all tables of a round play the same cards, hidden until the last one ends
     teams       whether entrants play in teams, of as many as a table has seats
     timed       whether it plays for a fixed time: entrants come and go, and each draw is a round
+    has_calendar  whether rounds begin at dates, and players agree on the times of their tables
     """
 
     name: str
@@ -55,6 +56,7 @@ class Format(Protocol):
     same_cards: bool = False
     teams: bool = False
     timed: bool = False
+    has_calendar: bool = False
 
     def problems(self, settings: Settings) -> tuple[SettingsProblem, ...]:
         """Return what keeps these settings from being played; () if nothing does."""

@@ -1,6 +1,6 @@
 """Lists of tournaments: running, upcoming, past, and those of the viewer's clubs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.clubs.models import Club
 from accounts.clubs.queries import clubs_of
 from accounts.models import User
+from tournaments.appointments.queries import appointments_of
 from tournaments.live import texts
 from tournaments.models import Entrant, Tournament
 from tournaments.permissions import participations_of
@@ -49,7 +50,7 @@ class ListedTournament:
         return _("You are in") if playing else _("You took part")
 
 
-def tournament_lists(user: User | None) -> dict[str, list[ListedTournament]]:
+def tournament_lists(user: User | None) -> dict[str, Sequence[object]]:
     """Return the lists of the tournaments page."""
     visible = _visible(user)
     own_clubs = [club.pk for club in clubs_of(user)] if user else []
@@ -64,6 +65,7 @@ def tournament_lists(user: User | None) -> dict[str, list[ListedTournament]]:
             ],
             user,
         ),
+        "appointments": appointments_of(user) if user else [],
         "drafts": _listed(_drafts(user), user),
         "clubs": _listed(_by_nearness(visible.filter(club__in=own_clubs))[:MAX_RECENT], user)
         if user

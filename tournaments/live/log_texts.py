@@ -197,6 +197,11 @@ def _edited(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     return _("The organiser changed the settings: %(changes)s.") % {"changes": "; ".join(changes)}
 
 
+def _time_set(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    words = _("%(where)s: the organiser set the time.") % {"where": _where(snapshot, event)}
+    return " ".join([words, *_own_table(event.data)])
+
+
 def _opened(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     return _("Round %(round)s has finished: its cards and replays are open.") % {
         "round": event.data.get("round", "")
@@ -253,6 +258,7 @@ EVENT_TEXTS: dict[str, Callable[[TournamentSnapshot, TournamentEvent], str]] = {
     "result_set": _result_set,
     "game_annulled": _annulled,
     "time_added": _time_added,
+    "time_set": _time_set,
     "paused": _constant(lambda: _("The organiser paused the tournament. Running games continue.")),
     "resumed": _constant(lambda: _("The tournament continues.")),
     "announced": _announced,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from tournaments.formats import uses_same_cards
+from tournaments.formats import has_calendar, uses_same_cards
 from tournaments.live import arena, log_texts, team_sections, texts, tiebreak_texts
 from tournaments.live.crosstable import CrossTableCell, CrossTableRow, cross_table
 from tournaments.live.snapshot import Participant, TournamentSnapshot
@@ -204,4 +204,5 @@ def rules(snapshot: TournamentSnapshot) -> Json:
         "clock": texts.clock_text(snapshot.tournament),
         "field": settings.field != "off",
         "has_game_points": settings.per_game_point,
+        "has_calendar": has_calendar(snapshot.tournament.format),
     }

@@ -12,6 +12,7 @@ from accounts.models import User
 from games import engine
 from games.models import Game
 from games.models import Seat as GameSeat
+from tournaments.appointments.queries import appointment_of
 from tournaments.errors import reason_text
 from tournaments.formats import is_timed, uses_teams
 from tournaments.formats.swiss.format import round_count
@@ -21,6 +22,7 @@ from tournaments.live.running_scores import RunningScores, running_scores
 from tournaments.load_state import load_state, load_tables, table_result
 from tournaments.log_people import with_names
 from tournaments.models import (
+    Appointment,
     Entrant,
     Round,
     Team,
@@ -42,8 +44,8 @@ Status = Tournament.Status
 MAX_LOG_EVENTS = 40
 PUBLIC_VERBS = (
     "published", "edited", "started", "too_few", "drawn", "redrawn", "joined_late", "withdrew",
-    "withdrawn", "no_show", "replaced", "result_set", "game_annulled", "time_added", "paused",
-    "resumed", "announced", "revealed", "time_over", "finished", "cancelled",
+    "withdrawn", "no_show", "replaced", "result_set", "game_annulled", "time_added", "time_set",
+    "paused", "resumed", "announced", "revealed", "time_over", "finished", "cancelled",
     "teams_formed", "team_late", "team_renamed", "team_substitute",
 )  # fmt: skip
 WAITING, PLAYING, ENDED, OVER, ANNULLED = "waiting", "playing", "ended", "over", "annulled"
@@ -147,6 +149,11 @@ class TableView:
     @property
     def opens_at(self) -> datetime:
         return self.row.opens_at
+
+    @property
+    def appointment(self) -> Appointment | None:
+        """Return what is known of its time; None outside leagues."""
+        return appointment_of(self.row)
 
     @property
     def is_viewable(self) -> bool:

@@ -28,6 +28,7 @@ FORMAT_NAMES: dict[str, Text] = {
     "duplicate": gettext_lazy("duplicate"),
     "teams": gettext_lazy("teams of three"),
     "arena": pgettext_lazy("format", "arena"),
+    "league": gettext_lazy("league"),
 }
 
 

@@ -23,6 +23,7 @@ from tournaments.live import (
     texts,
     tiebreak_texts,
 )
+from tournaments.live.appointment_panel import appointment_panel
 from tournaments.live.fragments import RenderedPage, render_round
 from tournaments.live.snapshot import (
     NOT_OVER,
@@ -143,6 +144,7 @@ def _viewer_context(page: RenderedPage, user: User | None) -> Json:
         "viewer": person,
         "viewer_table": table if _is_next(table) and not left else None,
         "departed_table": table if left else None,
+        "times": appointment_panel(snapshot, table, person),
         "is_eliminated": _is_eliminated(snapshot, person),
         "table_seats": [seat for seat in table.seats if seat.person] if table else [],
         "path": rounds.player_path(snapshot, person),

@@ -35,7 +35,10 @@ def _words(event: TournamentEvent, actor: str) -> dict[str, object]:
     names = event.data.get("names", ())
     name = str(event.data.get("name") or actor)
     team = event.data.get("team_name", "")
-    return {"name": name, "names": ", ".join(names), "number": len(names), "team": team}
+    return {
+        "round": "", "table": "", **event.data,
+        "name": name, "names": ", ".join(names), "number": len(names), "team": team,
+    }  # fmt: skip
 
 
 def _entrant_name(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
@@ -48,7 +51,8 @@ def _entrant_name(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 ARRIVAL_VERBS = (
     "entered", "waitlisted", "moved_up", "moved_down", "left", "checked_in", "checked_out",
     "everyone_checked_in", "joined_late", "invited", "uninvited", "team_created", "team_joined",
-    "team_left", "team_removed", "team_captain", "team_named", "sent_on_break",
+    "team_left", "team_removed", "team_captain", "team_named", "sent_on_break", "time_agreed",
+    "time_dropped",
 )  # fmt: skip
 ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "created": lambda: _("The tournament was created."),
@@ -71,5 +75,7 @@ ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "team_named": lambda: _("A team is called %(name)s now."),
     "team_moved": lambda: _("%(name)s was moved to another team: %(team)s"),
     "sent_on_break": lambda: _("%(name)s was not there, or left a table, and is on a break."),
+    "time_agreed": lambda: _("Round %(round)s, table %(table)s: the players agreed on a time."),
+    "time_dropped": lambda: _("Round %(round)s, table %(table)s: the time was withdrawn."),
     "wrong_password": lambda: _("%(name)s tried a wrong password."),
 }

@@ -16,6 +16,7 @@ FORMAT_NAMES: dict[str, str | Promise] = {
     "duplicate": _("Duplicate"),
     "teams": _("Teams of three"),
     "arena": _("Arena"),
+    "league": _("League"),
 }
 FORMAT_HELP = {
     "swiss": _(
@@ -28,6 +29,7 @@ FORMAT_HELP = {
         "of a team are added."
     ),
     "arena": _("A fixed time: players come and go, and get the next table as soon as one is free."),
+    "league": _("A round a week, say. The players of a table agree on a time."),
 }
 ENTRY_CHOICES = [
     ("open", _("Everybody")),

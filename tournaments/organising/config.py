@@ -15,6 +15,7 @@ from tournaments.formats import (
     FORMATS,
     SettingsProblem,
     allows_late_entry,
+    has_calendar,
     is_timed,
     uses_same_cards,
     uses_teams,
@@ -175,6 +176,9 @@ def _check_times(config: TournamentConfig, now: datetime) -> Faults:
         yield SettingsProblem("bad_choice", ("check_in_minutes",))
     if not 0 <= config.no_show_minutes <= 60:
         yield SettingsProblem("bad_choice", ("no_show_minutes",))
+    if has_calendar(config.format) and not config.no_show_minutes:
+        # Nobody would be a no-show, and the clocks of absent players would decide.
+        yield SettingsProblem("league_waits", ("no_show_minutes",))
 
 
 def _check_entry_rules(config: TournamentConfig, now: datetime) -> Faults:

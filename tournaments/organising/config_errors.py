@@ -37,6 +37,10 @@ TEXTS: dict[str, str | Promise] = {
     "one_size": _("In a duplicate tournament, all tables must have the same number of seats."),
     "teams_seats": _("Teams have three members: choose game rules for three players."),
     "teams_mixed": _("Teams need tables of three: choose byes, or bots in the empty seats."),
+    "round_days": _("A round of a league takes 1 to 28 days."),
+    "league_too_long": _("A league takes at most a year: choose fewer or shorter rounds."),
+    "zone": _("There is no such time zone."),
+    "league_waits": _("In a league, absent players are waited for: choose a time."),
     # Of agreements and games.
     "agreements": _("These agreements do not work together with these settings."),
     "mixed_agreements": _("These agreements do not work with tables of another size."),

@@ -16,8 +16,9 @@ from accounts.models import User
 from games import engine
 from games.lobby.options import CLOCKS, presets_for
 from games.presets.models import Preset
-from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, is_timed
+from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, has_calendar, is_timed
 from tournaments.formats.arena.format import MAX_ARENA_MINUTES, MIN_ARENA_MINUTES
+from tournaments.formats.league.calendar import MAX_ROUND_DAYS
 from tournaments.models import Tournament
 from tournaments.organising.choices import (
     ENTRY_CHOICES,
@@ -104,6 +105,7 @@ class TournamentForm(forms.Form):
     )
 
     rounds, advance_per_table = optional_integer(0, 50), optional_integer(1, 3)
+    round_days = optional_integer(1, MAX_ROUND_DAYS)
     round_sizes = NumbersField(required=False, max_length=80)
     remainder = forms.ChoiceField(choices=REMAINDER_CHOICES, required=False)
     field = forms.ChoiceField(choices=FIELD_CHOICES, required=False)
@@ -152,7 +154,8 @@ class TournamentForm(forms.Form):
         in_rounds = [name for name in FORMATS if not is_timed(name)]
         late = list(filter(allows_late_entry, in_rounds))
         # Only where there are rounds: breaks between them, and tables that wait for players.
-        formats = {"late_rounds": late, "break_seconds": in_rounds, "no_show_minutes": in_rounds}
+        breaks = [name for name in in_rounds if not has_calendar(name)]
+        formats = {"late_rounds": late, "break_seconds": breaks, "no_show_minutes": in_rounds}
         for name, form in sorted(FORMATS.items()):
             for setting in form.uses:
                 formats.setdefault(setting, []).append(name)
@@ -255,6 +258,8 @@ class TournamentForm(forms.Form):
             "bye_points": bool(data.get("bye_points")),
             "arena_minutes": data.get("arena_minutes") or 0,
             "streak": bool(data.get("streak")),
+            "round_days": data.get("round_days") or Settings.round_days,
+            "zone": data.get("zone") or Settings.zone,
         }
         used = {key: value for key, value in values.items() if key in form.uses}
         return Settings(**used, seats=seats, ties=ties or form.ties)

@@ -4,6 +4,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.queries import is_blocked, user_by_name
+from tournaments.appointments.departures import forget_answers
 from tournaments.errors import TournamentError
 from tournaments.formats import is_timed
 from tournaments.log_people import mention, mention_all
@@ -197,6 +198,7 @@ def replace(user: User, tournament_id: str, entrant_id: int, name: str) -> Entra
         )
         check_may_play(tournament, new)
         _forget_presence(row)
+        forget_answers(tournament, row)
         log_event(tournament, "replaced", user, entrant=row.pk, **mention(old=old, new=new))
         save_notify_and_advance(tournament)
         refresh_reminders([old, new])

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.formats import is_timed, uses_teams
+from tournaments.formats import has_calendar, is_timed, uses_teams
 from tournaments.formats.knockout.round_sizes import round_sizes
 from tournaments.formats.table_sizes import suggested_rounds
 from tournaments.formats.teams.format import TEAM_SIZE
@@ -65,10 +65,23 @@ def _rounds_preview(config: TournamentConfig, count: int) -> str:
         "With %(count)s players: %(rounds)s rounds.",
         rounds,
     )
-    if rounds <= max_rounds:
-        return text % words
-    rematches = _("After round %(most)s some opponents meet again.")
-    return f"{text % words} {rematches % words}"
+    sentences = [text % words]
+    if rounds > max_rounds:
+        sentences.append(_("After round %(most)s some opponents meet again.") % words)
+    if has_calendar(config.format):
+        sentences.append(_days_text(rounds * config.settings.round_days))
+    return " ".join(sentences)
+
+
+def _days_text(days: int) -> str:
+    """Return how long a league takes."""
+    weeks, rest = divmod(days, 7)
+    if rest:
+        text = ngettext("It takes %(count)s day.", "It takes %(count)s days.", days)
+        return text % {"count": days}
+    return ngettext("It takes %(count)s week.", "It takes %(count)s weeks.", weeks) % {
+        "count": weeks
+    }
 
 
 def _teams_preview(config: TournamentConfig, count: int) -> str:

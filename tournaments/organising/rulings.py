@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import F
@@ -10,10 +10,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game
+from tournaments.appointments.notices import notify_agreed
+from tournaments.appointments.queries import appointment_of
+from tournaments.appointments.times import set_opening
 from tournaments.errors import TournamentError
 from tournaments.formats import FORMATS
 from tournaments.load_state import load_state, table_result
-from tournaments.models import Entrant, Tournament, TournamentTable
+from tournaments.models import Appointment, Entrant, Tournament, TournamentTable
 from tournaments.organising.result_validation import places_from_scores, result_error
 from tournaments.organising.services import check_running, clean_reason, locked_for_organiser
 from tournaments.permissions import organiser_ids
@@ -143,9 +146,45 @@ def add_time(user: User, tournament_id: str, table_id: int, minutes: int) -> Tou
 
 def _open_later(table: TournamentTable, minutes: int) -> str:
     """Postpone the opening; return the new time."""
-    table.opens_at += timedelta(minutes=minutes)
-    table.save(update_fields=["opens_at"])
-    return table.opens_at.isoformat()
+    opens_at = table.opens_at + timedelta(minutes=minutes)
+    if (appointment := appointment_of(table)) is None:
+        table.opens_at = opens_at
+        table.save(update_fields=["opens_at"])
+    else:
+        # Also where nobody agrees any longer it does not open before.
+        appointment.deadline = max(appointment.deadline, opens_at)
+        _set_opening(appointment, opens_at)
+    return opens_at.isoformat()
+
+
+def _set_opening(appointment: Appointment, opens_at: datetime) -> None:
+    """Let a league's table open then, and show it to its players."""
+    set_opening(appointment, opens_at)
+    appointment.changes += 1
+    appointment.save()
+
+
+def set_time(user: User, tournament_id: str, table_id: int, opens_at: datetime) -> TournamentTable:
+    """Set when a waiting table of a league opens, up to the end of its round; all can read it."""
+    with locked_for_organiser(user, tournament_id) as tournament:
+        check_running(tournament)
+        table = lock_table(tournament, table_id)
+        appointment = appointment_of(table)
+        if appointment is None:
+            raise TournamentError("no_appointment")
+        if table.game_id is not None or table_result(table).over:
+            raise TournamentError("table_begun")
+        ends = table.round.ends_at
+        if not timezone.now() < opens_at <= (ends or opens_at):
+            raise TournamentError("bad_opening")
+        own = check_impartial(user, tournament, table)
+        appointment.set_by = Appointment.SetBy.ORGANISER
+        _set_opening(appointment, opens_at)
+        data = {"until": opens_at.isoformat(), "own": own}
+        log_event(tournament, "time_set", user, **_table_data(table), **data)
+        notify_agreed(tournament, table)
+        save_notify_and_advance(tournament)
+    return table
 
 
 def _end_later(table: TournamentTable, minutes: int) -> str:

@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.tables import scheduling
-from tournaments.director import finish
+from tournaments.director import calendar, finish
 from tournaments.director import start as starting
 from tournaments.director.redraw import REDRAW_COUNTS, count_redraw, next_seed
 from tournaments.errors import TournamentError
-from tournaments.formats import FORMATS, is_timed
+from tournaments.formats import FORMATS, has_calendar, is_timed
 from tournaments.models import ENDED, Round, Tournament, TournamentTable
 from tournaments.permissions import may_organise
 from tournaments.registration.waitlist import refresh_reminders, registered_entrants
@@ -112,16 +112,19 @@ def pause(user: User, tournament_id: str) -> None:
 
 
 def resume(user: User, tournament_id: str) -> None:
-    """End the pause; tables that were due meanwhile open later by its length."""
+    """End the pause; waiting tables open later by its length, those of a league by whole days."""
     with locked_for_organiser(user, tournament_id) as tournament:
         if tournament.paused_at is None:
             raise TournamentError("not_paused")
-        duration = timezone.now() - tournament.paused_at
+        now, paused_at = timezone.now(), tournament.paused_at
         tournament.paused_at = None
-        log_event(tournament, "resumed", user, seconds=round(duration.total_seconds()))
-        _postpone(tournament, duration)
+        log_event(tournament, "resumed", user, seconds=round((now - paused_at).total_seconds()))
+        if has_calendar(tournament.format):
+            calendar.end_pause(tournament, paused_at, now)
+        else:
+            _postpone(tournament, now - paused_at)
         if tournament.play_until is not None:
-            tournament.play_until += duration
+            tournament.play_until += now - paused_at
         save_notify_and_advance(tournament, "paused_at", "play_until")
 
 

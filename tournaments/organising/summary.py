@@ -190,6 +190,8 @@ SETTING_TEXTS: dict[str, tuple[Text, Callable[[Settings], Text]]] = {
         lambda s: str(s.per_game_point),
     ),
     "arena_minutes": (gettext_lazy("Duration in minutes"), lambda s: str(s.arena_minutes)),
+    "round_days": (gettext_lazy("Days of a round"), lambda s: str(s.round_days)),
+    "zone": (gettext_lazy("Time zone"), lambda s: s.zone),
     "streak": (
         gettext_lazy("After two table wins in a row, each further win counts double"),
         lambda s: yes_no(s.streak),

@@ -61,6 +61,15 @@ TEMPLATES = {
             "deals": 6, "clock": "quick", "break_seconds": 0, "no_show_minutes": 0,
         },
     ),
+    "league": Template(
+        _("League of eight weeks"),
+        _("A table a week: its players agree on a time, or meet at the deadline. You can join "
+          "late."),
+        {
+            "format": "league", "rounds": 8, "round_days": 7, "ends_by": "deals", "deals": 12,
+            "clock": "calm", "no_show_minutes": 10, "late_rounds": 4,
+        },
+    ),
     "quick": Template(
         _("Quick cup"),
         _("A knockout with 6 deals a table. You start it as soon as everybody is here."),
@@ -74,6 +83,7 @@ TEMPLATES = {
 DEFAULTS: Json = {
     "format": "swiss", "rounds": 0, "advance_per_table": 1, "remainder": "bye", "field": "off",
     "by_place": "3, 1, 0", "per_game_point": 0, "bye_points": True, "clock": "calm",
+    "round_days": 7,
     "ends_by": "target", "break_seconds": 60, "check_in_minutes": 0, "no_show_minutes": 3,
     "entry": "open", "min_games": 0, "late_rounds": 0, "arena_minutes": 90, "streak": True,
 }  # fmt: skip
@@ -119,6 +129,7 @@ def _settings(tournament: Tournament) -> Json:
         "bye_points": settings.bye_points,
         "arena_minutes": settings.arena_minutes or DEFAULTS["arena_minutes"],
         "streak": settings.streak if settings.arena_minutes else DEFAULTS["streak"],
+        "round_days": settings.round_days,
         **{f"tie_{number}": name for number, name in enumerate(ties[:MAX_TIE_BREAKS], 1)},
     }
 

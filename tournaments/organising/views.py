@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.responses import error_response, reader_of, wants_json
 from games.tables.errors import TableError
 from games.tables.messages import now_ms
+from tournaments.appointments.forms import parse_time
 from tournaments.errors import TournamentError
 from tournaments.links import manage_url
 from tournaments.models import Tournament
@@ -132,6 +133,9 @@ ACTIONS: dict[str, Action] = {
     "time": lambda user, key, data: rulings.add_time(
         user, key, parse_number(data, "table"), parse_number(data, "minutes")
     ),
+    "opening": lambda user, key, data: rulings.set_time(
+        user, key, parse_number(data, "table"), parse_time(data)
+    ),
 }
 SUCCESS_MESSAGES = {
     "publish": _("Registration is open."),
@@ -148,6 +152,7 @@ SUCCESS_MESSAGES = {
     "move-member": _("The player was moved."),
     "draw-teams": _("Players without a team were put together."),
     "substitute": _("The reserve plays from the next round on."),
+    "opening": _("The time is set."),
     "invite": _("Invited."),
     "remove": _("The player was removed."),
     "check-in": _("Checked in."),

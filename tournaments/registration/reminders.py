@@ -57,7 +57,7 @@ def reminders_of(user_ids: Collection[int], now: datetime | None = None) -> list
     """Return the reminders of any number of users, in one query, or two if somebody plays."""
     moment = now or timezone.now()
     rows = list(_rows(user_ids, moment))
-    return [*_at_tables(rows), *_before_starts(rows, moment)]
+    return [*_at_tables(rows, moment), *_before_starts(rows, moment)]
 
 
 def reminders_for(user: User, now: datetime | None = None) -> list[Reminder]:
@@ -65,7 +65,7 @@ def reminders_for(user: User, now: datetime | None = None) -> list[Reminder]:
     if not reminder_audience.may_have_reminders(user.pk):
         return []
     moment = now or timezone.now()
-    rows = list(_rows([user.pk], moment).annotate(waits_at=Subquery(_waiting_table_subquery())))
+    rows = list(_rows([user.pk], moment).annotate(waits_at=Subquery(_waiting_table(moment))))
     waiting = [
         Reminder(row.user_id, "table", row.tournament, row.waits_at) for row in rows if row.waits_at
     ]
@@ -84,9 +84,9 @@ def _rows(user_ids: Collection[int], now: datetime) -> QuerySet[Entrant]:
     return rows.select_related("tournament").order_by("tournament__starts_at", "pk")
 
 
-def _waiting_table_subquery() -> QuerySet[TournamentTable, int]:
+def _waiting_table(now: datetime) -> QuerySet[TournamentTable, int]:
     """Return an entrant's table that waits for them to confirm their presence."""
-    tables = waiting_tables().filter(round__tournament=OuterRef("tournament"))
+    tables = waiting_tables(now).filter(round__tournament=OuterRef("tournament"))
     seated, is_present = Q(), Q()
     for place in range(MAX_SEATS):
         tables = tables.alias(**{f"seat{place}": _entry_at("seats", place)})
@@ -119,12 +119,12 @@ def _kind(row: Entrant, now: datetime) -> str:
     return "soon" if comes and schedule.is_due(now + START_NOTICE) else ""
 
 
-def _at_tables(rows: Iterable[Entrant]) -> Iterator[Reminder]:
+def _at_tables(rows: Iterable[Entrant], now: datetime) -> Iterator[Reminder]:
     """Yield reminders for tables where an entrant has not confirmed their presence."""
     people = {row.pk: row for row in rows if row.status == Status.IN}
     if not people:
         return
-    for table in waiting_tables_of({row.tournament_id for row in people.values()}):
+    for table in waiting_tables_of({row.tournament_id for row in people.values()}, now):
         for entrant in table.seats:
             if entrant in people and entrant not in table.present_entrants:
                 row = people[entrant]

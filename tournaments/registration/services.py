@@ -8,6 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from tournaments.appointments.departures import settle_without
+from tournaments.appointments.times import may_confirm_presence
 from tournaments.errors import TournamentError
 from tournaments.formats import is_timed, uses_teams
 from tournaments.formats.swiss.format import round_count
@@ -340,6 +342,7 @@ def withdraw_entrant(tournament: Tournament, row: Entrant, actor: User) -> None:
     row.save(update_fields=["status", "out_from_round"])
     data = {} if actor == row.user else mention(name=row.user)
     log_event(tournament, "withdrew", actor, round=row.out_from_round, **data)
+    settle_without(tournament, row)
     save_notify_and_advance(tournament)
     refresh_reminders([row.user])
 
@@ -363,6 +366,8 @@ def confirm_presence(user: User, table_id: int) -> TournamentTable:
         return table
     if table.annulled or table.override:
         raise TournamentError("table_over")
+    if hasattr(table, "appointment") and not may_confirm_presence(table.opens_at, timezone.now()):
+        raise TournamentError("too_early")
     table.present_entrants = [*table.present_entrants, row.pk]
     table.save(update_fields=["present_entrants"])
     if row.is_replacement:

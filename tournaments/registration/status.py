@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from tournaments.appointments.times import PRESENCE_LEAD
 from tournaments.errors import TournamentError
 from tournaments.formats import is_timed, uses_teams
 from tournaments.formats.swiss.format import round_count
@@ -179,18 +180,19 @@ def _text(reason: Ineligibility) -> str:
 
 def waiting_table(tournament: Tournament, row: Entrant) -> TournamentTable | None:
     """Return the entrant's table that is drawn and not open yet."""
-    for table in waiting_tables_of([tournament.pk]):
+    for table in waiting_tables_of([tournament.pk], timezone.now()):
         if row.pk in table.seats:
             return table
     return None
 
 
-def waiting_tables_of(tournaments: Collection[str]) -> QuerySet[TournamentTable]:
+def waiting_tables_of(tournaments: Collection[str], now: datetime) -> QuerySet[TournamentTable]:
     """Return the waiting tables of these tournaments, the next to open first."""
-    rows = waiting_tables().filter(round__tournament__in=tournaments)
+    rows = waiting_tables(now).filter(round__tournament__in=tournaments)
     return rows.select_related("round").order_by("opens_at", "pk")
 
 
-def waiting_tables() -> QuerySet[TournamentTable]:
-    """Return tables that are drawn and not opened yet."""
-    return TournamentTable.objects.filter(game=None, annulled=False, override__isnull=True)
+def waiting_tables(now: datetime) -> QuerySet[TournamentTable]:
+    """Return tables that are drawn and not opened yet; of a league those that open soon."""
+    soon = Q(appointment=None) | Q(opens_at__lte=now + PRESENCE_LEAD)
+    return TournamentTable.objects.filter(soon, game=None, annulled=False, override__isnull=True)

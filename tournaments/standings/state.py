@@ -35,6 +35,8 @@ class Settings:
     arena_minutes      arena: for how long new tables begin; 0 in every other format
     streak             arena: whether wins in a row count double (`standings.streaks`)
     ties               the names of the tie-breaks, in order
+    round_days         league: the days from one round to the next
+    zone               league: the time zone in which rounds begin at the same time of day
     seed               of all random draws
     """
 
@@ -50,6 +52,8 @@ class Settings:
     bye_points: bool = True
     arena_minutes: int = 0
     streak: bool = False
+    round_days: int = 7
+    zone: str = "UTC"
     ties: tuple[str, ...] = ("points", "opponents", "share", "game", "random_draw")
     seed: str = ""
 

@@ -8,7 +8,7 @@ from accounts import online
 from accounts.models import Follow, User
 from accounts.notifications import delivery, services
 from accounts.notifications.models import Kind, NotificationSwitches
-from accounts.notifications.notice import Notice
+from accounts.notifications.notice import Notice, text_of
 from accounts.relations.services import block, follow
 from tests.accounts.push_server import PushServer
 from tests.factories import person
@@ -148,3 +148,19 @@ def test_a_failing_broker_disturbs_nobody(
     monkeypatch.setattr(services.current_app, "send_task", send)
     with django_capture_on_commit_callbacks(execute=True):
         services.notify([anna.pk], Kind.ROUND, url="/x/", topic="x", tournament="Cup", round=2)
+
+
+@pytest.mark.parametrize(
+    "event, text",
+    [
+        ("drawn", "Round 2 is drawn. Agree on a time by 2026-06-07 17:00 UTC."),
+        ("offered", "Somebody at your table offers a time. Tick what suits you."),
+        ("agreed", "Your table has a time: 2026-06-07 17:00 UTC."),
+        ("dropped", "The time of your table was withdrawn. Agree on another one."),
+        ("soon", "Your table opens soon: 2026-06-07 17:00 UTC."),
+    ],
+)
+def test_the_time_of_a_leagues_table_is_told_in_words(event: str, text: str) -> None:
+    words = {"tournament": "League", "event": event, "round": 2, "at": "2026-06-07 17:00 UTC"}
+    told = text_of(Notice(Kind.APPOINTMENT, "/tournament/x/", "x", words=words), None)
+    assert (told.title, told.body) == ("League", text)

@@ -44,7 +44,7 @@ class Caller:
         self.bot_token = token_for(robot_of(anna), "bot")
         self.names = {
             "tournament_id": cup.pk, "club": make_club(anna).key, "table_id": table.pk,
-            "entrant": table.seats[0], "game": "nosuch", "table": "nosuch",
+            "entrant": table.seats[0], "game": "nosuch", "table": "nosuch", "offer": 0,
             "ladder": "classic", "username": "anna",
         }  # fmt: skip
 

@@ -119,6 +119,23 @@ def test_breaks_and_waits_are_hidden_for_an_arena(anna):
     assert used_by["arena_minutes"] == used_by["streak"] == "arena"
 
 
+def test_a_league_says_how_long_it_takes_and_that_absent_players_are_waited_for(anna):
+    client = client_of(anna)
+    league = {**initial_data(client, **{"from": "league"}), "name": "League", "limit": "27"}
+    response = client.post(reverse("tournament_check"), league).json()
+    assert response["errors"] == {}
+    assert response["preview"] == ["With 27 players: 8 rounds. It takes 8 weeks."]
+    for change, field in (
+        ({"no_show_minutes": "0"}, "no_show_minutes"),
+        ({"round_days": "29"}, "round_days"),
+        ({"rounds": "50", "round_days": "28"}, "rounds"),
+    ):
+        wrong = client.post(reverse("tournament_check"), {**league, **change}).json()
+        assert list(wrong["errors"]) == [field]
+    days = client.post(reverse("tournament_check"), {**league, "round_days": "3"}).json()
+    assert days["preview"] == ["With 27 players: 8 rounds. It takes 24 days."]
+
+
 @pytest.mark.parametrize(
     ("starts", "zone", "stored"),
     [

@@ -17,6 +17,9 @@ class RoundBaseSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     drawn_at = serializers.DateTimeField()
     starts_at = serializers.DateTimeField()
+    ends_at = serializers.DateTimeField(
+        allow_null=True, help_text="league: the next round is not drawn before; else null"
+    )
     playing = serializers.IntegerField(help_text="number of tables that are not over")
     byes = serializers.ListField(
         child=serializers.IntegerField(), help_text="the entrants with a bye"
@@ -47,6 +50,7 @@ def _round_data(snapshot: TournamentSnapshot, row: Round) -> dict[str, Any]:
         "number": row.number,
         "drawn_at": row.drawn_at,
         "starts_at": row.starts_at,
+        "ends_at": row.ends_at,
         "tables": len(tables),
         "playing": sum(table.state in NOT_OVER for table in tables),
         "byes": [bye.entrant for bye in snapshot.state.byes if bye.round == row.number],

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from thousand_site.api.user_serializer import UserSerializer
 from tournaments.formats import FORMATS
 from tournaments.formats.arena.format import MAX_ARENA_MINUTES
+from tournaments.formats.league.calendar import MAX_ROUND_DAYS
 from tournaments.live.sections import winners
 from tournaments.live.snapshot import TournamentSnapshot
 from tournaments.load_state import load_settings
@@ -59,6 +60,12 @@ class ScoringSettingsSerializer(serializers.Serializer):
     )
     streak = serializers.BooleanField(
         help_text="arena: whether each win after two in a row counts double"
+    )
+    round_days = serializers.IntegerField(
+        min_value=1, max_value=MAX_ROUND_DAYS, help_text="league: days from one round to the next"
+    )
+    zone = serializers.CharField(
+        max_length=60, help_text="league: the time zone in which rounds keep their time of day"
     )
     ties = serializers.ListField(
         child=serializers.ChoiceField(TIE_BREAK_NAMES),

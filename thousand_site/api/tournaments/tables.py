@@ -16,8 +16,10 @@ from thousand_site.api.tournaments.base import (
     validated,
 )
 from thousand_site.api.user_serializer import UserSerializer
+from tournaments.appointments import services as appointments
+from tournaments.appointments.queries import appointment_view
 from tournaments.live.snapshot import ANNULLED, ENDED, OVER, PLAYING, WAITING, SeatView, TableView
-from tournaments.models import TournamentTable
+from tournaments.models import Appointment, TimeOffer, TournamentTable
 from tournaments.organising import rulings
 from tournaments.organising.result_validation import MAX_POINTS
 from tournaments.organising.rulings import MAX_ADDED_MINUTES, ResultOverride
@@ -25,6 +27,8 @@ from tournaments.organising.services import MAX_REASON_LENGTH
 from tournaments.registration import services as registration
 
 STATES = (WAITING, PLAYING, ENDED, OVER, ANNULLED)
+NOBODY = "nobody"
+SET_BY = (NOBODY, Appointment.SetBy.PLAYERS.value, Appointment.SetBy.ORGANISER.value)
 
 
 class TableSeatSerializer(serializers.Serializer):
@@ -36,6 +40,32 @@ class TableSeatSerializer(serializers.Serializer):
     place = serializers.IntegerField(allow_null=True)
     score = serializers.IntegerField(
         allow_null=True, help_text="after the last finished deal, or at the end"
+    )
+
+
+class TimeOfferSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    ticked_by = serializers.ListField(
+        child=serializers.IntegerField(), help_text="the entrants it suits"
+    )
+    agreed = serializers.BooleanField(source="is_agreed", help_text="the table opens then")
+
+
+class TableTimeSerializer(serializers.Serializer):
+    """The time of a league's table. Offers are for its players only."""
+
+    deadline = serializers.DateTimeField(help_text="when it opens unless a time is set")
+    set_by = serializers.ChoiceField(
+        SET_BY, help_text="who set `opens_at`; nobody: it is the deadline"
+    )
+    offers = TimeOfferSerializer(
+        many=True, allow_null=True, help_text="null: you do not play at this table"
+    )
+    ready = serializers.ListField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="the entrants who wait to play at once; null: you do not play here",
     )
 
 
@@ -56,15 +86,14 @@ class TournamentTableSerializer(serializers.Serializer):
     )
     overridden = serializers.BooleanField(help_text="whether an organiser set the result")
     reason = serializers.CharField(help_text="the reason; may be empty")
+    time = TableTimeSerializer(allow_null=True, help_text="league: how its time was set; else null")
 
 
 def table_data(table: TableView, reader: User | None) -> dict[str, Any]:
     """Return a table as this reader may see it; players find their own sealed game."""
     row = table.row
-    plays_here = reader is not None and any(
-        person.row.user_id == reader.pk for person in table.participants
-    )
-    may_see_game = table.is_viewable or (plays_here and table.state == PLAYING)
+    own = [p.id for p in table.participants if reader is not None and p.row.user_id == reader.pk]
+    may_see_game = table.is_viewable or (bool(own) and table.state == PLAYING)
     return {
         "id": row.pk,
         "round": row.round.number,
@@ -78,6 +107,21 @@ def table_data(table: TableView, reader: User | None) -> dict[str, Any]:
         "game": row.game_id if may_see_game else None,
         "overridden": bool(row.override) and table.state == OVER,
         "reason": table.reason,
+        "time": _time_data(table, own[0] if own else None),
+    }
+
+
+def _time_data(table: TableView, entrant_id: int | None) -> dict[str, Any] | None:
+    """Return the time of a league's table, with the offers if this entrant plays there."""
+    appointment = table.appointment
+    if appointment is None:
+        return None
+    view = appointment_view(table.row, entrant_id) if entrant_id is not None else None
+    return {
+        "deadline": appointment.deadline,
+        "set_by": appointment.set_by or NOBODY,
+        "offers": view.offers if view else None,
+        "ready": list(view.ready) if view else None,
     }
 
 
@@ -112,6 +156,22 @@ class ResultSerializer(RequestSerializer):
 
 class MinutesSerializer(RequestSerializer):
     minutes = serializers.IntegerField(min_value=1, max_value=MAX_ADDED_MINUTES)
+
+
+class OfferedTimeSerializer(RequestSerializer):
+    at = serializers.DateTimeField()
+
+
+class TickSerializer(RequestSerializer):
+    suits = serializers.BooleanField(help_text="false: take the tick back")
+
+
+class ReadySerializer(RequestSerializer):
+    ready = serializers.BooleanField(help_text="false: do not wait any longer")
+
+
+class OpeningSerializer(RequestSerializer):
+    opens_at = serializers.DateTimeField()
 
 
 class TournamentTableView(TournamentView):
@@ -149,7 +209,7 @@ class TablePresence(ParticipantView, TournamentTableView):
         """Confirm your presence at your table before it opens; it begins when all have confirmed.
 
         A player who does not confirm in time is a no-show. Refused (409): `not_seated`,
-        `table_over`.
+        `table_over`, in a league `too_early` before a quarter of an hour before it opens.
         """
         self.check_visible(tournament_id, table_id)
         registration.confirm_presence(self.me, table_id)
@@ -184,4 +244,63 @@ class TableTime(TournamentTableView):
         self.check_visible(tournament_id, table_id)
         params = validated(MinutesSerializer(data=request.data))
         rulings.add_time(self.me, tournament_id, table_id, params["minutes"])
+        return self.table_response(tournament_id, table_id)
+
+
+class TableOffers(ParticipantView, TournamentTableView):
+    @extend_schema(request=OfferedTimeSerializer, responses=TournamentTableSerializer)
+    def post(self, request: Request, tournament_id: str, table_id: int) -> Response:
+        """Offer a time at your table of a league; once all have ticked it, it is agreed.
+
+        It is at least an hour ahead and not after the deadline. Refused (409): `too_soon`,
+        `after_deadline`, `many_offers`, `not_seated`, `table_begun`, `no_appointment`, `on_pause`.
+        """
+        self.check_visible(tournament_id, table_id)
+        params = validated(OfferedTimeSerializer(data=request.data))
+        appointments.offer_time(self.me, table_id, params["at"])
+        return self.table_response(tournament_id, table_id)
+
+
+class TableOffer(ParticipantView, TournamentTableView):
+    @extend_schema(request=TickSerializer, responses=TournamentTableSerializer)
+    def post(self, request: Request, tournament_id: str, table_id: int, offer: int) -> Response:
+        """Tick an offered time at your table, or take the tick back up to an hour before it.
+
+        Of an agreed time everybody has to tick it again. Refused (409): `no_offer`, `too_soon`,
+        `too_late`, `not_seated`, `table_begun`, `on_pause`.
+        """
+        self.check_visible(tournament_id, table_id)
+        if not TimeOffer.objects.filter(pk=offer, appointment__table=table_id).exists():
+            raise_not_found()
+        params = validated(TickSerializer(data=request.data))
+        appointments.tick_time(self.me, offer, params["suits"])
+        return self.table_response(tournament_id, table_id)
+
+
+class TableReady(ParticipantView, TournamentTableView):
+    @extend_schema(request=ReadySerializer, responses=TournamentTableSerializer)
+    def post(self, request: Request, tournament_id: str, table_id: int) -> Response:
+        """Wait ten minutes for the others at your table to play at once.
+
+        The table opens when all wait. Refused (409): `plays_elsewhere`, `not_seated`,
+        `table_begun`, `no_appointment`, `on_pause`.
+        """
+        self.check_visible(tournament_id, table_id)
+        params = validated(ReadySerializer(data=request.data))
+        appointments.play_now(self.me, table_id, params["ready"])
+        return self.table_response(tournament_id, table_id)
+
+
+class TableOpening(TournamentTableView):
+    @extend_schema(request=OpeningSerializer, responses=TournamentTableSerializer)
+    def post(self, request: Request, tournament_id: str, table_id: int) -> Response:
+        """Set when a league's table opens, between now and the end of its round.
+
+        Refused (409): `bad_opening`, `table_begun`, `no_appointment`, `not_running`. Organisers
+        only (403, `not_organiser`).
+        """
+        self.organised_tournament(tournament_id)
+        self.check_visible(tournament_id, table_id)
+        params = validated(OpeningSerializer(data=request.data))
+        rulings.set_time(self.me, tournament_id, table_id, params["opens_at"])
         return self.table_response(tournament_id, table_id)

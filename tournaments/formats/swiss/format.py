@@ -45,7 +45,7 @@ class Swiss(Format):
 
     def draw_round(self, state: TournamentState, number: int, present: Sequence[Entrant]) -> Draw:
         """Draw a round of these entrants, the highest table first."""
-        unseated = find_cheapest_round(state, number, present, point_levels(state))
+        unseated = find_cheapest_round(state, number, present, self.levels(state))
         tables = tuple(
             seat_table(
                 unseated.costs.history,
@@ -55,6 +55,10 @@ class Swiss(Format):
             for table, group in enumerate(from_the_top(unseated), 1)
         )
         return Draw(tables, tuple(Bye(number, entrant_id) for entrant_id in unseated.byes))
+
+    def levels(self, state: TournamentState) -> dict[int, int]:
+        """Return by entrant what players at one table should have alike."""
+        return point_levels(state)
 
 
 def round_count(state: TournamentState) -> int:

@@ -2,6 +2,7 @@
 import { ServerClock, updateCountdowns } from "./countdown.js";
 import { Connection } from "./connection.js";
 import { localise } from "./local_time.js";
+import { setZones } from "./timezones.js";
 import { arenaActivity, viewerCard, markViewer } from "./viewer_marks.js";
 import { replaceFragments } from "./fragments.js";
 
@@ -25,8 +26,8 @@ function showPresence() {
 function isStale() {
   const card = viewerCard(page, settings.me);
   const panel = viewerPanel();
-  const shown = panel ? `${panel.dataset.key} ${panel.dataset.is}` : "";
-  const now = card ? `${card.dataset.key} ${card.dataset.state}` : "";
+  const shown = panel ? `${panel.dataset.key} ${panel.dataset.is} ${panel.dataset.times}` : "";
+  const now = card ? `${card.dataset.key} ${card.dataset.state} ${card.dataset.times}` : "";
   return shown !== now || isArenaStale();
 }
 
@@ -35,6 +36,14 @@ function isArenaStale() {
   const shown = page.querySelector("[data-viewer=panel] [data-arena]")?.dataset.arena;
   const now = arenaActivity(page, settings.me);
   return shown !== undefined && now !== null && shown !== now && (now !== "playing" || shown !== "break");
+}
+
+// From then on a player of a league confirms to be there; the server shows the button.
+const PRESENCE_LEAD_MS = 900_000;
+
+function refreshWhenNear() {
+  const opens = viewerPanel()?.dataset.opens;
+  if (opens && Date.parse(opens) - PRESENCE_LEAD_MS <= clock.now()) refreshViewerPartsSoon();
 }
 
 let refreshTimer = null;
@@ -59,10 +68,20 @@ function replaceViewerParts(html) {
     // Not every page has all places: only a bracket has a path.
     if (!place) continue;
     const busy = place.contains(document.activeElement) && document.activeElement.matches("input, select");
-    if (!busy) place.innerHTML = part.innerHTML;
+    if (!busy) replaceKeepingTime(place, part.innerHTML);
     if (part.dataset.me !== undefined) settings.me = part.dataset.me;
   }
   updatePage();
+}
+
+// A time that was typed but not offered yet stays.
+function replaceKeepingTime(place, html) {
+  const typed = place.querySelector("[name=at]")?.value;
+  place.innerHTML = html;
+  const field = place.querySelector("[name=at]");
+  if (!typed || !field) return;
+  field.value = typed;
+  field.closest("details").open = true;
 }
 
 // ---- rounds and tabs
@@ -149,6 +168,7 @@ function updatePage() {
   markViewer(page, settings.me, settings);
   showPresence();
   localise(page);
+  setZones(page);
   selectRound();
   updateCountdowns(page, clock.now(), texts);
   selectTab(page.dataset.shown ?? location.hash.slice(1));
@@ -182,5 +202,8 @@ const listener = {
 
 page.classList.add("scripted");
 updatePage();
-setInterval(() => updateCountdowns(page, clock.now(), texts), 250);
+setInterval(() => {
+  updateCountdowns(page, clock.now(), texts);
+  refreshWhenNear();
+}, 250);
 new Connection(`${scheme}://${location.host}/ws/tournament/${settings.tournament}/?language=${settings.language}`, settings.digest, listener);

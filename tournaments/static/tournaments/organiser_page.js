@@ -2,7 +2,7 @@
 import { ServerClock, updateCountdowns } from "./countdown.js";
 import { localise } from "./local_time.js";
 import { findPeople } from "./people_search.js";
-import { showLocalTimes } from "./timezones.js";
+import { setZones, showLocalTimes } from "./timezones.js";
 
 const POLL_MS = 4000;
 const MESSAGE_MS = 6000;
@@ -45,6 +45,7 @@ function replace(text) {
   localise(page);
   showLocalTimes(page);
   showCountdowns();
+  setZones(page);
 }
 
 // Taken before the times are converted to the viewer's time zone.
@@ -110,6 +111,7 @@ if (page) {
   showLocalTimes(page);
   showCountdowns();
   setInterval(showCountdowns, 1000);
+  setZones(page);
   poll();
   setInterval(() => poll(), POLL_MS);
   document.addEventListener("visibilitychange", () => poll());

@@ -17,6 +17,13 @@ export function formatLocal(iso, language) {
   return new Date(iso).toLocaleString(language, options);
 }
 
+// Forms with a time say in which zone it is meant.
+export function setZones(root) {
+  const own = localZone();
+  for (const field of root.querySelectorAll("[data-own-zone]")) field.value = own;
+  for (const name of root.querySelectorAll("[data-zone-name]")) name.textContent = own.replaceAll("_", " ");
+}
+
 export function showLocalTimes(root, language = document.documentElement.lang) {
   for (const time of root.querySelectorAll("time[data-moment]")) time.textContent = formatLocal(time.dateTime, language);
 }

@@ -38,6 +38,8 @@ OPEN = (200,) * 6
 BY_TOKEN = (401, 200, 200, 200, 200, 200)
 ORGANISERS = (401, 403, 403, 403, 200, 200)
 REFUSED = (401, 403, 403, 403, 409, 409)
+NO_LEAGUE = (401, 403, 409, 409, 409, 409)
+NO_OFFER = (401, 403, 404, 404, 404, 404)
 CUP = "tournaments/{cup}/"
 OPERATIONS = [
     Operation("get", "tournaments/", OPEN),
@@ -48,6 +50,7 @@ OPERATIONS = [
     Operation("get", CUP + "tables/{table}/", OPEN),
     Operation("get", CUP + "standings/", OPEN),
     Operation("get", CUP + "cross-table/", OPEN),
+    Operation("get", CUP + "teams/", OPEN),
     Operation("get", CUP + "log/", OPEN),
     Operation("get", CUP + "entry/", BY_TOKEN),
     Operation("get", "tournaments/?mine=true", BY_TOKEN),
@@ -79,6 +82,16 @@ OPERATIONS = [
         {"scores": [120, 60, -40], "reason": "Real cards."},
     ),
     Operation("post", CUP + "tables/{table}/time/", ORGANISERS, {"minutes": 5}),
+    # The tables of this tournament have no time to agree on; test_league.py has those that do.
+    Operation("post", CUP + "tables/{table}/offers/", NO_LEAGUE, {"at": "2126-01-01T19:00:00Z"}),
+    Operation("post", CUP + "tables/{table}/offers/{offer}/", NO_OFFER, {"suits": True}),
+    Operation("post", CUP + "tables/{table}/ready/", NO_LEAGUE, {"ready": True}),
+    Operation(
+        "post",
+        CUP + "tables/{table}/opening/",
+        REFUSED,
+        {"opens_at": "2126-01-01T19:00:00Z"},
+    ),
 ]
 
 
@@ -115,7 +128,7 @@ def running_cup() -> dict[str, Any]:
     row = cup.entrants.get(user=user_of("entrant"))
     tables = TournamentTable.objects.filter(round__tournament=cup)
     table = next(table for table in tables if row.pk in table.seats)
-    return {"cup": cup.pk, "table": table.pk, "entrant": row.pk}
+    return {"cup": cup.pk, "table": table.pk, "entrant": row.pk, "offer": 0}
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=operation_name)

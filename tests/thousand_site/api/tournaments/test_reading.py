@@ -59,7 +59,7 @@ def test_the_list_is_filtered_and_paginated(ask: Ask) -> None:
     first = ask("tournaments/?limit=3")
     rest = ask(f"tournaments/?limit=3&cursor={first['next']}")
     assert ids(first) | ids(rest) == {other.pk, *(cup.pk for cup in cups)} and not rest["next"]
-    for wrong in ("status=odd", "format=arena", "mine=perhaps", "cursor=x", "limit=0"):
+    for wrong in ("status=odd", "format=unknown", "mine=perhaps", "cursor=x", "limit=0"):
         assert ask(f"tournaments/?{wrong}", code=400)["error"] == "invalid"
 
 
@@ -181,7 +181,7 @@ def test_row_pages_add_up_to_the_whole(ask: Ask) -> None:
 BAD: list[tuple[dict[str, Any], str]] = [
     ({"name": ""}, "name"),
     ({"name": "x" * 61}, "name"),
-    ({"format": "arena"}, "format"),
+    ({"format": "unknown"}, "format"),
     ({"preset": "nothing"}, "preset"),
     ({"club": "nothing"}, "club"),
     ({"settings": {"rounds": -1}}, "settings"),

@@ -1,0 +1,13 @@
+"""URLs of what players do about the time of their table."""
+
+from django.urls import path
+
+from tournaments.appointments import views
+
+ONE = "tournaments/<slug:tournament_id>/"
+
+urlpatterns = [
+    path(f"{ONE}times/<int:table_id>/offer/", views.offer_time, name="tournament_offer_time"),
+    path(f"{ONE}times/tick/<int:offer_id>/", views.tick_time, name="tournament_tick_time"),
+    path(f"{ONE}times/<int:table_id>/now/", views.play_now, name="tournament_play_now"),
+]
