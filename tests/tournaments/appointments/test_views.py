@@ -138,7 +138,7 @@ def test_the_organiser_sees_and_sets_times(anna, league, table):
     assert appointment_at(table).set_by == "organiser"
     text = client.get(reverse("tournament_manage", args=[league.pk])).content.decode()
     assert "time set" in text and "Round 1, table 1: the organiser set the time." in text
-    assert "The organiser set the time of table 1." in page_of(league)
+    assert "Round 1, table 1: the organiser set the time." in page_of(league)
 
 
 def test_the_page_tells_when_the_next_round_begins(league):

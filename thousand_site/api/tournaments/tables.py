@@ -270,9 +270,9 @@ class TableOffer(ParticipantView, TournamentTableView):
         `too_late`, `not_seated`, `table_begun`, `on_pause`.
         """
         self.check_visible(tournament_id, table_id)
+        params = validated(TickSerializer(data=request.data))
         if not TimeOffer.objects.filter(pk=offer, appointment__table=table_id).exists():
             raise_not_found()
-        params = validated(TickSerializer(data=request.data))
         appointments.tick_time(self.me, offer, params["suits"])
         return self.table_response(tournament_id, table_id)
 
