@@ -217,6 +217,15 @@ def at_moment(
     return replace(state, free=free, time_over=is_time_over(tournament, now))
 
 
+def are_still_free(
+    tournament: Tournament, basis: TournamentState, people: Collection[int], now: datetime
+) -> bool:
+    """Return whether these entrants of the basis are free, and have been since the same time."""
+    free = {one.entrant: one.seconds for one in _free_entrants(tournament, frozenset(), now)}
+    before = {one.entrant: one.seconds for one in basis.free}
+    return all(free.get(entrant_id) == before[entrant_id] for entrant_id in people)
+
+
 def seat_entrants(tables: Iterable[tuple[Table, TournamentTable]]) -> None:
     """Record the stored tables of a wave with their entrants."""
     rows = [

@@ -10,10 +10,9 @@ from accounts.notifications.models import Kind
 from accounts.notifications.services import notify
 from games.engine import shuffle
 from tournaments.appointments import notices
-from tournaments.director import arena, calendar, finish
+from tournaments.director import calendar, finish, waves
 from tournaments.director.redraw import with_redraw_seed
 from tournaments.formats import FORMATS, Draw, is_timed, uses_same_cards
-from tournaments.formats.arena.basis import pack_basis
 from tournaments.formats.league.calendar import RoundDates
 from tournaments.links import page_url
 from tournaments.load_state import load_state
@@ -28,31 +27,25 @@ def pair_next_round(tournament_id: str, now: datetime) -> bool:
     """Draw what is due, or end the tournament. False: there is nothing to do.
 
     A large field takes the format a second, without a lock. The draw is stored only if nothing has
-    happened meanwhile. Of an arena the state is loaded only when a wave is due.
+    happened meanwhile.
     """
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None or not _is_active(tournament):
         return False
-    away = frozenset[int]()
     if is_timed(tournament.format):
-        away = arena.away_entrants(tournament, now)
-        if not arena.is_draw_due(tournament, away, now):
-            return False
-    basis = _load_basis(tournament, away, now)
+        return waves.draw_wave(tournament, now)
+    basis = _load_basis(tournament)
     if not calendar.is_round_due(tournament, basis, now):
         return False
     due = FORMATS[tournament.format].draw(basis)
     if not (due.tables or due.byes or due.over):
         return False
-    return _store_draw(tournament_id, basis, due, away, now)
+    return _store_draw(tournament_id, basis, due, now)
 
 
-def _load_basis(tournament: Tournament, away: frozenset[int], now: datetime) -> TournamentState:
-    """Return all that a draw follows from, its seed included; `away`: who is passed over."""
-    state = load_state(tournament)
-    if is_timed(tournament.format):
-        state = arena.at_moment(state, tournament, away, now)
-    return with_redraw_seed(state, tournament.settings)
+def _load_basis(tournament: Tournament) -> TournamentState:
+    """Return all that a draw follows from, its seed included."""
+    return with_redraw_seed(load_state(tournament), tournament.settings)
 
 
 def _is_active(tournament: Tournament) -> bool:
@@ -60,37 +53,19 @@ def _is_active(tournament: Tournament) -> bool:
 
 
 @transaction.atomic
-def _store_draw(
-    tournament_id: str, basis: TournamentState, due: Draw, away: frozenset[int], now: datetime
-) -> bool:
+def _store_draw(tournament_id: str, basis: TournamentState, due: Draw, now: datetime) -> bool:
     tournament = lock_if_exists(tournament_id)
-    if tournament is None or not _is_active(tournament):
-        return False
-    if _load_basis(tournament, away, now) != basis:
+    if tournament is None or not _is_active(tournament) or _load_basis(tournament) != basis:
         # The change itself schedules the next call.
         return False
     if due.over:
         finish.finish_locked(tournament, load_state(tournament), now)
-        return True
-    if is_timed(tournament.format):
-        _store_wave(tournament, basis, due, now)
         return True
     rounds = {table.round for table in due.tables} | {bye.round for bye in due.byes}
     for number in sorted(rounds):
         _store(tournament, number, due, now)
     save_and_notify(tournament)
     return True
-
-
-def _store_wave(tournament: Tournament, basis: TournamentState, due: Draw, now: datetime) -> None:
-    """Store a wave of an arena. Its tables open at once: nobody is told, and nothing is logged."""
-    number = basis.round + 1
-    row = Round.objects.create(
-        tournament=tournament, number=number, drawn_at=now, starts_at=now, basis=pack_basis(basis)
-    )
-    rows = TournamentTable.objects.bulk_create(_rows(row, due.tables, now))
-    arena.seat_entrants(zip(due.tables, rows, strict=True))
-    save_and_notify(tournament)
 
 
 def _store(tournament: Tournament, number: int, due: Draw, now: datetime) -> None:

@@ -1,6 +1,8 @@
 """A stored arena: waves, tables that end, people who leave or are not there, and the end."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -11,18 +13,19 @@ from games.models import Game, Seat
 from games.tables.lifecycle import no_shows
 from games.tables.lifecycle.abort import abort
 from games.tables.presence import arrivals, downtime
-from tests.factories import make_tournament, persons
+from tests.factories import make_tournament, person, persons
 from tests.games.tables.threads import at_once
 from tests.tournaments.arena_playing import MINUTES, StoredArena
-from tests.tournaments.playing import new_players, play, play_elsewhere
+from tests.tournaments.playing import new_players, play, play_elsewhere, set_random_result
 from tournaments import presence, sweeps
-from tournaments.director import arena
+from tournaments.director import arena, waves
 from tournaments.director.advance import advance
 from tournaments.director.verify import verify
 from tournaments.load_state import load_state
 from tournaments.models import Entrant, Round, Tournament, TournamentTable
 from tournaments.organising import participants, rulings
 from tournaments.organising import services as organising
+from tournaments.registration import breaks, services
 from tournaments.standings.standings import compute_standings
 from tournaments.standings.state import Settings
 
@@ -103,6 +106,42 @@ def test_concurrent_advances_seat_everybody_once():
     one.advance()
     assert (Round.objects.count(), Game.objects.count()) == (1, 4)
     assert Seat.objects.filter(running=True).count() == 12
+
+
+def while_drawing(monkeypatch: pytest.MonkeyPatch, action: Callable[[], object]) -> None:
+    """Let something happen between the draw and its storing, once."""
+    real, done = waves._store, []
+
+    def late(*arguments: Any) -> bool:
+        if not done:
+            done.append(action())
+        return real(*arguments)
+
+    monkeypatch.setattr(waves, "_store", late)
+
+
+def test_a_table_that_ends_during_a_draw_does_not_stop_it(monkeypatch):
+    one = StoredArena(7)
+    one.advance(5)
+    last = one.tables[-1]
+    services.register(person("late"), one.cup.pk)
+    services.register(person("later"), one.cup.pk)
+    Entrant.objects.filter(free_since__isnull=False).update(free_since=one.now)
+    while_drawing(monkeypatch, lambda: set_random_result(last))
+    one.now += timedelta(seconds=20)
+    assert waves.draw_wave(one.cup, one.now)
+    monkeypatch.undo()
+    assert one.cup.rounds.count() == 2
+    assert verify(one.finish(), with_games=False) == []
+
+
+def test_who_takes_a_break_during_a_draw_is_not_seated(monkeypatch):
+    users = new_players(3)
+    one = StoredArena(users)
+    while_drawing(monkeypatch, lambda: breaks.take_break(users[0], one.cup.pk))
+    one.now += timedelta(seconds=5)
+    assert not waves.draw_wave(one.cup, one.now)
+    assert Round.objects.count() == 0 and one.on_break == {one.entrant(users[0]).pk}
 
 
 def test_a_wave_is_no_news_but_the_rows_have_what_it_was_drawn_from(notified):

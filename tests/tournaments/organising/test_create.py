@@ -49,7 +49,7 @@ def test_a_valid_config_is_stored_with_all_its_fields(anna):
     [
         ({"name": ""}, ("missing", "name")),
         ({"name": "x" * 61}, ("too_long", "name")),
-        ({"format": "unknown"}, ("bad_choice", "format")),
+        ({"format": "no_such"}, ("bad_choice", "format")),
         ({"settings": Settings(rounds=-1)}, ("rounds", "rounds")),
         ({"settings": Settings(rounds=999)}, ("rounds", "rounds")),
         ({"settings": Settings(by_place=(1, 3))}, ("by_place_falls", "by_place")),

@@ -1,4 +1,4 @@
-"""The groups of one wave: the first in the order of waiting is always seated. Pure."""
+"""The members of each table of one wave: the longest wait always comes first. Pure."""
 
 from collections.abc import Sequence
 from itertools import combinations
