@@ -6,9 +6,12 @@ A new format is one file here and an entry in `FORMATS`.
 from tournaments.formats.base import Draw, Format, SettingsProblem
 from tournaments.formats.duplicate import Duplicate
 from tournaments.formats.knockout.format import Knockout
+from tournaments.formats.second_chance.format import SecondChance
 from tournaments.formats.swiss.format import Swiss
 
-FORMATS: dict[str, Format] = {form.name: form for form in (Knockout(), Swiss(), Duplicate())}
+FORMATS: dict[str, Format] = {
+    form.name: form for form in (Knockout(), SecondChance(), Swiss(), Duplicate())
+}
 
 __all__ = ["FORMATS", "Draw", "Format", "SettingsProblem", "allows_late_entry", "uses_same_cards"]
 

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.formats.knockout.round_sizes import round_sizes
+from tournaments.formats.second_chance.round_plans import plan_second_chance
 from tournaments.formats.table_sizes import suggested_rounds
 from tournaments.organising.config import TournamentConfig
 
@@ -14,7 +15,7 @@ EXAMPLE_COUNTS = (9, 27)
 def preview_rounds(config: TournamentConfig) -> list[str]:
     """Return a sentence for each number of players."""
     counts = [config.limit] if config.limit else EXAMPLE_COUNTS
-    preview = _knockout_preview if config.format == "knockout" else _rounds_preview
+    preview = PREVIEWS.get(config.format, _rounds_preview)
     return [preview(config, count) for count in counts]
 
 
@@ -25,6 +26,29 @@ def _knockout_preview(config: TournamentConfig, count: int) -> str:
     )
     sizes = " → ".join(map(str, sizes_by_round))
     return _("With %(count)s players, round by round: %(way)s.") % {"count": count, "way": sizes}
+
+
+def _second_chance_preview(config: TournamentConfig, count: int) -> str:
+    plan = plan_second_chance(count, config.settings.seats)
+    if not plan.main:
+        return _("With %(count)s players there is only a final.") % {"count": count}
+    words = {
+        "count": count,
+        "main": " → ".join(str(one.players) for one in plan.main),
+        "second": " → ".join(str(one.players) for one in plan.second),
+        "final": config.settings.seats,
+        "rounds": plan.rounds,
+    }
+    return (
+        ngettext(
+            "With %(count)s players, %(rounds)s round. Main bracket: %(main)s. "
+            "Second chance, from round 2: %(second)s. Final: %(final)s.",
+            "With %(count)s players, %(rounds)s rounds. Main bracket: %(main)s. "
+            "Second chance, from round 2: %(second)s. Final: %(final)s.",
+            plan.rounds,
+        )
+        % words
+    )
 
 
 def _rounds_preview(config: TournamentConfig, count: int) -> str:
@@ -41,3 +65,6 @@ def _rounds_preview(config: TournamentConfig, count: int) -> str:
         return text % words
     rematches = _("After round %(most)s some opponents meet again.")
     return f"{text % words} {rematches % words}"
+
+
+PREVIEWS = {"knockout": _knockout_preview, "second_chance": _second_chance_preview}

@@ -42,6 +42,7 @@ def test_a_format_names_the_settings_it_uses(name):
         ("swiss", Settings(remainder="none"), "remainder"),
         ("swiss", Settings(field="matchpoints"), "other_cards"),
         ("knockout", Settings(field="difference"), "other_cards"),
+        ("second_chance", Settings(field="difference"), "other_cards"),
         ("duplicate", Settings(field="luck"), "field"),
         ("knockout", Settings(advance_per_table=3), "advance_per_table"),
         ("knockout", Settings(advance_per_table=0), "advance_per_table"),
