@@ -18,7 +18,7 @@ from tournaments.standings.state import UNITS_PER_POINT
 Json = dict[str, Any]
 TABLE_COLUMNS = (
     "round", "table", "attempt", "seat", "entrant", "name", "place", "score", "points", "absent",
-    "ruled", "annulled", "state", "game", "left",
+    "ruled", "annulled", "state", "game", "left", "bracket",
 )  # fmt: skip
 # Spreadsheets take texts with these beginnings for formulas.
 FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
@@ -72,6 +72,7 @@ def _table_row(table: TableView, number: int, points: dict[tuple[int, int, int],
         "state": table.state,
         "game": table.game.pk if table.is_viewable and table.game else None,
         "left": seat.departed,
+        "bracket": table.bracket,
     }
 
 

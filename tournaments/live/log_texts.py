@@ -66,7 +66,7 @@ def _entrant_names(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 def _table_number(snapshot: TournamentSnapshot, event: TournamentEvent) -> int:
     """Return the displayed number of the table concerned."""
     round_number, table = event.data.get("round", 1), event.data.get("table", 0)
-    if snapshot.bracket_builder and round_number > len(snapshot.bracket_builder.offsets):
+    if snapshot.bracket_builder and round_number > snapshot.total_rounds:
         return int(table)
     return snapshot.table_number(round_number, table)
 
