@@ -9,7 +9,12 @@ from games.fairplay.models import CaseEvent
 from games.fairplay.ranked_bans import banned_user_ids
 from tournaments.appointments.departures import settle_without
 from tournaments.formats import FORMATS
-from tournaments.load_state import first_undrawn_round, load_state, load_tables
+from tournaments.load_state import (
+    first_undrawn_round,
+    load_state,
+    load_tables,
+    table_result,
+)
 from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.standings.state import TournamentState
 from tournaments.updates import lock_if_exists, log_event, save_and_notify
@@ -67,11 +72,10 @@ def _annul(tournament: Tournament, state: TournamentState, table: TournamentTabl
 def _affects_later_round(
     tournament: Tournament, state: TournamentState, table: TournamentTable
 ) -> bool:
-    """Return whether players of a bracket table already have a later one."""
+    """Return whether players of a bracket table already have a later one, or a bye."""
     if not FORMATS[tournament.format].bracket:
         return False
-    later = (r for r in state.results if r.table.round > table.round.number)
-    return any(set(r.table.people) & set(table.seats) for r in later)
+    return state.is_followed(table_result(table).table)
 
 
 def _barred_or_deactivated(tournament: Tournament, now: datetime) -> list[tuple[Entrant, str]]:

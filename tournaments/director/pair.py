@@ -81,7 +81,9 @@ def _store(tournament: Tournament, number: int, due: Draw, now: datetime) -> Non
     Bye.objects.bulk_create(
         Bye(round=row, entrant_id=bye.entrant) for bye in due.byes if bye.round == number
     )
-    log_event(tournament, "drawn", round=number, tables=[table.number for table in tables])
+    # Where nobody plays, some only sit the round out.
+    if tables:
+        log_event(tournament, "drawn", round=number, tables=[table.number for table in tables])
     if dates:
         notices.notify_drawn(row, rows)
     # The first round is drawn at the start, which is announced.

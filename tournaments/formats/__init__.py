@@ -8,11 +8,21 @@ from tournaments.formats.base import Draw, Format, SettingsProblem
 from tournaments.formats.duplicate import Duplicate
 from tournaments.formats.knockout.format import Knockout
 from tournaments.formats.league import League
+from tournaments.formats.second_chance.format import SecondChance
 from tournaments.formats.swiss.format import Swiss
 from tournaments.formats.teams import Teams
 
 FORMATS: dict[str, Format] = {
-    form.name: form for form in (Knockout(), Swiss(), Duplicate(), Teams(), Arena(), League())
+    form.name: form
+    for form in (
+        Knockout(),
+        SecondChance(),
+        Swiss(),
+        Duplicate(),
+        Teams(),
+        Arena(),
+        League(),
+    )
 }
 
 __all__ = [

@@ -7,17 +7,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.formats.knockout.bracket import TablePlace
+from tournaments.formats.second_chance.brackets import MAIN
 from tournaments.live import texts
 from tournaments.live.bracket.layout import COLUMN_GAP, SMALL_ROW, TITLE, Key, Rect
 from tournaments.live.bracket.model import (
     BEST_BOX,
     KNOWN,
+    OPEN,
     OVER,
     PLAYING,
     BoxRow,
     BracketBox,
     BracketModel,
     ColumnHeader,
+    SecondColumn,
 )
 from tournaments.live.rounds import score_text
 from tournaments.live.snapshot import NOT_OVER, WAITING, TournamentSnapshot
@@ -26,6 +29,8 @@ Json = dict[str, Any]
 
 # A longer name is set in smaller type.
 LONG_NAME_LENGTH = 14
+# Rounds of the second chance with more tables have small boxes.
+MAX_LARGE_BOXES = 4
 # The height of the column headers, in pixels.
 HEADER_HEIGHT = 34
 # The overview on phones, in pixels.
@@ -54,12 +59,34 @@ def bracket_context(snapshot: TournamentSnapshot) -> Json:
         ],
         "boxes": [_box_position(key, rect) for key, rect in layout.boxes.items()],
         "bot_kinds": _bot_kinds(snapshot, bracket),
+        "second": [_second_column(snapshot, column) for column in bracket.second],
     }
+
+
+def _second_column(snapshot: TournamentSnapshot, column: SecondColumn) -> Json:
+    """Return the context of a round of the second chance: its tables from the top."""
+    return {
+        "number": column.number,
+        "name": texts.round_name(snapshot, column.number),
+        "counts": _counts(column.people, column.tables),
+        "fragments": [fragment_name(key) for key in column.keys],
+        "coming": column.coming,
+        "seats": range(snapshot.state.settings.seats),
+        "small": _is_small(column),
+        "folded": bool(column.tables) and not column.keys and not column.coming,
+        "waiting": [snapshot.participants[person] for person in column.waiting],
+    }
+
+
+def _is_small(column: SecondColumn) -> bool:
+    return column.tables > MAX_LARGE_BOXES
 
 
 def _bot_kinds(snapshot: TournamentSnapshot, bracket: BracketModel) -> list[str]:
     """Return the bot markers that occur in the drawn boxes: "departed", "no_show"."""
-    tables = (snapshot.tables[key] for key in bracket.layout.boxes if key in snapshot.tables)
+    second = [key for column in bracket.second for key in column.keys]
+    keys = [key for key in (*bracket.layout.boxes, *second) if key in snapshot.tables]
+    tables = (snapshot.tables[key] for key in keys)
     seats = [seat for table in tables for seat in table.seats]
     kinds = {"departed" for seat in seats if seat.departed} | {
         "no_show" for seat in seats if seat.no_show
@@ -71,19 +98,22 @@ def _column_header(
     snapshot: TournamentSnapshot, header: ColumnHeader, x: float, width: int
 ) -> Json:
     """Return a column's header: its rounds, players and tables."""
-    people = ngettext("%(count)s player", "%(count)s players", header.people)
-    tables = ngettext("%(count)s table", "%(count)s tables", header.tables)
-    counts = [people % {"count": header.people}]
-    if header.tables > 1:
-        counts.append(tables % {"count": header.tables})
     # The gap beside a column is free at the height of the header.
     wide = width + COLUMN_GAP - 2
     return {
         "x": x,
         "width": wide,
         "name": _round_names(snapshot, header),
-        "counts": ", ".join(counts),
+        "counts": _counts(header.people, header.tables),
     }
+
+
+def _counts(people: int, tables: int) -> str:
+    """Return the number of players of a round, and of its tables if there are several."""
+    words = [ngettext("%(count)s player", "%(count)s players", people) % {"count": people}]
+    if tables > 1:
+        words.append(ngettext("%(count)s table", "%(count)s tables", tables) % {"count": tables})
+    return ", ".join(words)
 
 
 def _round_names(snapshot: TournamentSnapshot, header: ColumnHeader) -> str:
@@ -118,16 +148,21 @@ def boxes(snapshot: TournamentSnapshot) -> Iterator[tuple[str, str, Json]]:
     if bracket is None:
         return
     for key, rect in bracket.layout.boxes.items():
-        yield fragment_name(key), "bracket_box", _box_context(snapshot, bracket.boxes[key], rect)
+        small = rect.row == SMALL_ROW
+        yield fragment_name(key), "bracket_box", _box_context(snapshot, bracket.boxes[key], small)
+    for column in bracket.second:
+        for key in column.keys:
+            context = _box_context(snapshot, bracket.boxes[key], _is_small(column))
+            yield fragment_name(key), "bracket_box", context
 
 
-def _box_context(snapshot: TournamentSnapshot, box: BracketBox, rect: Rect) -> Json:
+def _box_context(snapshot: TournamentSnapshot, box: BracketBox, small: bool) -> Json:
     """Return the context of a box."""
     table = snapshot.tables.get(box.key)
     return {
         "box": box,
         "state": displayed_state(snapshot, box),
-        "small": rect.row == SMALL_ROW,
+        "small": small,
         "best": box.key[1] == BEST_BOX,
         "table": table,
         "rows": [_row_context(snapshot, box, row) for row in box.rows],
@@ -154,8 +189,15 @@ def _row_context(snapshot: TournamentSnapshot, box: BracketBox, row: BoxRow) -> 
         "score": score_text(row.score),
         "bot": _bot_marker(snapshot, box, row),
         "departed": _has_departed(snapshot, box, row),
+        "comes_down": _comes_down(snapshot, box, row),
         "has_long_name": person is not None and len(person.name) > LONG_NAME_LENGTH,
     }
+
+
+def _comes_down(snapshot: TournamentSnapshot, box: BracketBox, row: BoxRow) -> bool:
+    """Return whether a player of the main bracket goes on in the second chance."""
+    over = box.state == OVER and row.person is not None and not row.advances and not box.folded
+    return over and snapshot.bracket_of(box.key) == MAIN
 
 
 def _bot_marker(snapshot: TournamentSnapshot, box: BracketBox, row: BoxRow) -> tuple[str, str]:
@@ -243,7 +285,30 @@ def overview_context(snapshot: TournamentSnapshot) -> Json:
             for key, rect in bracket.layout.boxes.items()
             if key[1] != BEST_BOX
         ],
+        "second": _second_overview(snapshot, bracket),
     }
+
+
+def _second_overview(snapshot: TournamentSnapshot, bracket: BracketModel) -> Json:
+    """Return the overview of the second chance: a row for each round, the last at the top."""
+    columns = [column for column in reversed(bracket.second) if column.keys or column.coming]
+    pills = [
+        pill for at, column in enumerate(columns) for pill in _second_pills(snapshot, column, at)
+    ]
+    height = OVERVIEW_ROW * len(columns) - OVERVIEW_ROW + PILL_HEIGHT + 4
+    return {"height": height, "pill": PILL_WIDTH, "pills": pills}
+
+
+def _second_pills(snapshot: TournamentSnapshot, column: SecondColumn, row: int) -> Iterator[Json]:
+    """Yield the pills of a round, spread over the width."""
+    gap, y, bracket = OVERVIEW_WIDTH / column.tables, 2 + row * OVERVIEW_ROW, snapshot.bracket
+    assert bracket is not None
+    for at in range(column.tables):
+        x = gap * (at + 0.5) - PILL_WIDTH / 2
+        if at < len(column.keys):
+            yield _pill(snapshot, bracket, column.keys[at], x, y)
+        else:
+            yield {"x": f"{x:.1f}", "y": y, "state": OPEN, "entrants": ""}
 
 
 def _boxes_in_column(bracket: BracketModel, x: float) -> int:

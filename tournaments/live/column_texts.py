@@ -12,7 +12,7 @@ Text = str | Promise
 STANDING_COLUMNS = ("rank", "entrant", "name", "rating", "withdrawn")
 TABLE_COLUMNS = (
     "round", "table", "attempt", "seat", "entrant", "name", "place", "score", "points", "absent",
-    "ruled", "annulled", "state", "game", "left",
+    "ruled", "annulled", "state", "game", "left", "bracket",
 )  # fmt: skip
 TEAM_COLUMNS = (
     "rank", "team", "name", "withdrawn", "entrant", "member", "member_points", "member_withdrawn",
@@ -35,6 +35,7 @@ COLUMNS: dict[str, Text] = {
     "annulled": _("1: the table counts for nothing"),
     "state": _("waiting, playing, ended (the round is still hidden), over, or annulled"),
     "game": _("number of the game on this site"),
+    "bracket": _("main, second or final where there are two brackets; else empty"),
     "team": _("number of the team in this tournament"),
     "member": _("name of the team's member on this site"),
     "member_points": _("points that the member brought"),

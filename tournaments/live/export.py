@@ -83,6 +83,7 @@ def _table_row(table: TableView, number: int, points: dict[tuple[int, int, int],
         "state": table.state,
         "game": table.game.pk if table.is_viewable and table.game else None,
         "left": seat.departed,
+        "bracket": table.bracket,
     }
 
 

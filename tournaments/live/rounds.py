@@ -7,6 +7,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from tournaments.formats import uses_same_cards
+from tournaments.formats.second_chance.brackets import FINAL, MAIN, SECOND
 from tournaments.live import arena, texts
 from tournaments.live.snapshot import (
     NOT_OVER,
@@ -18,6 +19,7 @@ from tournaments.live.snapshot import (
 )
 
 Json = dict[str, Any]
+Text = texts.Text
 
 
 def round_chips(snapshot: TournamentSnapshot) -> Json:
@@ -48,8 +50,7 @@ def _chip(snapshot: TournamentSnapshot, number: int) -> Json:
 def _player_count(snapshot: TournamentSnapshot, number: int) -> int:
     """Return the number of players at the tables of a round."""
     if snapshot.bracket_builder:
-        plan = snapshot.bracket_builder.bracket_state.round_plans[number - 1]
-        return plan.players - plan.byes
+        return snapshot.bracket_builder.player_count(number)
     return sum(len(table.participants) for table in snapshot.tables_of_round(number))
 
 
@@ -78,12 +79,32 @@ def round_context(snapshot: TournamentSnapshot, number: int) -> Json:
     return {
         "number": number,
         "name": texts.round_name(snapshot, number),
-        "tables": [(number, table) for table in _table_numbers(snapshot, number)],
+        "groups": _table_groups(snapshot, number),
+        "awaits_second": _awaits_second_chance(snapshot, number),
         "byes": byes,
         "sealed": number in snapshot.sealed_rounds,
         "has_traveller": has_traveller(snapshot, number),
         "round": next((row for row in snapshot.rounds if row.number == number), None),
     }
+
+
+def _table_groups(snapshot: TournamentSnapshot, number: int) -> list[Json]:
+    """Return the round's tables, by bracket where there are two."""
+    groups: dict[str, list[tuple[int, int]]] = {}
+    for table in _table_numbers(snapshot, number):
+        bracket = snapshot.bracket_of((number, table))
+        groups.setdefault(bracket, []).append((number, table))
+    # The name of the round says that it is the final.
+    titles = {**texts.BRACKET_NAMES, FINAL: ""}
+    return [{"title": titles[bracket], "tables": tables} for bracket, tables in groups.items()]
+
+
+def _awaits_second_chance(snapshot: TournamentSnapshot, number: int) -> bool:
+    """Return whether tables of the second chance are not drawn yet in this round."""
+    columns = snapshot.bracket.second if snapshot.bracket else ()
+    column = next((column for column in columns if column.number == number), None)
+    drawn = any(snapshot.bracket_of(key) == SECOND for key in snapshot.tables if key[0] == number)
+    return column is not None and bool(column.tables) and not drawn
 
 
 def has_traveller(snapshot: TournamentSnapshot, number: int) -> bool:
@@ -122,6 +143,7 @@ def table_context(snapshot: TournamentSnapshot, table: TableView) -> Json:
         "table": table,
         "present": [seat.person for seat in table.seats if seat.person and seat.present],
         "is_compared": uses_same_cards(snapshot.tournament.format),
+        "bracket": texts.BRACKET_NAMES[table.bracket],
         "seats": [_seat_context(snapshot, table, seat.number) for seat in table.seats_by_place],
     }
 
@@ -201,7 +223,23 @@ def may_reach_final(snapshot: TournamentSnapshot, person: Participant | None) ->
     if not snapshot.is_knockout or not steps or snapshot.tournament.status != "running":
         return False
     last = steps[0]
-    return last["round"] < snapshot.total_rounds and (not last["over"] or last["advanced"])
+    is_in = not last["over"] or last["advanced"] or last["bracket"] == texts.BRACKET_NAMES[MAIN]
+    return last["round"] < snapshot.total_rounds and is_in
+
+
+def comes_down(snapshot: TournamentSnapshot, person: Participant | None) -> bool:
+    """Return whether an entrant has lost in the main bracket and waits for the second chance."""
+    steps = player_path(snapshot, person)
+    if not steps or person is None or snapshot.tournament.status != "running":
+        return False
+    last, is_in = steps[0], person.row.out_from_round is None
+    lost = last["over"] and not last["advanced"]
+    return is_in and lost and last["bracket"] == texts.BRACKET_NAMES[MAIN]
+
+
+def _path_bracket(table: TableView) -> Text:
+    """Return the name of a table's bracket; "" where the round says it."""
+    return texts.BRACKET_NAMES[table.bracket if table.bracket != FINAL else ""]
 
 
 def _path_step(snapshot: TournamentSnapshot, table: TableView, person: Participant) -> Json:
@@ -210,6 +248,7 @@ def _path_step(snapshot: TournamentSnapshot, table: TableView, person: Participa
         "round": table.key[0],
         "name": texts.round_name(snapshot, table.key[0]),
         "number": table.number,
+        "bracket": _path_bracket(table),
         "over": table.state == "over",
         "place": next(seat.place for seat in table.seats if seat.person == person),
         "advanced": person.id in _advancing(snapshot, table.key),

@@ -107,22 +107,10 @@ def is_eliminated(snapshot: TournamentSnapshot, row: StandingsRow) -> bool:
         return row.out
     if snapshot.tournament.status == Status.OVER:
         return False
-    rounds = snapshot.bracket_builder.bracket_state.rounds
     results = snapshot.standings.data.results[row.entrant]
     if not results or results[-1].kind in ("running", "bye"):
         return False
-    number = results[-1].round
-    knockout_round, plan = (
-        rounds[number - 1],
-        snapshot.bracket_builder.bracket_state.round_plans[number - 1],
-    )
-    if row.entrant in {
-        person for table in knockout_round.advancing.values() for person in table[: plan.of_each]
-    }:
-        return False
-    # A runner-up may still advance until the round has ended.
-    undecided = bool(plan.best) and not knockout_round.finished
-    return not undecided and row.entrant not in knockout_round.runners_up[: plan.best]
+    return snapshot.bracket_builder.is_eliminated(row.entrant, results[-1].round)
 
 
 def crosstable(snapshot: TournamentSnapshot, most: int | None = MAX_CROSS_TABLE_ROWS) -> Json:

@@ -14,9 +14,12 @@ from games.models import Game
 from games.models import Seat as GameSeat
 from tournaments.appointments.queries import appointment_of
 from tournaments.errors import reason_text
-from tournaments.formats import is_timed, uses_teams
+from tournaments.formats import FORMATS, is_timed, uses_teams
+from tournaments.formats.second_chance.brackets import SecondChanceState
+from tournaments.formats.second_chance.format import SecondChance
 from tournaments.formats.swiss.format import round_count
 from tournaments.live.bracket.model import BracketBuilder, BracketModel
+from tournaments.live.bracket.second_chance import SecondChanceBuilder
 from tournaments.live.redaction import public_state, sealed_rounds
 from tournaments.live.running_scores import RunningScores, running_scores
 from tournaments.load_state import load_state, load_tables, table_result
@@ -103,7 +106,10 @@ class SeatView:
 
 @dataclass(frozen=True)
 class TableView:
-    """A table as displayed; state `ended`: the other tables of its sealed round still play."""
+    """A table as displayed; state `ended`: the other tables of its sealed round still play.
+
+    bracket   main, second or final where there is a second chance; else ""
+    """
 
     row: TournamentTable
     number: int
@@ -111,6 +117,7 @@ class TableView:
     seats: tuple[SeatView, ...]
     running: RunningScores | None = None
     is_final: bool = False
+    bracket: str = ""
     # When bots replace those who are missing; None unless it waits for somebody.
     replaced_at: datetime | None = None
 
@@ -197,11 +204,19 @@ class TournamentSnapshot:
 
     @cached_property
     def standings(self) -> Standings:
+        if self.has_second_chance and self.tournament.status == Status.RUNNING:
+            return cached_standings(self.second_chance.in_next_round)
         return cached_standings(self.public_state)
 
     @property
     def is_knockout(self) -> bool:
-        return self.tournament.format == "knockout"
+        """Return whether its tables form a bracket."""
+        form = FORMATS.get(self.tournament.format)
+        return form is not None and form.bracket
+
+    @property
+    def has_second_chance(self) -> bool:
+        return self.tournament.format == SecondChance.name
 
     @property
     def is_arena(self) -> bool:
@@ -222,7 +237,20 @@ class TournamentSnapshot:
         """Return the builder of a knockout's bracket; None before the start or in other formats."""
         if not self.is_knockout or not self.has_begun or len(self.state.entrants) < 2:
             return None
+        if self.has_second_chance and self.second_chance.plan.main:
+            return SecondChanceBuilder(self.public_state, self.second_chance)
         return BracketBuilder(self.public_state)
+
+    @cached_property
+    def second_chance(self) -> SecondChanceState:
+        """Return both brackets of a tournament with a second chance."""
+        return SecondChanceState(self.public_state)
+
+    def bracket_of(self, key: Key) -> str:
+        """Return the bracket of a table: main, second or final; "" where there is only one."""
+        if not self.has_second_chance or not self.bracket_builder:
+            return ""
+        return self.second_chance.bracket_of(*key)
 
     @cached_property
     def bracket(self) -> BracketModel | None:
@@ -258,7 +286,7 @@ class TournamentSnapshot:
         if not self.state.entrants or self.is_arena:
             return 0
         if self.bracket_builder:
-            return len(self.bracket_builder.bracket_state.round_plans)
+            return self.bracket_builder.total_rounds
         return 0 if self.is_knockout else round_count(self.state)
 
     def is_final(self, round_number: int) -> bool:
@@ -312,8 +340,9 @@ class TournamentSnapshot:
         state = self._state(row)
         live = self.running.get(row.game_id) if row.game_id and state == PLAYING else None
         seats = tuple(self._seats(row, state, live))
-        is_final, replaced = self.is_final(row.round.number), self._replaced_at(row, state)
-        return TableView(row, number, state, seats, live, is_final, replaced)
+        key = row.round.number, row.number
+        final, replaced = self.is_final(row.round.number), self._replaced_at(row, state)
+        return TableView(row, number, state, seats, live, final, self.bracket_of(key), replaced)
 
     def _replaced_at(self, row: TournamentTable, state: str) -> datetime | None:
         """Return when bots replace the missing players of a table; None if it waits for nobody."""

@@ -6,7 +6,9 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tournaments.formats import is_timed
 from tournaments.formats.knockout.bracket import BestOfRest, TablePlace
+from tournaments.formats.second_chance.brackets import FINAL, MAIN, SECOND
 from tournaments.live import arena
+from tournaments.live.bracket.second_chance import MainWinner, SecondSurvivor
 from tournaments.live.snapshot import SeatView, TournamentSnapshot
 from tournaments.load_state import load_settings
 from tournaments.models import Tournament
@@ -23,7 +25,14 @@ KNOCKOUTS: dict[tuple[int, int], Text] = {
     (3, 4): gettext_lazy("knockout, three of four advance"),
 }
 
+BRACKET_NAMES: dict[str, Text] = {
+    "": "",
+    MAIN: gettext_lazy("Main bracket"),
+    SECOND: gettext_lazy("Second chance"),
+    FINAL: gettext_lazy("Final"),
+}
 FORMAT_NAMES: dict[str, Text] = {
+    "second_chance": gettext_lazy("knockout with a second chance"),
     "swiss": pgettext_lazy("format", "Swiss"),
     "duplicate": gettext_lazy("duplicate"),
     "teams": gettext_lazy("teams of three"),
@@ -47,7 +56,7 @@ def preset_title(tournament: Tournament) -> str:
 def format_text(snapshot: TournamentSnapshot) -> str:
     """Return the format with the number of rounds."""
     settings = load_settings(snapshot.tournament)
-    if snapshot.is_knockout:
+    if snapshot.tournament.format == "knockout":
         return str(KNOCKOUTS.get((settings.advance_per_table, settings.seats), _("knockout")))
     name = _format_name(snapshot.tournament)
     if snapshot.is_arena:
@@ -145,8 +154,7 @@ def table_name(snapshot: TournamentSnapshot, round_number: int, table: int) -> s
     name = round_name(snapshot, round_number)
     if snapshot.is_final(round_number):
         return name
-    builder = snapshot.bracket_builder
-    if builder is None or round_number <= len(builder.offsets):
+    if snapshot.bracket_builder is None or round_number <= snapshot.total_rounds:
         table = snapshot.table_number(round_number, table)
     return _("%(round)s, table %(table)s") % {"round": name, "table": table}
 
@@ -179,7 +187,7 @@ def standings_after_text(snapshot: TournamentSnapshot) -> str:
 def has_round_ended(snapshot: TournamentSnapshot, number: int) -> bool:
     """Return whether a round has ended; some tables of a knockout may not be drawn yet."""
     if snapshot.bracket_builder:
-        return snapshot.bracket_builder.bracket_state.rounds[number - 1].finished
+        return snapshot.bracket_builder.has_round_ended(number)
     tables = snapshot.tables_of_round(number)
     return bool(tables) and all(table.state in ("over", "annulled") for table in tables)
 
@@ -193,6 +201,10 @@ def source_text(snapshot: TournamentSnapshot, round_number: int, source: object)
         return _("place %(place)s of table %(table)s") % {"place": source.place, "table": table}
     if isinstance(source, BestOfRest):
         return _("best of the rest, %(rank)s") % {"rank": source.rank}
+    if isinstance(source, MainWinner):
+        return _("winner of the main bracket")
+    if isinstance(source, SecondSurvivor):
+        return _("second chance, %(rank)s") % {"rank": source.rank}
     return _("has a bye")
 
 

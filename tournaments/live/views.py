@@ -149,6 +149,7 @@ def _viewer_context(page: RenderedPage, user: User | None) -> Json:
         "table_seats": [seat for seat in table.seats if seat.person] if table else [],
         "path": rounds.player_path(snapshot, person),
         "may_reach_final": rounds.may_reach_final(snapshot, person),
+        "comes_down": rounds.comes_down(snapshot, person),
         "viewer_row": _viewer_row(page, person),
         "is_present": _is_present(table, person),
     }

@@ -13,6 +13,7 @@ NONE = _("none")
 FORMAT_NAMES: dict[str, str | Promise] = {
     "swiss": _("Swiss"),
     "knockout": _("Knockout"),
+    "second_chance": _("Knockout with a second chance"),
     "duplicate": _("Duplicate"),
     "teams": _("Teams of three"),
     "arena": _("Arena"),
@@ -23,6 +24,10 @@ FORMAT_HELP = {
         "Nobody is eliminated. Players with similar results meet, and rematches are avoided."
     ),
     "knockout": _("The best players of each table advance, round by round, to one final."),
+    "second_chance": _(
+        "Everybody may lose one table. Who does not advance goes on in a second bracket, "
+        "which also leads to the final."
+    ),
     "duplicate": _("All tables play the same cards; each seat is compared with the same seat."),
     "teams": _(
         "Each player sits at a table with one member of each of two other teams, and the points "

@@ -3,8 +3,9 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.formats import has_calendar, is_timed, uses_teams
+from tournaments.formats import has_calendar, is_timed
 from tournaments.formats.knockout.round_sizes import round_sizes
+from tournaments.formats.second_chance.round_plans import plan_second_chance
 from tournaments.formats.table_sizes import suggested_rounds
 from tournaments.formats.teams.format import TEAM_SIZE
 from tournaments.organising.config import EndsBy, TournamentConfig
@@ -20,9 +21,7 @@ def preview_rounds(config: TournamentConfig) -> list[str]:
     if is_timed(config.format):
         return [_arena_preview(config)]
     counts = [config.limit] if config.limit else EXAMPLE_COUNTS
-    preview = _knockout_preview if config.format == "knockout" else _rounds_preview
-    if uses_teams(config.format):
-        preview = _teams_preview
+    preview = PREVIEWS.get(config.format, _rounds_preview)
     return [preview(config, count) for count in counts]
 
 
@@ -53,6 +52,29 @@ def _arena_preview(config: TournamentConfig) -> str:
         )
         found.append(each % {"count": tables})
     return " ".join(found)
+
+
+def _second_chance_preview(config: TournamentConfig, count: int) -> str:
+    plan = plan_second_chance(count, config.settings.seats)
+    if not plan.main:
+        return _("With %(count)s players there is only a final.") % {"count": count}
+    words = {
+        "count": count,
+        "main": " → ".join(str(one.players) for one in plan.main),
+        "second": " → ".join(str(one.players) for one in plan.second),
+        "final": config.settings.seats,
+        "rounds": plan.rounds,
+    }
+    return (
+        ngettext(
+            "With %(count)s players, %(rounds)s round. Main bracket: %(main)s. "
+            "Second chance, from round 2: %(second)s. Final: %(final)s.",
+            "With %(count)s players, %(rounds)s rounds. Main bracket: %(main)s. "
+            "Second chance, from round 2: %(second)s. Final: %(final)s.",
+            plan.rounds,
+        )
+        % words
+    )
 
 
 def _rounds_preview(config: TournamentConfig, count: int) -> str:
@@ -99,3 +121,10 @@ def _teams_preview(config: TournamentConfig, count: int) -> str:
         return text % words
     rematches = _("After round %(most)s some teams meet again.")
     return f"{text % words} {rematches % words}"
+
+
+PREVIEWS = {
+    "knockout": _knockout_preview,
+    "second_chance": _second_chance_preview,
+    "teams": _teams_preview,
+}

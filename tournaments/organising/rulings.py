@@ -112,13 +112,12 @@ def _counted_result(table: TournamentTable) -> dict[str, Any] | None:
 
 
 def _check_no_table_follows(tournament: Tournament, table: TournamentTable) -> None:
-    """Refuse if, in a bracket, later tables follow from this table's places."""
+    """Refuse if, in a bracket, later tables or byes follow from this table's places."""
     if table.annulled:
         raise TournamentError("table_over")
     if not FORMATS[tournament.format].bracket:
         return
-    later = (r.table for r in load_state(tournament).results if r.table.round > table.round.number)
-    if any(set(other.people) & set(table.seats) for other in later):
+    if load_state(tournament).is_followed(table_result(table).table):
         raise TournamentError("next_drawn")
 
 

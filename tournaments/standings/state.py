@@ -234,6 +234,13 @@ class TournamentState:
         rounds = [self.by_id[entrant_id].out_from_round, self.withdrawn_by_no_shows.get(entrant_id)]
         return min((number for number in rounds if number is not None), default=None)
 
+    def is_followed(self, table: Table) -> bool:
+        """Return whether an entrant of this table has a later table or bye."""
+        later = {bye.entrant for bye in self.byes if bye.round > table.round}
+        for result in self.results:
+            later.update(result.table.people if result.table.round > table.round else ())
+        return not later.isdisjoint(table.people)
+
     def participants(self, number: int) -> tuple[Entrant, ...]:
         """Return the entrants who play a round, the strongest first."""
         return tuple(entrant for entrant in self.seeded if self._is_in(entrant, number))

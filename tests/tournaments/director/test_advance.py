@@ -31,6 +31,7 @@ Status = Tournament.Status
     ("form", "count", "settings"),
     [
         ("knockout", 9, {"advance_per_table": 1}),
+        ("second_chance", 5, {}),
         ("swiss", 7, {"rounds": 2}),
         ("duplicate", 9, {"rounds": 2}),
     ],

@@ -47,9 +47,12 @@ FIELDS: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("knockout", 5, {}),
     ("knockout", 9, {"advance_per_table": 2}),
     ("knockout", 11, {"seats": 4, "advance_per_table": 2}),
+    ("second_chance", 9, {}),
+    ("second_chance", 6, {"seats": 2}),
+    ("second_chance", 10, {"seats": 4}),
 )
 # Seeds of the daily run.
-ONE_PER_FORMAT = (0, 3, 9)
+ONE_PER_FORMAT = (0, 3, 9, 12)
 
 
 class RandomActions:

@@ -22,7 +22,8 @@ def test_formats_are_registered_by_name():
 @pytest.mark.parametrize("name", sorted(FORMATS))
 def test_valid_settings_have_no_problems(name):
     field = "matchpoints" if FORMATS[name].same_cards else "off"
-    assert FORMATS[name].problems(Settings(field=field)) == ()
+    settings = Settings(field=field, arena_minutes=60 if FORMATS[name].timed else 0)
+    assert FORMATS[name].problems(settings) == ()
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
@@ -42,6 +43,7 @@ def test_a_format_names_the_settings_it_uses(name):
         ("swiss", Settings(remainder="none"), "remainder"),
         ("swiss", Settings(field="matchpoints"), "other_cards"),
         ("knockout", Settings(field="difference"), "other_cards"),
+        ("second_chance", Settings(field="difference"), "other_cards"),
         ("duplicate", Settings(field="luck"), "field"),
         ("knockout", Settings(advance_per_table=3), "advance_per_table"),
         ("knockout", Settings(advance_per_table=0), "advance_per_table"),

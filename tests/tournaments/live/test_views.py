@@ -157,7 +157,7 @@ def test_column_names_are_stable():
     ]  # fmt: skip
     assert list(table(f"{root}tables.csv")[0]) == [
         "round", "table", "attempt", "seat", "entrant", "name", "place", "score", "points",
-        "absent", "ruled", "annulled", "state", "game", "left",
+        "absent", "ruled", "annulled", "state", "game", "left", "bracket",
     ]  # fmt: skip
 
 

@@ -96,6 +96,13 @@ def test_the_check_returns_errors_and_a_preview(anna):
     assert response["errors"] == {} and response["preview"] == [
         "With 27 players, round by round: 27 → 9 → 3."
     ]
+    second = {**knockout, "format": "second_chance"}
+    assert client.post(reverse("tournament_check"), second).json()["preview"] == [
+        "With 27 players, 5 rounds. Main bracket: 27 → 9 → 3. "
+        "Second chance, from round 2: 18 → 12 → 6. Final: 3."
+    ]
+    three = client.post(reverse("tournament_check"), {**second, "limit": "3"}).json()
+    assert three["preview"] == ["With 3 players there is only a final."]
     wrong = client.post(reverse("tournament_check"), {**knockout, "late_rounds": "2"}).json()
     assert list(wrong["errors"]) == ["late_rounds"]
     assert client.post(reverse("tournament_check"), {}).json()["preview"] == []

@@ -73,6 +73,9 @@ class TournamentTableSerializer(serializers.Serializer):
     id = serializers.IntegerField(help_text="the id in requests")
     round = serializers.IntegerField()
     number = serializers.IntegerField(help_text="the displayed number")
+    bracket = serializers.CharField(
+        help_text="`main`, `second` or `final` with a second chance, else empty"
+    )
     attempt = serializers.IntegerField(help_text="above 1: the table is played again")
     state = serializers.ChoiceField(
         STATES, help_text="`ended`: its result is public once the last table of its round has ended"
@@ -98,6 +101,7 @@ def table_data(table: TableView, reader: User | None) -> dict[str, Any]:
         "id": row.pk,
         "round": row.round.number,
         "number": table.number,
+        "bracket": table.bracket,
         "attempt": row.attempt,
         "state": table.state,
         "opens_at": row.opens_at,

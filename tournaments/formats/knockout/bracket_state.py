@@ -14,9 +14,8 @@ from tournaments.formats.knockout.bracket import (
     build_bracket,
 )
 from tournaments.formats.knockout.round_sizes import RoundPlan, plan_rounds, round_sizes
+from tournaments.formats.round_order import ranks_alone, table_order
 from tournaments.formats.seating import seat_table
-from tournaments.standings.random_draw import random_draw
-from tournaments.standings.standings import compute_standings
 from tournaments.standings.state import Bye, Result, Table, TournamentState
 
 Slots = list[int | None]
@@ -187,16 +186,8 @@ class BracketState:
         result = self.last.get((number, table))
         if result is None or not result.counts:
             return []
-
-        def order(entrant_id: int) -> tuple[int, int, int]:
-            seat = result.table.seats.index(entrant_id)
-            drawn = random_draw(self._seed, "place", number, table, entrant_id)
-            return result.places[seat], -result.scores[seat], drawn
-
-        people = (
-            entrant_id for entrant_id in result.present if self._stays(entrant_id, number + 1)
-        )
-        return sorted(people, key=order)
+        order = table_order(self._seed, result)
+        return [entrant_id for entrant_id in order if self._stays(entrant_id, number + 1)]
 
     def _runners_up(
         self, number: int, plan: RoundPlan, advancing: dict[int, list[int]]
@@ -212,11 +203,7 @@ class BracketState:
 
     def _ranks(self, number: int) -> dict[int, int]:
         """Return the rank of each entrant in the standings of one round alone."""
-        settings = self.state.settings
-        ties = tuple(dict.fromkeys((*settings.ties, "random_draw")))
-        results = tuple(r for r in self.last.values() if r.table.round == number)
-        alone = TournamentState(replace(settings, ties=ties), self.state.entrants, results)
-        return {row.entrant: at for at, row in enumerate(compute_standings(alone).rows)}
+        return ranks_alone(self.state, (r for r in self.last.values() if r.table.round == number))
 
 
 def is_playable(sizes: Sequence[int], seats: int) -> bool:

@@ -59,6 +59,11 @@ def round_sizes(people: int, seats: int, advance_per_table: int = 1) -> tuple[in
     return min(_candidates(people, seats, advance_per_table))[1]
 
 
+def possible_sizes(people: int, seats: int) -> Iterator[tuple[int, ...]]:
+    """Yield the sizes for every possible second round, with the best rounds after it."""
+    return (sizes for _, sizes in _candidates(people, seats, 1))
+
+
 def plan_rounds(sizes: Sequence[int], seats: int) -> tuple[RoundPlan, ...]:
     """Return the rounds of these sizes.
 

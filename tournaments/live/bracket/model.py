@@ -30,17 +30,21 @@ class BoxRow:
     source    where the player of this row comes from, as long as they are not known
     advances  whether they are in the next round, or have won the final
     rank      among the best of the rest; in a folded box the table they come from
+    moves_to  with a second chance: the table there at which they play the next round; 0: none
+    from_main with a second chance: the table of the main bracket that they lost before; 0: none
     """
 
     person: int | None = None
     bot: bool = False
-    source: Source | None = None
+    source: object | None = None
     seat: int | None = None
     score: int | None = None
     place: int = 0
     advances: bool = False
     no_show: bool = False
     rank: int = 0
+    moves_to: int = 0
+    from_main: int = 0
 
 
 @dataclass(frozen=True)
@@ -67,10 +71,28 @@ class ColumnHeader:
 
 
 @dataclass(frozen=True)
+class SecondColumn:
+    """A round of the second chance on the page.
+
+    keys     its drawn tables; empty if there are too many to show
+    coming   the numbers of its tables that are not drawn yet, if they are shown
+    waiting  the entrants who sit this round out
+    """
+
+    number: int
+    people: int
+    tables: int
+    keys: tuple[Key, ...] = ()
+    coming: tuple[int, ...] = ()
+    waiting: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class BracketModel:
     """The bracket: the contents of the boxes, and the layout.
 
     entrant_by_link   who takes each link, once that is certain
+    second            the rounds of the second chance, whose boxes have no layout
     """
 
     boxes: dict[Key, BracketBox]
@@ -78,6 +100,7 @@ class BracketModel:
     layout: BracketLayout
     entrant_by_link: dict[Link, int | None]
     decided_links: frozenset[Link]
+    second: tuple[SecondColumn, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -85,6 +108,8 @@ class BracketBuilder:
     """The bracket of a tournament's state."""
 
     state: TournamentState
+    # Whether the last table of the bracket is the tournament's final.
+    ends_in_final = True
 
     @cached_property
     def bracket_state(self) -> BracketState:
@@ -106,6 +131,31 @@ class BracketBuilder:
     def table_number(self, round_number: int, table: int) -> int:
         """Return the displayed number of a table."""
         return self.offsets[round_number - 1] + table
+
+    @property
+    def total_rounds(self) -> int:
+        return len(self.bracket_state.round_plans)
+
+    def player_count(self, number: int) -> int:
+        """Return the number of players at the tables of a round."""
+        plan = self.bracket_state.round_plans[number - 1]
+        return plan.players - plan.byes
+
+    def has_round_ended(self, number: int) -> bool:
+        return self.bracket_state.rounds[number - 1].finished
+
+    def is_eliminated(self, entrant_id: int, number: int) -> bool:
+        """Return whether an entrant goes no further, whose last table was in this round."""
+        knockout_round, plan = (
+            self.bracket_state.rounds[number - 1],
+            self.bracket_state.round_plans[number - 1],
+        )
+        by_place = (own[: plan.of_each] for own in knockout_round.advancing.values())
+        if any(entrant_id in own for own in by_place):
+            return False
+        # A runner-up may still advance until the round has ended.
+        undecided = bool(plan.best) and not knockout_round.finished
+        return not undecided and entrant_id not in knockout_round.runners_up[: plan.best]
 
     def build(self) -> BracketModel:
         """Build the bracket."""
@@ -242,7 +292,8 @@ class BracketBuilder:
             self.bracket_state.last.get(key),
             self.bracket_state.rounds[box.round - 1],
         )
-        final = box.round == len(self.bracket_state.round_plans)
+        last = box.round == len(self.bracket_state.round_plans)
+        final = last and self.ends_in_final
         number = self.table_number(*key)
         if result is None or result.annulled:
             rows = tuple(self._waiting_rows(box, knockout_round))
