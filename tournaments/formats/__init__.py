@@ -7,10 +7,19 @@ from tournaments.formats.base import Draw, Format, SettingsProblem
 from tournaments.formats.duplicate import Duplicate
 from tournaments.formats.knockout.format import Knockout
 from tournaments.formats.swiss.format import Swiss
+from tournaments.standings.state import TournamentState
 
 FORMATS: dict[str, Format] = {form.name: form for form in (Knockout(), Swiss(), Duplicate())}
 
-__all__ = ["FORMATS", "Draw", "Format", "SettingsProblem", "allows_late_entry", "uses_same_cards"]
+__all__ = [
+    "FORMATS",
+    "Draw",
+    "Format",
+    "SettingsProblem",
+    "allows_late_entry",
+    "round_count",
+    "uses_same_cards",
+]
 
 
 def allows_late_entry(name: str) -> bool:
@@ -21,3 +30,8 @@ def allows_late_entry(name: str) -> bool:
 def uses_same_cards(name: str) -> bool:
     """Return whether all tables of a round play the same cards."""
     return name in FORMATS and FORMATS[name].same_cards
+
+
+def round_count(name: str, state: TournamentState) -> int:
+    """Return the planned number of rounds of a tournament of this format."""
+    return FORMATS[name].round_count(state)

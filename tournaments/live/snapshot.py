@@ -13,7 +13,7 @@ from games import engine
 from games.models import Game
 from games.models import Seat as GameSeat
 from tournaments.errors import reason_text
-from tournaments.formats.swiss.format import round_count
+from tournaments.formats import round_count
 from tournaments.live.bracket.model import BracketBuilder, BracketModel
 from tournaments.live.redaction import public_state, sealed_rounds
 from tournaments.live.running_scores import RunningScores, running_scores
@@ -209,7 +209,7 @@ class TournamentSnapshot:
             return 0
         if self.bracket_builder:
             return len(self.bracket_builder.bracket_state.round_plans)
-        return 0 if self.is_knockout else round_count(self.state)
+        return 0 if self.is_knockout else round_count(self.tournament.format, self.state)
 
     def is_final(self, round_number: int) -> bool:
         return self.is_knockout and 0 < round_number == self.total_rounds

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.errors import TournamentError
-from tournaments.formats.swiss.format import round_count
+from tournaments.formats import round_count
 from tournaments.load_state import first_undrawn_round, load_state
 from tournaments.log_people import mention
 from tournaments.models import ENDED, Entrant, Tournament, TournamentEvent, TournamentTable
@@ -158,7 +158,7 @@ def _register_late(tournament: Tournament, entrant: Entrant) -> Entrant:
     state = load_state(tournament)
     if not can_register_late(tournament.format, tournament.late_rounds, state.round):
         raise TournamentError("started")
-    if state.round >= round_count(state):
+    if state.round >= round_count(tournament.format, state):
         raise TournamentError("no_late")
     playing = tournament.entrants.filter(status=Status.IN).count()
     if tournament.limit is not None and playing >= tournament.limit:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.errors import TournamentError
-from tournaments.formats.swiss.format import round_count
+from tournaments.formats import round_count
 from tournaments.load_state import load_state
 from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.registration.eligibility import describe_applicant, entry_rules_of, ranked_ban_of
@@ -89,7 +89,8 @@ def _late(tournament: Tournament) -> bool:
     drawn = tournament.rounds.count()
     if not can_register_late(tournament.format, tournament.late_rounds, drawn):
         return False
-    return drawn < round_count(load_state(tournament)) and not _is_full(tournament)
+    rounds = round_count(tournament.format, load_state(tournament))
+    return drawn < rounds and not _is_full(tournament)
 
 
 def _is_full(tournament: Tournament) -> bool:
