@@ -6,10 +6,13 @@ A new format is one file here and an entry in `FORMATS`.
 from tournaments.formats.base import Draw, Format, SettingsProblem
 from tournaments.formats.duplicate import Duplicate
 from tournaments.formats.knockout.format import Knockout
+from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.swiss.format import Swiss
 from tournaments.standings.state import TournamentState
 
-FORMATS: dict[str, Format] = {form.name: form for form in (Knockout(), Swiss(), Duplicate())}
+FORMATS: dict[str, Format] = {
+    form.name: form for form in (Knockout(), Swiss(), RoundRobin(), Duplicate())
+}
 
 __all__ = [
     "FORMATS",

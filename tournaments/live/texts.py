@@ -23,6 +23,7 @@ KNOCKOUTS: dict[tuple[int, int], Text] = {
 
 FORMAT_NAMES: dict[str, Text] = {
     "swiss": pgettext_lazy("format", "Swiss"),
+    "round_robin": gettext_lazy("round robin"),
     "duplicate": gettext_lazy("duplicate"),
 }
 

@@ -13,6 +13,7 @@ NONE = _("none")
 FORMAT_NAMES: dict[str, str | Promise] = {
     "swiss": _("Swiss"),
     "knockout": _("Knockout"),
+    "round_robin": _("Round robin"),
     "duplicate": _("Duplicate"),
 }
 FORMAT_HELP = {
@@ -20,6 +21,9 @@ FORMAT_HELP = {
         "Nobody is eliminated. Players with similar results meet, and rematches are avoided."
     ),
     "knockout": _("The best players of each table advance, round by round, to one final."),
+    "round_robin": _(
+        "Everybody meets everybody, equally often if the number of players allows it."
+    ),
     "duplicate": _("All tables play the same cards; each seat is compared with the same seat."),
 }
 ENTRY_CHOICES = [

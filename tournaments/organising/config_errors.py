@@ -32,6 +32,9 @@ TEXTS: dict[str, str | Promise] = {
     "field": _("A duplicate tournament compares seats: choose matchpoints or the difference."),
     "other_cards": _("Seats can be compared only if all tables play the same cards."),
     "one_size": _("In a duplicate tournament, all tables must have the same number of seats."),
+    "planned_size": _(
+        "A round robin is planned for tables of one size. Choose byes or bots instead."
+    ),
     # Of agreements and games.
     "agreements": _("These agreements do not work together with these settings."),
     "mixed_agreements": _("These agreements do not work with tables of another size."),
