@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from tournaments.standings.random_draw import redraw_seed
 from tournaments.standings.state import TournamentState
 
 # The key within a tournament's settings: redraws by round number.
@@ -31,5 +32,5 @@ def with_redraw_seed(state: TournamentState, settings: Mapping[str, Any]) -> Tou
     redraws = int(settings.get(REDRAW_COUNTS, {}).get(str(state.round + 1), 0))
     if not redraws or not state.round:
         return state
-    salted = replace(state.settings, seed=f"{state.settings.seed}/{redraws}")
+    salted = replace(state.settings, seed=redraw_seed(state.settings.seed, redraws))
     return replace(state, settings=salted)

@@ -8,9 +8,11 @@ from tournaments.formats.base import Draw, Format, SettingsProblem
 from tournaments.formats.duplicate import Duplicate
 from tournaments.formats.knockout.format import Knockout
 from tournaments.formats.league import League
+from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.second_chance.format import SecondChance
 from tournaments.formats.swiss.format import Swiss
 from tournaments.formats.teams import Teams
+from tournaments.standings.state import TournamentState
 
 FORMATS: dict[str, Format] = {
     form.name: form
@@ -18,6 +20,7 @@ FORMATS: dict[str, Format] = {
         Knockout(),
         SecondChance(),
         Swiss(),
+        RoundRobin(),
         Duplicate(),
         Teams(),
         Arena(),
@@ -33,6 +36,7 @@ __all__ = [
     "allows_late_entry",
     "has_calendar",
     "is_timed",
+    "round_count",
     "uses_same_cards",
     "uses_teams",
 ]
@@ -61,3 +65,8 @@ def uses_teams(name: str) -> bool:
 def has_calendar(name: str) -> bool:
     """Return whether rounds begin at dates, and players agree on the times of their tables."""
     return name in FORMATS and FORMATS[name].has_calendar
+
+
+def round_count(name: str, state: TournamentState) -> int:
+    """Return the planned number of rounds of a tournament of this format."""
+    return FORMATS[name].round_count(state)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from tournaments.formats.table_sizes import suggested_rounds
 from tournaments.standings.state import FIELDS, Bye, Settings, Table, TournamentState
 from tournaments.standings.tiebreaks import TIE_BREAKS
 
@@ -60,6 +61,11 @@ class Format(Protocol):
 
     def problems(self, settings: Settings) -> tuple[SettingsProblem, ...]:
         """Return what keeps these settings from being played; () if nothing does."""
+
+    def round_count(self, state: TournamentState) -> int:
+        """Return the planned number of rounds."""
+        people = len(state.participants(1))
+        return state.settings.rounds or suggested_rounds(people, state.settings.seats)
 
     def draw(self, state: TournamentState) -> Draw:
         """Return the tables and byes that are due now and not in the state yet."""

@@ -14,10 +14,9 @@ from games.models import Game
 from games.models import Seat as GameSeat
 from tournaments.appointments.queries import appointment_of
 from tournaments.errors import reason_text
-from tournaments.formats import FORMATS, is_timed, uses_teams
+from tournaments.formats import FORMATS, is_timed, round_count, uses_teams
 from tournaments.formats.second_chance.brackets import SecondChanceState
 from tournaments.formats.second_chance.format import SecondChance
-from tournaments.formats.swiss.format import round_count
 from tournaments.live.bracket.model import BracketBuilder, BracketModel
 from tournaments.live.bracket.second_chance import SecondChanceBuilder
 from tournaments.live.redaction import public_state, sealed_rounds
@@ -287,7 +286,7 @@ class TournamentSnapshot:
             return 0
         if self.bracket_builder:
             return self.bracket_builder.total_rounds
-        return 0 if self.is_knockout else round_count(self.state)
+        return 0 if self.is_knockout else round_count(self.tournament.format, self.state)
 
     def is_final(self, round_number: int) -> bool:
         return self.is_knockout and 0 < round_number == self.total_rounds

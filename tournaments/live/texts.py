@@ -34,6 +34,7 @@ BRACKET_NAMES: dict[str, Text] = {
 FORMAT_NAMES: dict[str, Text] = {
     "second_chance": gettext_lazy("knockout with a second chance"),
     "swiss": pgettext_lazy("format", "Swiss"),
+    "round_robin": gettext_lazy("round robin"),
     "duplicate": gettext_lazy("duplicate"),
     "teams": gettext_lazy("teams of three"),
     "arena": pgettext_lazy("format", "arena"),

@@ -14,6 +14,7 @@ FORMAT_NAMES: dict[str, str | Promise] = {
     "swiss": _("Swiss"),
     "knockout": _("Knockout"),
     "second_chance": _("Knockout with a second chance"),
+    "round_robin": _("Round robin"),
     "duplicate": _("Duplicate"),
     "teams": _("Teams of three"),
     "arena": _("Arena"),
@@ -27,6 +28,9 @@ FORMAT_HELP = {
     "second_chance": _(
         "Everybody may lose one table. Who does not advance goes on in a second bracket, "
         "which also leads to the final."
+    ),
+    "round_robin": _(
+        "Everybody meets everybody, equally often if the number of players allows it."
     ),
     "duplicate": _("All tables play the same cards; each seat is compared with the same seat."),
     "teams": _(

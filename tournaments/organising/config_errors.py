@@ -41,6 +41,9 @@ TEXTS: dict[str, str | Promise] = {
     "league_too_long": _("A league takes at most a year: choose fewer or shorter rounds."),
     "zone": _("There is no such time zone."),
     "league_waits": _("In a league, absent players are waited for: choose a time."),
+    "planned_size": _(
+        "A round robin is planned for tables of one size. Choose byes or bots instead."
+    ),
     # Of agreements and games.
     "agreements": _("These agreements do not work together with these settings."),
     "mixed_agreements": _("These agreements do not work with tables of another size."),

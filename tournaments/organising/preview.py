@@ -5,6 +5,8 @@ from django.utils.translation import ngettext
 
 from tournaments.formats import has_calendar, is_timed
 from tournaments.formats.knockout.round_sizes import round_sizes
+from tournaments.formats.round_robin.forecast import expected_meetings
+from tournaments.formats.round_robin.places import rounds_for
 from tournaments.formats.second_chance.round_plans import plan_second_chance
 from tournaments.formats.table_sizes import suggested_rounds
 from tournaments.formats.teams.format import TEAM_SIZE
@@ -81,18 +83,22 @@ def _rounds_preview(config: TournamentConfig, count: int) -> str:
     seats = config.settings.seats
     rounds = config.settings.rounds or suggested_rounds(count, seats)
     max_rounds = max(1, (count - 1) // (seats - 1))
-    words = {"count": count, "rounds": rounds, "most": max_rounds}
+    sentences = [_number_of_rounds(count, rounds)]
+    if rounds > max_rounds:
+        again = _("After round %(most)s some opponents meet again.")
+        sentences.append(again % {"most": max_rounds})
+    if has_calendar(config.format):
+        sentences.append(_days_text(rounds * config.settings.round_days))
+    return " ".join(sentences)
+
+
+def _number_of_rounds(count: int, rounds: int) -> str:
     text = ngettext(
         "With %(count)s players: %(rounds)s round.",
         "With %(count)s players: %(rounds)s rounds.",
         rounds,
     )
-    sentences = [text % words]
-    if rounds > max_rounds:
-        sentences.append(_("After round %(most)s some opponents meet again.") % words)
-    if has_calendar(config.format):
-        sentences.append(_days_text(rounds * config.settings.round_days))
-    return " ".join(sentences)
+    return text % {"count": count, "rounds": rounds}
 
 
 def _days_text(days: int) -> str:
@@ -123,8 +129,30 @@ def _teams_preview(config: TournamentConfig, count: int) -> str:
     return f"{text % words} {rematches % words}"
 
 
+def _round_robin_preview(config: TournamentConfig, count: int) -> str:
+    rounds = _number_of_rounds(count, rounds_for(count, config.settings))
+    return f"{rounds} {_meetings_text(expected_meetings(count, config.settings))}"
+
+
+def _meetings_text(meetings: tuple[int, int] | None) -> str:
+    """Return how often opponents meet; None: that is not planned."""
+    if meetings is None or (meetings[0] == 0 and meetings[1] > 1):
+        return _("Some opponents meet again before all have met.")
+    low, high = meetings
+    if not low:
+        return _("Nobody meets an opponent twice, but not everybody meets everybody.")
+    if low < high:
+        return _("Everybody meets everybody %(low)s to %(high)s times.") % {
+            "low": low, "high": high,
+        }  # fmt: skip
+    return ngettext(
+        "Everybody meets everybody once.", "Everybody meets everybody %(times)s times.", low
+    ) % {"times": low}
+
+
 PREVIEWS = {
     "knockout": _knockout_preview,
     "second_chance": _second_chance_preview,
+    "round_robin": _round_robin_preview,
     "teams": _teams_preview,
 }

@@ -70,6 +70,14 @@ TEMPLATES = {
             "clock": "calm", "no_show_minutes": 10, "late_rounds": 4,
         },
     ),
+    "round_robin": Template(
+        _("Round robin evening"),
+        _("Everybody meets everybody: with nine players, 4 rounds of 9 deals."),
+        {
+            "format": "round_robin", "ends_by": "deals", "deals": 9, "clock": "quick",
+            "break_seconds": 120, "check_in_minutes": 15,
+        },
+    ),
     "quick": Template(
         _("Quick cup"),
         _("A knockout with 6 deals a table. You start it as soon as everybody is here."),

@@ -11,8 +11,7 @@ from accounts.models import User
 from tournaments.appointments.departures import settle_without
 from tournaments.appointments.times import may_confirm_presence
 from tournaments.errors import TournamentError
-from tournaments.formats import is_timed, uses_teams
-from tournaments.formats.swiss.format import round_count
+from tournaments.formats import is_timed, round_count, uses_teams
 from tournaments.load_state import first_undrawn_round, load_state
 from tournaments.log_people import mention
 from tournaments.models import ENDED, Entrant, Tournament, TournamentEvent, TournamentTable
@@ -206,7 +205,7 @@ def _first_late_round(tournament: Tournament) -> int:
     state = load_state(tournament)
     if not can_register_late(tournament.format, tournament.late_rounds, state.round):
         raise TournamentError("started")
-    if state.round >= round_count(state):
+    if state.round >= round_count(tournament.format, state):
         raise TournamentError("no_late")
     return state.round + 1
 

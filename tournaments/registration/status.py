@@ -11,8 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from tournaments.appointments.times import PRESENCE_LEAD
 from tournaments.errors import TournamentError
-from tournaments.formats import is_timed, uses_teams
-from tournaments.formats.swiss.format import round_count
+from tournaments.formats import is_timed, round_count, uses_teams
 from tournaments.load_state import load_state
 from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.registration import late_teams
@@ -121,7 +120,8 @@ def _late(tournament: Tournament) -> bool:
     drawn = tournament.rounds.count()
     if not can_register_late(tournament.format, tournament.late_rounds, drawn):
         return False
-    return drawn < round_count(load_state(tournament)) and not _is_full(tournament)
+    rounds = round_count(tournament.format, load_state(tournament))
+    return drawn < rounds and not _is_full(tournament)
 
 
 def _is_full(tournament: Tournament) -> bool:

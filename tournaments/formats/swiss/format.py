@@ -34,12 +34,15 @@ class Swiss(Format):
             problems.append(SettingsProblem("other_cards", ("field",)))
         return tuple(problems)
 
+    def round_count(self, state: TournamentState) -> int:
+        return round_count(state)
+
     def draw(self, state: TournamentState) -> Draw:
         if state.running:
             return WAIT
         number = state.round + 1
         present = state.participants(number)
-        if number > round_count(state) or len(present) < 2:
+        if number > self.round_count(state) or len(present) < 2:
             return OVER
         return self.draw_round(state, number, present)
 
