@@ -157,6 +157,22 @@ def test_players_are_found_by_name(
     assert found == [] and not page.evaluate(SIDEWAYS)
 
 
+def test_news_come_while_a_search_stands_in_its_field(
+    site: Site, new_page: Callable[..., Page], world: Any, mark: str
+) -> None:
+    name = f"E{mark}033"
+    page, other = new_page("phone"), new_page()
+    for tab in (page, other):
+        enter_as(tab, site, world)
+        tab.goto(f"{site.url}/tournaments/{world['entry']}/manage/")
+        tab.get_by_role("searchbox", name="Find a player").fill(name)
+    other.get_by_role("button", name=f"Mark as checked in: {name}").click()
+    expect(page.get_by_role("button", name=f"Undo check-in: {name}")).to_be_visible()
+    field = page.get_by_role("searchbox", name="Find a player")
+    expect(field).to_be_focused()
+    expect(field).to_have_value(name)
+
+
 def test_the_search_works_without_scripts(site: Site, browser: Any, world: Any, mark: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

@@ -6,6 +6,8 @@ import { setZones, showLocalTimes } from "./timezones.js";
 
 const POLL_MS = 4000;
 const MESSAGE_MS = 6000;
+// A search stays in its field: after so long it no longer keeps news from the page.
+const SEARCH_REST_MS = 5000;
 const page = document.getElementById("dashboard");
 
 const clock = page && new ServerClock(Number(page.dataset.now));
@@ -19,12 +21,18 @@ function serialise(text) {
   return template.innerHTML;
 }
 
-// True while a form is open or a field has the focus.
-const isBusy = () => Boolean(page.querySelector("details.sure[open]")) || (page.contains(document.activeElement) && document.activeElement.matches("input, select, textarea"));
+const searchField = () => page.querySelector("[data-search] input");
+let searchedAt = 0;
+
+// True while a form is open or somebody types in a field.
+const isBusy = () => Boolean(page.querySelector("details.sure[open]")) || (page.contains(document.activeElement) && isTyping(document.activeElement));
+
+function isTyping(field) {
+  if (field === searchField()) return Date.now() - searchedAt < SEARCH_REST_MS;
+  return field.matches("input, select, textarea");
+}
 
 // ---- the search by name
-
-const searchField = () => page.querySelector("[data-search] input");
 
 function search(text) {
   const found = findPeople(page, text);
@@ -107,7 +115,11 @@ async function submit(event) {
 
 if (page) {
   page.addEventListener("submit", submit);
-  page.addEventListener("input", (event) => { if (event.target === searchField()) search(event.target.value); });
+  page.addEventListener("input", (event) => {
+    if (event.target !== searchField()) return;
+    searchedAt = Date.now();
+    search(event.target.value);
+  });
   showLocalTimes(page);
   showCountdowns();
   setInterval(showCountdowns, 1000);
