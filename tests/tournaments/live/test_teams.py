@@ -33,9 +33,9 @@ def enter_team(cup: Tournament, users: list, name: str) -> None:
         teams.join_by_code(user, cup.pk, code)
 
 
-def begun(anna) -> Tournament:
+def begun(anna, **fields) -> Tournament:
     """Three teams after one round, in the second."""
-    cup, users = cup_of(anna), persons(9)
+    cup, users = cup_of(anna, **fields), persons(9)
     for at, name in ((0, "Foxes"), (3, "Wolves"), (6, "Bears")):
         enter_team(cup, users[at : at + 3], name)
     organising.start(anna, cup.pk)
@@ -116,6 +116,19 @@ class TestRegistration:
         html = page(cup)
         assert html.index("Foxes") < html.index("Half") and "2 missing" in html
         assert "Looking for a team" in html
+
+    def test_a_late_team_is_formed_on_the_page(self, anna):
+        cup, late = begun(anna, late_rounds=3), persons(3, "late")
+        html, base = page(cup, late[0]), f"/tournaments/{cup.pk}/action"
+        assert "Whole teams can still join" in html and "/action/enter/" not in html
+        client_of(late[0]).post(f"{base}/team-create/", {"team_name": "Late ones"})
+        html = page(cup, late[0])
+        team = cup.teams.get(name="Late ones")
+        assert team.code in html and "when it is complete" in html
+        for user in late[1:]:
+            client_of(user).post(f"{base}/team-join/", {"code": team.code})
+        assert {row.status for row in team.entrants.all()} == {"in"}
+        assert "Late ones" in page(cup)
 
     def test_a_name_is_escaped(self, anna, boris):
         cup = cup_of(anna)

@@ -1,4 +1,4 @@
-// Puts redrawn fragments into the page and keeps the focus.
+// Puts redrawn fragments into the page, and keeps the focus and what is open.
 
 const keyOf = (element) => element?.getAttribute("href") ?? null;
 
@@ -11,7 +11,9 @@ export function replaceFragments(root, parts) {
 function replaceFragment(element, html) {
   const focused = element.contains(document.activeElement) ? keyOf(document.activeElement) : null;
   const [left, top] = [element.scrollLeft, element.scrollTop];
+  const open = [...element.querySelectorAll("details[open][data-team]")].map((details) => details.dataset.team);
   element.innerHTML = html;
+  for (const team of open) element.querySelector(`details[data-team="${CSS.escape(team)}"]`)?.setAttribute("open", "");
   element.scrollTo?.(left, top);
   if (focused) element.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
