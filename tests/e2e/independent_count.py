@@ -4,7 +4,7 @@ import csv
 import io
 import json
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +13,8 @@ from tests.site import Site
 
 Json = dict[str, Any]
 BY_PLACE = (3, 1, 0)
+# Digits of a number in the files.
+DIGITS = {"random_draw": 3}
 
 
 class Played:
@@ -26,19 +28,30 @@ class Played:
         assert status == 200, text
         self.record: Json = json.loads(text)
         self.scores: list[int] = self.record["result"]["scores"]
-        self.places = places(self.record)
+        bots = {n for n, s in enumerate(row["seats"]) if s["no_show"] or s["entrant"] is None}
+        self.places = places(self.record, bots)
 
     @property
     def by_place(self) -> list[Fraction]:
-        """3, 1, 0; who share a place share its points."""
-        return [self._shared(place) for place in self.places]
+        """3, 1, 0; who share a place share its points, and a bot without one has none."""
+        return [self._shared(place) if place else Fraction(0) for place in self.places]
 
     def _shared(self, place: int) -> Fraction:
         count = self.places.count(place)
         return Fraction(sum(BY_PLACE[place - 1 : place - 1 + count]), count)
 
 
-def places(record: Json) -> list[int]:
+def places(record: Json, bots: Set[int] = frozenset()) -> list[int | None]:
+    """The places of the people among themselves; None for a bot in an empty seat."""
+    ranks = _game_places(record)
+    people = [place for seat, place in enumerate(ranks) if seat not in bots]
+    return [
+        None if seat in bots else 1 + sum(other < place for other in people)
+        for seat, place in enumerate(ranks)
+    ]
+
+
+def _game_places(record: Json) -> list[int]:
     """The winner, then by score, equals share a place; who left for good shares the last one."""
     scores, winner = record["result"]["scores"], record["result"]["winner"]
     left = {line["seat"] for line in record.get("left", [])}
@@ -100,7 +113,7 @@ def results(site: Site, cup: str) -> Json:
         ("tables.csv", published["tables"]),
     ):
         lines = list(csv.DictReader(io.StringIO(_file(site, cup, name))))
-        assert lines == [{key: _cell(row[key]) for key in lines[0]} for row in rows], name
+        assert lines == [{key: _cell(row[key], key) for key in lines[0]} for row in rows], name
     return published
 
 
@@ -110,10 +123,16 @@ def _file(site: Site, cup: str, name: str) -> str:
     return text
 
 
-def _cell(value: Any) -> str:
+def _cell(value: Any, key: str) -> str:
+    """A cell as the page shows its number: a share in percent, others with few digits."""
     if value is None:
         return ""
-    return str(int(value) if isinstance(value, bool) else value)
+    if isinstance(value, bool):
+        return str(int(value))
+    if isinstance(value, float):
+        value = round(100 * value, 1) if key == "share" else round(value, DIGITS.get(key, 2))
+        return str(int(value) if value.is_integer() else value)
+    return str(value)
 
 
 def check_tables(

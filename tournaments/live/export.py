@@ -76,7 +76,9 @@ def _table_row(table: TableView, number: int, points: dict[tuple[int, int, int],
         "name": seat.person.name if seat.person else "",
         "place": seat.place or None,
         "score": seat.score if over else None,
-        "points": round(counted[number] / UNITS_PER_POINT, 2) if counted else None,
+        "points": tiebreak_texts.plain_number(counted[number] / UNITS_PER_POINT)
+        if counted
+        else None,
         "absent": seat.no_show,
         "ruled": bool(row.override) and over,
         "annulled": row.annulled,

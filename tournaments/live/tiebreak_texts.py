@@ -83,8 +83,13 @@ def plain_value(name: str, value: float | None, rounds: Callable[[int], str]) ->
     if name == "reached":
         return reached_text(round(value), rounds)
     if name == "share":
-        return round(value * 100, 1)
-    rounded = round(value, 3 if name == "random_draw" else 2)
+        return plain_number(value * 100, 1)
+    return plain_number(value, 3 if name == "random_draw" else 2)
+
+
+def plain_number(value: float, digits: int = 2) -> float:
+    """Return a number with as many digits as needed, up to `digits`."""
+    rounded = round(value, digits)
     return int(rounded) if rounded == int(rounded) else rounded
 
 
