@@ -106,9 +106,9 @@ def _team_row(snapshot: TournamentSnapshot, row: TeamRow, member: TeamMember) ->
         "withdrawn": row.out,
         "entrant": member.entrant,
         "member": snapshot.participants[member.entrant].name,
-        "member_points": round(member.points / UNITS_PER_POINT, 4),
+        "member_points": tiebreak_texts.plain_number(member.points / UNITS_PER_POINT),
         "member_withdrawn": member.out,
-        **{name: round(value, 4) for name, value in numbers.items()},
+        **{name: tiebreak_texts.plain_number(value, 3) for name, value in numbers.items()},
     }
 
 
