@@ -142,12 +142,12 @@ def test_rounds_keep_their_time_of_day_when_clocks_change():
     assert tables_of(league)[0].opens_at == datetime(2026, 10, 25, 18, 0, tzinfo=UTC)
 
 
-def test_the_clock_finds_a_due_round_with_one_query():
+def test_the_clock_finds_a_due_round_with_two_queries():
     league = new_league()
     play_week(league, DEADLINE)
     with CaptureQueriesContext(connection) as queries:
         assert sweeps.run_due(END - HOUR) == 0
-    assert len(queries) == 1
+    assert len(queries) == 2
     assert sweeps.run_due(END) == 1
     assert drawn(league) == 2
     assert sweeps.run_due(END + HOUR) == 0
