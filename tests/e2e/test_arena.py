@@ -114,17 +114,20 @@ class Counted:
         self.in_a_row: Counter[int] = Counter()
         seats: dict[tuple[int, str], dict[int, int | None]] = defaultdict(dict)
         for row in published["tables"]:
-            seats[row["table"], row["game"]][row["seat"]] = row["entrant"]
+            there = None if row["absent"] else row["entrant"]
+            seats[row["table"], row["game"]][row["seat"]] = there
         for (_table, game), entrants in sorted(seats.items()):
             self._count(game, entrants, json.loads(fetched(site, f"/api/games/{game}/record/")[1]))
 
     def _count(self, game: str, entrants: dict[int, int | None], record: Json) -> None:
-        places = independent_count.places(record)
+        bots = {seat for seat, entrant in entrants.items() if entrant is None}
+        places = independent_count.places(record, bots)
         for seat, entrant in entrants.items():
-            if entrant is None:
+            place = places[seat]
+            if entrant is None or place is None:
                 continue
-            points = self._shared(places, places[seat])
-            if places[seat] == 1:
+            points = self._shared(places, place)
+            if place == 1:
                 self.wins[entrant] += 1
                 points *= 2 if self.in_a_row[entrant] >= 2 else 1
                 self.in_a_row[entrant] += 1
@@ -133,7 +136,7 @@ class Counted:
             self.points[entrant] += points
             self.by_seat[game, seat] = points
 
-    def _shared(self, places: list[int], place: int) -> Fraction:
+    def _shared(self, places: list[int | None], place: int) -> Fraction:
         count = places.count(place)
         return Fraction(sum((3, 1, 0)[place - 1 : place - 1 + count]), count)
 
@@ -143,7 +146,7 @@ def check_numbers(site: Site, cup: str) -> Json:
     published = independent_count.results(site, cup)
     counted = Counted(site, published)
     for row in published["tables"]:
-        if row["entrant"] is not None:
+        if row["entrant"] is not None and not row["absent"]:
             assert abs(row["points"] - counted.by_seat[row["game"], row["seat"]]) < 0.09, row
     for row in published["standings"]:
         assert abs(row["points"] - counted.points[row["entrant"]]) < 0.2, row

@@ -54,6 +54,7 @@ def test_four_weeks(site: Site, new_page: Callable[..., Page]) -> None:
         league.play(number)
     league.crowd.until("the end of the league", lambda: league.status == "over")
     check_standings(league, count_points(league, 4))
+    open_page(phone, anna, league)
     expect(phone.locator(".tournament-winner")).to_be_visible()
 
 
@@ -85,9 +86,10 @@ def begin_at_agreed_time(league: League, phone: Page, desktop: Page, third: Pers
         press(page, "I am here")
     third.do(f"{league.path}tables/{table['id']}/presence/")
     league.turn_to(league.week(1)["tables"][0]["opens_at"])
+    # Nobody presses anything: the page leads to the table.
     for page in (phone, desktop):
-        way = page.get_by_role("link", name="Go to the table", exact=True)
-        expect(way.locator("visible=true").first).to_be_visible()
+        page.wait_for_url("**/table/**")
+        expect(page.locator(".card-table")).to_be_visible()
 
 
 def play_at_once_where_all_are_there(league: League, never: Person) -> None:
