@@ -13,8 +13,6 @@ from tests.site import Site
 
 Json = dict[str, Any]
 BY_PLACE = (3, 1, 0)
-# Digits of a number in the files.
-DIGITS = {"random_draw": 3}
 
 
 class Played:
@@ -113,7 +111,7 @@ def results(site: Site, cup: str) -> Json:
         ("tables.csv", published["tables"]),
     ):
         lines = list(csv.DictReader(io.StringIO(_file(site, cup, name))))
-        assert lines == [{key: _cell(row[key], key) for key in lines[0]} for row in rows], name
+        assert lines == [{key: _cell(row[key]) for key in lines[0]} for row in rows], name
     return published
 
 
@@ -123,16 +121,10 @@ def _file(site: Site, cup: str, name: str) -> str:
     return text
 
 
-def _cell(value: Any, key: str) -> str:
-    """A cell as the page shows its number: a share in percent, others with few digits."""
+def _cell(value: Any) -> str:
     if value is None:
         return ""
-    if isinstance(value, bool):
-        return str(int(value))
-    if isinstance(value, float):
-        value = round(100 * value, 1) if key == "share" else round(value, DIGITS.get(key, 2))
-        return str(int(value) if value.is_integer() else value)
-    return str(value)
+    return str(int(value) if isinstance(value, bool) else value)
 
 
 def check_tables(

@@ -88,7 +88,9 @@ def cancel(
 def cancel_locked(tournament: Tournament, now: datetime) -> None:
     """Cancel a locked tournament. Games that end a moment later count as little as closed ones."""
     tables = TournamentTable.objects.filter(round__tournament=tournament, override__isnull=True)
-    tables.filter(Q(game=None) | Q(game__status=Game.Status.PLAYING)).update(annulled=True)
+    tables.filter(Q(game=None) | Q(game__status=Game.Status.PLAYING)).update(
+        annulled=True, early_override=None
+    )
     if tournament.started_at is not None:
         tournament.standings = final_standings(load_state(tournament))
         tournament.rules_version = engine.RULES_VERSION

@@ -10,9 +10,15 @@ from tournaments.team_formation import Candidate, Lineup, form_teams
 from tournaments.updates import log_event
 
 
-def plan_teams(tournament: Tournament, rows: Iterable[Entrant]) -> tuple[Lineup, ...]:
-    """Return the teams that would start now, of these entrants; () if they are too few."""
-    here = [row for row in rows if row.checked_in_at or not tournament.check_in_minutes]
+def plan_teams(
+    tournament: Tournament, rows: Iterable[Entrant], everyone: bool = False
+) -> tuple[Lineup, ...]:
+    """Return the teams that would start now, of these entrants; () if they are too few.
+
+    `everyone`: also of those who have not checked in.
+    """
+    everyone = everyone or not tournament.check_in_minutes
+    here = [row for row in rows if row.checked_in_at or everyone]
     here.sort(key=lambda row: (row.created_at, row.pk))
     candidates = [Candidate(row.pk, row.team_id or 0) for row in here]
     full = tournament.teams.filter(full_since__isnull=False).order_by("full_since", "pk")

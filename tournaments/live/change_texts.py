@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.live.texts import FORMAT_NAMES
 from tournaments.models import Tournament
 
 Text = str | Promise
@@ -72,11 +73,11 @@ def _value(name: str, value: Any) -> str:
     if name in CHOICES:
         return str(dict(CHOICES[name]).get(value, value))
     if name == "starts_at":
-        return _moment(value)
+        return moment_text(value)
     return str(value) if isinstance(value, int | str) else ""
 
 
-def _moment(value: str) -> str:
+def moment_text(value: str) -> str:
     """Return a time in UTC; the log is the same for all readers."""
     try:
         return f"{date_format(datetime.fromisoformat(value), 'j E, H:i')} UTC"
@@ -102,6 +103,7 @@ UNITS: dict[str, Callable[[int], str]] = {
     "no_show_minutes": _minutes,
 }
 CHOICES: dict[str, Any] = {
+    "format": {"knockout": gettext_lazy("knockout"), **FORMAT_NAMES},
     "ends_by": Tournament.EndsBy.choices,
     "entry": Tournament.Entry.choices,
 }

@@ -42,6 +42,11 @@ COLUMNS: dict[str, Text] = {
     "member_withdrawn": _("1: the member has withdrawn, or was withdrawn"),
     "left": _("1: left the running table, and a bot played on"),
 }
+# Of two files: of the players and of the teams.
+SHARED_COLUMNS: dict[str, Text] = {
+    "name": _("name on this site; in the file of teams the name of the team"),
+    "share": _("share of the game points: of players in percent, of teams the members' sum"),
+}
 # An arena has no rounds: each draw is a number of its own.
 ARENA_COLUMNS: dict[str, Text] = {
     "round": _("number of the draw, from 1"),
@@ -58,7 +63,7 @@ def explanations(ties: Sequence[str], has_teams: bool, is_arena: bool) -> dict[s
     """Return the meaning of each column of the files, in the active language."""
     teams = TEAM_COLUMNS if has_teams else ()
     names = dict.fromkeys((*STANDING_COLUMNS, *ties, *TABLE_COLUMNS, *teams))
-    own = ARENA_COLUMNS if is_arena else {}
+    own = (ARENA_COLUMNS if is_arena else {}) | (SHARED_COLUMNS if has_teams else {})
     return {name: str(own[name]) if name in own else _explanation(name) for name in names}
 
 

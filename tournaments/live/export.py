@@ -128,7 +128,7 @@ def tournament_results(snapshot: TournamentSnapshot) -> Json:
         # While a tournament runs its seed is secret: it would tell the coming draws.
         "seed": tournament.seed if tournament.status in ENDED else None,
         "ties": list(snapshot.standings.ties),
-        "standings": list(standing_rows(snapshot)),
+        "standings": list(shown_standing_rows(snapshot)),
         **({"teams": list(team_rows(snapshot))} if snapshot.has_teams else {}),
         "tables": list(table_rows(snapshot)),
         "columns": column_texts.explanations(

@@ -198,7 +198,9 @@ def _edited(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 
 
 def _time_set(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
-    words = _("%(where)s: the organiser set the time.") % {"where": _where(snapshot, event)}
+    words = _("%(where)s: the organiser set the time: %(at)s.") % {
+        "where": _where(snapshot, event), "at": change_texts.moment_text(event.data["until"]),
+    }  # fmt: skip
     return " ".join([words, *_own_table(event.data)])
 
 

@@ -3,7 +3,7 @@
 The number of queries does not depend on the number of entrants.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -135,7 +135,8 @@ class TableView:
     @property
     def reason(self) -> str:
         """Return why the result was set or the table annulled; "" if there is no reason."""
-        override = self.row.override if self.state == OVER else self.row.early_override
+        early = self.row.early_override if self.state == WAITING else None
+        override = self.row.override if self.state == OVER else early
         return reason_text((override or {}).get("reason", ""))
 
     @property
@@ -146,7 +147,8 @@ class TableView:
     @property
     def has_bot_aside(self) -> bool:
         """Return whether the table is over and a bot had a seat, which has no place."""
-        return self.state == OVER and any(not seat.person or seat.no_show for seat in self.seats)
+        bots = any(not seat.person or seat.no_show for seat in self.seats)
+        return self.state == OVER and bots and any(seat.place for seat in self.seats)
 
     @property
     def dealer(self) -> SeatView:
@@ -179,6 +181,8 @@ class TournamentSnapshot:
     running: dict[str, RunningScores]
     log: tuple[TournamentEvent, ...]
     departures: tuple[Departure, ...] = ()
+    # Who plays elsewhere while a table waits for them.
+    busy_users: frozenset[int] = frozenset()
     teams: dict[int, Team] = field(default_factory=dict)
 
     @property
@@ -345,14 +349,20 @@ class TournamentSnapshot:
 
     def _replaced_at(self, row: TournamentTable, state: str) -> datetime | None:
         """Return when bots replace the missing players of a table; None if it waits for nobody."""
-        people = [self.participants[pk] for pk in row.seats if pk in self.participants]
-        missing = {person.id for person in people} - set(row.present_entrants)
-        has_replacement = any(person.row.is_replacement for person in people)
-        minutes = self.tournament.no_show_minutes
-        waits = bool(missing) and (minutes or has_replacement) and not row.early_override
-        if state != WAITING or not waits or self.tournament.paused_at is not None:
+        if state != WAITING or row.early_override or self.tournament.paused_at is not None:
             return None
-        return replaced_at(row.opens_at, minutes, has_replacement)
+        people = [self.participants[pk] for pk in row.seats if pk in self.participants]
+        if not any(self._is_waited_for(row, person) for person in people):
+            return None
+        has_replacement = any(person.row.is_replacement for person in people)
+        return replaced_at(row.opens_at, self.tournament.no_show_minutes, has_replacement)
+
+    def _is_waited_for(self, row: TournamentTable, person: Participant) -> bool:
+        """Return whether a table waits for this player, who is missing or plays elsewhere."""
+        plays = person.row.status == Entrant.Status.IN and person.user.is_active
+        waits = self.tournament.no_show_minutes or person.row.is_replacement
+        missing = person.id not in row.present_entrants or person.user.pk in self.busy_users
+        return bool(plays and waits and missing and not person.user.is_bot)
 
     def _state(self, row: TournamentTable) -> str:
         if row.annulled:
@@ -414,17 +424,29 @@ def load_snapshot(tournament_id: str) -> TournamentSnapshot | None:
         return None
     rows = tuple(load_tables(tournament).defer("game__record", *UNREAD_COLUMNS))
     playing = [row.game_id for row in rows if row.game_id and row.game and is_playing(row)]
+    people = _participants(tournament)
     return TournamentSnapshot(
         tournament,
-        _participants(tournament),
+        people,
         tuple(tournament.rounds.order_by("number")),
         rows,
         load_state(tournament, rows),
         running_scores(playing),
         _public_log(tournament),
         tuple(_departures(tournament)),
+        _busy_users(rows, people),
         tournament.teams.in_bulk() if uses_teams(tournament.format) else {},
     )
+
+
+def _busy_users(rows: Iterable[TournamentTable], people: dict[int, Participant]) -> frozenset[int]:
+    """Return the users who play elsewhere while a table waits for them."""
+    waiting = [row for row in rows if not (row.game_id or row.override or row.annulled)]
+    users = [people[pk].user.pk for row in waiting for pk in row.seats if pk in people]
+    if not users:
+        return frozenset()
+    busy = GameSeat.objects.filter(running=True, user__in=users)
+    return frozenset(busy.values_list("user_id", flat=True))
 
 
 def counts_by_its_game(table: TableView) -> bool:

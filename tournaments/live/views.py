@@ -33,7 +33,7 @@ from tournaments.live.snapshot import (
     entrant_of,
     table_of,
 )
-from tournaments.models import Tournament
+from tournaments.models import Entrant, Tournament
 from tournaments.permissions import may_organise, may_see
 
 Json = dict[str, Any]
@@ -152,6 +152,7 @@ def _viewer_context(page: RenderedPage, user: User | None) -> Json:
         "comes_down": rounds.comes_down(snapshot, person),
         "viewer_row": _viewer_row(page, person),
         "is_present": _is_present(table, person),
+        "is_awaited": _is_awaited(snapshot, table, person),
     }
 
 
@@ -178,6 +179,17 @@ def _has_left(
 def _is_present(table: TableView | None, person: Participant | None) -> bool:
     """Return whether this entrant has confirmed being at the table."""
     return bool(table and person and person.id in table.row.present_entrants)
+
+
+def _is_awaited(
+    snapshot: TournamentSnapshot, table: TableView | None, person: Participant | None
+) -> bool:
+    """Return whether a bot takes this entrant's seat unless they say that they are there."""
+    if table is None or person is None or table.replaced_at is None:
+        return False
+    is_in = person.row.status == Entrant.Status.IN
+    waits = snapshot.tournament.no_show_minutes or person.row.is_replacement
+    return bool(is_in and waits) and not _is_present(table, person)
 
 
 def _viewer_row(page: RenderedPage, person: Participant | None) -> Json | None:

@@ -74,6 +74,7 @@ ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "team_captain": lambda: _("%(name)s is the captain of the team %(team)s now."),
     "team_named": lambda: _("A team is called %(name)s now."),
     "team_moved": lambda: _("%(name)s was moved to another team: %(team)s"),
+    "team_lost": lambda: _("%(name)s is without a team now."),
     "sent_on_break": lambda: _("%(name)s was not there, or left a table, and is on a break."),
     "time_agreed": lambda: _("Round %(round)s, table %(table)s: the players agreed on a time."),
     "time_dropped": lambda: _("Round %(round)s, table %(table)s: the time was withdrawn."),

@@ -35,6 +35,8 @@ from tournaments.text_cleaning import clean, clean_name
 from tournaments.updates import log_event, save_and_notify
 
 Stage = Tournament.Status
+# Fields whose values are not in the log: all can read it, for good.
+UNLOGGED = ("password", "name", "description", "club")
 # Old and new value by field.
 Changes = dict[str, tuple[Any, Any]]
 
@@ -99,7 +101,9 @@ def _apply_changes(user: User, tournament: Tournament, changes: Changes) -> None
     for name, (_was, value) in changes.items():
         setattr(tournament, name, value)
     _check_no_bots(tournament)
-    log_event(tournament, "edited", user, fields=list(changes), changes=_log_data(changes))
+    # What a draft was is nobody's business; nor are old texts, which may have been taken back.
+    told = {} if tournament.status == Stage.DRAFT else _log_data(changes)
+    log_event(tournament, "edited", user, fields=list(changes), changes=told)
     if changes.keys() & {"starts_at", "check_in_minutes"}:
         _undo_early_check_ins(tournament)
     if "format" in changes:
@@ -128,8 +132,8 @@ def _undo_early_check_ins(tournament: Tournament) -> None:
 
 
 def _log_data(changes: Changes) -> dict[str, list[Any]]:
-    """Return old and new value by field, as JSON, without the password's hash."""
-    loggable = {name: pair for name, pair in changes.items() if name != "password"}
+    """Return old and new value by field, as JSON, without texts and the password's hash."""
+    loggable = {name: pair for name, pair in changes.items() if name not in UNLOGGED}
     return {name: [_json_value(value) for value in pair] for name, pair in loggable.items()}
 
 

@@ -105,7 +105,12 @@ class OrganiserDashboard:
     @property
     def can_start_with_everyone(self) -> bool:
         """Return whether those with a place are enough, but too few of them have checked in."""
-        return self.asks_check_in and not self.can_start and len(self.entered) >= MIN_ENTRANTS
+        if not self.asks_check_in or self.can_start:
+            return False
+        if self.has_teams:
+            rows = [person.row for person in self.entered]
+            return bool(plan_teams(self.tournament, rows, everyone=True))
+        return len(self.entered) >= MIN_ENTRANTS
 
     @property
     def can_start(self) -> bool:

@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game
+from games.models import Game, Seat
 from tournaments.appointments.notices import notify_agreed
 from tournaments.appointments.queries import appointment_of
 from tournaments.appointments.times import set_opening
@@ -63,7 +63,10 @@ def set_result(
         data["places"] = _checked_places(override, table)
         _check_no_table_follows(tournament, table)
         if data not in (table.override, table.early_override):
-            before, early = _counted_result(table), _store(table, data)
+            before, early = (
+                _counted_result(table) or table.early_override,
+                _store(tournament, table, data),
+            )
             where = {**_table_data(table), "before": before, "early": early, "own": own}
             log_event(tournament, "result_set", user, **where, **data)
             save_notify_and_advance(tournament)
@@ -78,9 +81,13 @@ def _checked_places(override: ResultOverride, table: TournamentTable) -> list[in
     return list(places)
 
 
-def _store(table: TournamentTable, data: dict[str, Any]) -> bool:
-    """Store the result. True: the table's time has not come, and it counts only then."""
-    waits = table.game_id is None and not table.override and timezone.now() < table.opens_at
+def _store(tournament: Tournament, table: TournamentTable, data: dict[str, Any]) -> bool:
+    """Store the result. True: the table's time has not come, and it counts only then.
+
+    In a pause the time stands still.
+    """
+    now = tournament.paused_at or timezone.now()
+    waits = table.game_id is None and not table.override and now < table.opens_at
     table.early_override = data if waits else None
     table.override = None if waits else data
     table.save(update_fields=["override", "early_override"])
@@ -95,6 +102,12 @@ def check_impartial(user: User, tournament: Tournament, table: TournamentTable) 
     """
     players = set(
         Entrant.objects.filter(pk__in=[pk for pk in table.seats if pk]).values_list(
+            "user_id", flat=True
+        )
+    )
+    # A running game keeps its players, though somebody may have taken an entrant's place since.
+    players |= set(
+        Seat.objects.filter(game__isnull=False, game=table.game_id).values_list(
             "user_id", flat=True
         )
     )

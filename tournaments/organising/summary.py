@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from tournaments.formats import FORMATS, allows_late_entry
+from tournaments.formats import FORMATS, allows_late_entry, has_calendar, is_timed
 from tournaments.live import texts
 from tournaments.live.snapshot import TournamentSnapshot
 from tournaments.live.tiebreak_texts import tie_break_order
@@ -114,10 +114,12 @@ def _time_rows(snapshot: TournamentSnapshot) -> Rows:
     yield SettingInWords(
         _("Check-in before the start"), _minutes_text(tournament.check_in_minutes, NONE)
     )
-    yield SettingInWords(
-        _("Break between rounds"),
-        duration_text(tournament.break_seconds) if tournament.break_seconds else NONE,
-    )
+    if is_timed(tournament.format):
+        # Without rounds there are no breaks, and tables do not wait.
+        return
+    if not has_calendar(tournament.format):
+        pause = tournament.break_seconds
+        yield SettingInWords(_("Break between rounds"), duration_text(pause) if pause else NONE)
     yield SettingInWords(
         _("A bot replaces a no-show after"),
         _minutes_text(tournament.no_show_minutes, NO_SHOW_NEVER),
@@ -136,7 +138,7 @@ def _entry_rows(snapshot: TournamentSnapshot) -> Rows:
     yield SettingInWords(_("Guests without an account can join"), yes_no(tournament.guests))
     limit = _("no limit") if tournament.limit is None else str(tournament.limit)
     yield SettingInWords(_("Maximum number of players"), limit)
-    if allows_late_entry(tournament.format):
+    if allows_late_entry(tournament.format) and not is_timed(tournament.format):
         late = str(tournament.late_rounds) if tournament.late_rounds else NONE
         yield SettingInWords(_("Late registration until round"), late)
     for label, value in (

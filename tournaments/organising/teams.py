@@ -52,9 +52,9 @@ def move_member(user: User, tournament_id: str, entrant_id: int, team_id: int | 
         release(row)
         if team is not None:
             add_member(team, row)
-        title = team.title if team else ""
-        data = mention(name=row.user)
-        log_event(tournament, "team_moved", user, team=team_id, team_name=title, **data)
+        where = {"team": team.pk, "team_name": team.title} if team else {}
+        verb = "team_moved" if team else "team_lost"
+        log_event(tournament, verb, user, **where, **mention(name=row.user))
         fill_free_places(tournament)
         save_and_notify(tournament)
 

@@ -28,6 +28,7 @@ def registration_phone_bar(context: RequestContext, tournament: Tournament) -> d
         **_context(context, tournament),
         "viewer_table": table,
         "is_present": context.get("is_present"),
+        "is_awaited": context.get("is_awaited"),
         "times": context.get("times"),
     }
 

@@ -14,7 +14,7 @@ from accounts.clubs import services
 from accounts.clubs.services import ClubDetails
 from accounts.models import User
 from games.models import Seat
-from tests.factories import person
+from tests.factories import new_config, person
 from tests.games.tables.browser import login
 from tests.tournaments.live.in_progress import (
     advanced,
@@ -26,10 +26,11 @@ from tests.tournaments.live.in_progress import (
     set_random_result,
     start_tournament,
 )
+from tests.tournaments.playing import play_elsewhere
 from tournaments.live import render_cache, sections, texts
 from tournaments.live.snapshot import load_snapshot
 from tournaments.models import Entrant, Tournament, TournamentTable
-from tournaments.organising import rulings
+from tournaments.organising import create, rulings
 from tournaments.organising.rulings import ResultOverride
 from tournaments.updates import log_event
 
@@ -155,6 +156,19 @@ class TestCountdownToTheBot:
         present = waiting.entrants.get(pk=tables(waiting)[0].seats[0]).user
         assert "A bot takes your seat" not in page(waiting, present, "viewer/")
 
+    def test_a_player_of_another_game_is_counted_down_for(self, waiting):
+        """They are waited for like those who are missing, though they said that they are there."""
+        [table] = tables(waiting)
+        TournamentTable.objects.filter(pk=table.pk).update(present_entrants=table.seats)
+        assert "Bots replace those who are missing" not in part(waiting, "rounds")
+        play_elsewhere(waiting.entrants.get(pk=table.seats[0]).user)
+        assert "Bots replace those who are missing" in part(waiting, "rounds")
+
+    def test_for_who_has_withdrawn_nobody_waits(self, waiting):
+        [table] = tables(waiting)
+        Entrant.objects.filter(pk=table.seats[2]).update(status="withdrawn")
+        assert "Bots replace those who are missing" not in part(waiting, "rounds")
+
     def test_while_it_is_paused_no_bot_comes(self, waiting):
         Tournament.objects.filter(pk=waiting.pk).update(paused_at=timezone.now())
         assert "Bots replace those who are missing" not in part(waiting, "rounds")
@@ -184,6 +198,23 @@ class TestLogOfResults:
         assert "Round 2, table 1: the organiser set the result. Reason" in text_of(
             part(tournament, "log")
         )
+
+    def test_nor_in_the_api_for_organisers_who_may_play_there(self):
+        tournament = in_the_middle("duplicate", 6, organiser=person("vera"))
+        table = TournamentTable.objects.get(round__tournament=tournament, round__number=2, number=1)
+        ruling = ResultOverride((777, 90, -80), "Misread")
+        rulings.set_result(tournament.organiser, tournament.pk, table.pk, ruling)
+        log = login(tournament.organiser).get(f"/api/tournaments/{tournament.pk}/log/")
+        details = log.json()["results"][0]["details"]
+        assert details["reason"] == "Misread"
+        assert not {"scores", "places", "before"} & set(details)
+
+    def test_a_draft_tells_nothing_of_what_it_was(self):
+        anna = person("anna")
+        draft = create.create_tournament(anna, new_config())
+        create.edit_tournament(anna, draft.pk, new_config(name="Spring Cup", limit=12))
+        event = draft.log.get(verb="edited")
+        assert event.data["fields"] and event.data["changes"] == {}
 
     def test_a_change_of_settings_is_spelled_out(self):
         tournament = new_tournament("swiss", new_players(3))

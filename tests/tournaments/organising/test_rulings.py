@@ -14,6 +14,7 @@ from tournaments.director.pair import pair_next_round
 from tournaments.live.log_texts import event_text
 from tournaments.live.snapshot import load_snapshot
 from tournaments.load_state import load_state
+from tournaments.models import Entrant, Tournament
 from tournaments.organising import rulings, services
 from tournaments.organising.rulings import ResultOverride
 from tournaments.registration import services as registration
@@ -127,6 +128,26 @@ class TestBeforeTheTablesTime:
         open_due(waiting.pk, table.opens_at)
         assert tables_of(waiting)[0].override["scores"] == [1, 2, 3]
 
+    def test_in_a_pause_the_tables_time_does_not_come(self, anna):
+        cup = running_tournament(anna, persons(3))
+        table = tables_of(cup)[0]
+        table.opens_at = timezone.now() - timedelta(minutes=1)
+        table.save(update_fields=["opens_at"])
+        Tournament.objects.filter(pk=cup.pk).update(paused_at=timezone.now() - timedelta(minutes=2))
+        rulings.set_result(anna, cup.pk, table.pk, ResultOverride((3, 2, 1), "Played on paper"))
+        assert tables_of(cup)[0].override is None
+
+    def test_a_second_one_names_the_first(self, waiting, anna):
+        [table] = tables_of(waiting)
+        rulings.set_result(anna, waiting.pk, table.pk, ResultOverride((1, 2, 3), "Misread"))
+        event = waiting.log.filter(verb="result_set").last()
+        assert event.data["before"]["scores"] == [3, 2, 1]
+
+    def test_a_cancelled_tournament_forgets_it(self, waiting, anna):
+        services.cancel(anna, waiting.pk, "No light")
+        [table] = tables_of(waiting)
+        assert table.annulled and table.early_override is None
+
     def test_the_round_is_not_drawn_again_over_it(self, waiting, anna):
         assert error_code(services.redraw, anna, waiting.pk) == "round_begun"
 
@@ -148,6 +169,17 @@ class TestOwnTable:
         assert error_code(rulings.add_time, users[0], cup.pk, table.pk, 5) == "own_table"
         rulings.set_result(anna, cup.pk, table.pk, ruling)
         assert cup.log.get(verb="result_set").data["own"] is False
+
+    def test_who_hands_over_their_entry_still_plays_the_running_game(self, anna):
+        users = persons(4)
+        cup = running_tournament(anna, users[:3], club=club_with_organiser(anna, users[0]))
+        [table] = tables_of(cup)
+        for user in users[:3]:
+            registration.confirm_presence(user, table.pk)
+        open_due(cup.pk, timezone.now())
+        Entrant.objects.filter(tournament=cup, user=users[0]).update(user=users[3])
+        ruling = ResultOverride((3, 2, 1), "why")
+        assert error_code(rulings.set_result, users[0], cup.pk, table.pk, ruling) == "own_table"
 
     def test_the_only_organiser_does_and_the_log_says_so(self, anna):
         cup = running_tournament(anna, [anna, *persons(2)])

@@ -16,6 +16,9 @@ from tournaments.log_people import MENTIONED_USERS, with_names
 from tournaments.models import TournamentEvent
 from tournaments.permissions import may_organise
 
+# Of a duplicate's round whose cards are still played.
+HIDDEN_RESULTS = {"scores", "places", "before"}
+
 
 class LogEventSerializer(serializers.Serializer):
     created_at = serializers.DateTimeField()
@@ -51,7 +54,13 @@ def _event_data(
         "verb": event.verb,
         "text": event_text(snapshot, event) if event.verb in PUBLIC_VERBS else "",
         "actor": event.actor if is_organiser else None,
-        "details": {k: v for k, v in event.data.items() if k != MENTIONED_USERS}
-        if is_organiser
-        else {},
+        "details": _details(snapshot, event) if is_organiser else {},
     }
+
+
+def _details(snapshot: TournamentSnapshot, event: TournamentEvent) -> dict[str, Any]:
+    """Return the data of an event for organisers, who may play the hidden cards themselves."""
+    hidden = {MENTIONED_USERS}
+    if event.data.get("round") in snapshot.sealed_rounds:
+        hidden |= HIDDEN_RESULTS
+    return {name: value for name, value in event.data.items() if name not in hidden}

@@ -88,6 +88,9 @@ class TournamentTableSerializer(serializers.Serializer):
         allow_null=True, help_text="null: none yet, or it is sealed and not yours"
     )
     overridden = serializers.BooleanField(help_text="whether an organiser set the result")
+    decided_early = serializers.BooleanField(
+        help_text="whether an organiser set the result, which counts from `opens_at` on"
+    )
     reason = serializers.CharField(help_text="the reason; may be empty")
     time = TableTimeSerializer(allow_null=True, help_text="league: how its time was set; else null")
 
@@ -110,6 +113,7 @@ def table_data(table: TableView, reader: User | None) -> dict[str, Any]:
         "deal": table.running.deal if table.running else None,
         "game": row.game_id if may_see_game else None,
         "overridden": bool(row.override) and table.state == OVER,
+        "decided_early": bool(row.early_override) and table.state == WAITING,
         "reason": table.reason,
         "time": _time_data(table, own[0] if own else None),
     }

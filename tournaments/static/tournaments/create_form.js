@@ -78,7 +78,8 @@ function showFieldErrors(place, texts) {
 function askForMissing(event) {
   const fields = [...form.querySelectorAll("[data-must]")].map((place) => ({ place, must: place.dataset.must, value: control(place).value }));
   const missing = missingFields(fields, chosenWords());
-  if (!missing.length) return;
+  const unreadable = unreadableFields();
+  if (!missing.length && !unreadable.length) return;
   event.preventDefault();
   // An answer that is still on its way knows less.
   clearTimeout(checkTimer);
@@ -87,7 +88,14 @@ function askForMissing(event) {
     touched.add(place.dataset.field);
     showFieldErrors(place.querySelector("[data-error]"), [form.dataset.missing]);
   }
-  show(control(missing[0].place));
+  for (const place of unreadable) showFieldErrors(place.querySelector("[data-error]"), [form.dataset.unreadable]);
+  show(control(missing.length ? missing[0].place : unreadable[0]));
+}
+
+// Numbers that the browser cannot read have no value: they would be sent as if they were empty.
+function unreadableFields() {
+  const places = [...form.querySelectorAll("[data-field]")].filter((place) => !place.closest("[hidden]"));
+  return places.filter((place) => control(place)?.validity?.badInput && place.querySelector("[data-error]"));
 }
 
 const filled = (name) => String(chosen(name)) !== "";
