@@ -158,7 +158,7 @@ def _open_later(table: TournamentTable, minutes: int) -> str:
 
 def _set_opening(appointment: Appointment, opens_at: datetime) -> None:
     """Let a league's table open then, and show it to its players."""
-    set_opening(appointment, opens_at)
+    set_opening(appointment, opens_at, timezone.now())
     appointment.changes += 1
     appointment.save()
 

@@ -172,6 +172,23 @@ def test_another_time_takes_the_place_of_the_agreed_one_once_all_have_ticked_it(
     assert opens_at(table) == later
 
 
+def test_nobody_alone_returns_to_a_time_of_before(league, table, people, told):
+    before = agree(table, people, AT + DAY)
+    agree(table, people)
+    told.clear()
+    assert error_code(services.tick_time, people[0], before, True, START) == "no_offer"
+    assert opens_at(table) == AT and told == []
+
+
+def test_a_set_time_is_not_changed_in_its_last_hour(table, people):
+    agree(table, people)
+    late = AT - 5 * MINUTE
+    offer = services.offer_time(people[0], table.pk, AT + DAY, late)
+    services.tick_time(people[1], offer.pk, True, late)
+    assert error_code(services.tick_time, people[2], offer.pk, True, late) == "too_late"
+    assert opens_at(table) == AT
+
+
 def test_only_players_of_the_table_have_a_say():
     league = new_league(6)
     one, other = tables_of(league)
@@ -292,6 +309,16 @@ def test_presence_is_confirmed_in_the_last_quarter_of_an_hour_only(league, table
     assert error_code(registration.confirm_presence, people[0], table.pk) == "too_early"
     TournamentTable.objects.update(opens_at=now + 14 * MINUTE)
     assert registration.confirm_presence(people[0], table.pk).present_entrants
+
+
+def test_who_is_there_stays_there_when_the_opening_moves_by_minutes(anna, league, table, people):
+    now = rulings.timezone.now()
+    TournamentTable.objects.update(opens_at=now + MINUTE, present_entrants=table.seats)
+    Tournament.objects.update(organiser=anna)
+    rulings.add_time(anna, league.pk, table.pk, 5)
+    assert appointment_at(table).table.present_entrants == table.seats
+    rulings.add_time(anna, league.pk, table.pk, 60)
+    assert appointment_at(table).table.present_entrants == []
 
 
 # Reminders by notification

@@ -235,6 +235,54 @@ def test_a_pause_keeps_an_agreed_time_that_lies_ahead_and_drops_one_within_it():
     assert appointment_at(tables_of(league)[1]).set_by == ""
 
 
+def set_by_organiser(league: Tournament, at: datetime) -> None:
+    [appointment] = Appointment.objects.filter(table__round__tournament=league)
+    appointment.set_by = Appointment.SetBy.ORGANISER
+    appointment.save()
+    appointment.table.opens_at = at
+    appointment.table.save()
+
+
+def test_a_pause_of_minutes_moves_a_near_deadline_by_minutes():
+    league = new_league()
+    pause(league, DEADLINE - 30 * MINUTE, DEADLINE - 29 * MINUTE)
+    [table] = tables_of(league)
+    assert table.opens_at == table.appointment.deadline == DEADLINE + MINUTE
+    assert Round.objects.get().ends_at == END
+
+
+def test_a_short_pause_after_the_deadline_makes_nobody_a_no_show():
+    league = new_league()
+    set_by_organiser(league, DEADLINE + 5 * HOUR)
+    begins = DEADLINE + 5 * HOUR - 30 * MINUTE
+    pause(league, begins, begins + 5 * MINUTE)
+    advance(league.pk, begins + 5 * MINUTE)
+    [table] = tables_of(league)
+    assert table.opens_at == DEADLINE + 5 * HOUR + 5 * MINUTE
+    assert table.override is None and table.no_shows == []
+
+
+def test_a_long_pause_after_the_deadline_leaves_an_hour():
+    league = new_league()
+    set_by_organiser(league, DEADLINE + 2 * HOUR)
+    pause(league, DEADLINE + HOUR, DEADLINE + 9 * HOUR)
+    advance(league.pk, DEADLINE + 9 * HOUR)
+    [table] = tables_of(league)
+    assert table.opens_at == DEADLINE + 10 * HOUR
+    assert table.appointment.set_by == "" and table.no_shows == []
+
+
+def test_who_is_waited_for_at_a_pause_gets_the_whole_time_again():
+    league = new_league()
+    [table] = tables_of(league)
+    users = users_at(table)
+    come(table, users[:2])
+    pause(league, DEADLINE + 9 * MINUTE, DEADLINE + 20 * MINUTE)
+    [table] = tables_of(league)
+    assert table.opens_at == DEADLINE + 20 * MINUTE
+    assert len(table.present_entrants) == 2
+
+
 def test_resuming_a_league_moves_its_dates(anna):
     league = new_league()
     Tournament.objects.filter(pk=league.pk).update(organiser=anna, paused_at=START + DAY)
