@@ -41,6 +41,7 @@ def _waiting_tables(
         table__game=None,
         table__annulled=False,
         table__override__isnull=True,
+        table__early_override__isnull=True,
     )
     for row in rows.select_related("table__round").order_by("pk"):
         if entrant.pk in row.table.seats:

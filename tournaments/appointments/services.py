@@ -85,7 +85,7 @@ def _checked(
     if appointment is None:
         raise TournamentError("no_appointment")
     appointment.table = table
-    if table.game_id or table.annulled or table.override:
+    if table.game_id or table.annulled or table.override or table.early_override:
         raise TournamentError("table_begun")
     if tournament.status != Tournament.Status.RUNNING:
         raise TournamentError("not_running")
