@@ -31,9 +31,10 @@ def dates_of_round(tournament: Tournament, number: int, now: datetime) -> RoundD
     if not has_calendar(tournament.format):
         return None
     settings, before = load_settings(tournament), _last_round(tournament, number - 1)
-    planned = before.ends_at if before is not None else tournament.started_at
-    begins = begin_of_round(planned or now, now, settings.zone)
-    return round_dates(begins, settings.round_days, settings.zone)
+    start = tournament.started_at or now
+    planned = before.ends_at if before is not None else None
+    begins = begin_of_round(planned or start, now, settings.zone)
+    return round_dates(start, begins, settings.round_days, settings.zone)
 
 
 def _last_round(tournament: Tournament, number: int) -> Round | None:
@@ -90,7 +91,7 @@ def _move_by_days(
     zone = load_settings(tournament).zone
     dates = [moment for moment in (last.ends_at, *(one.deadline for one in waiting)) if moment]
     ahead = [moment for moment in dates if moment >= paused_at]
-    days = days_to_move(min(ahead), paused_at, now, NOTICE) if ahead else 0
+    days = days_to_move(min(ahead), paused_at, now, NOTICE, zone) if ahead else 0
     last.ends_at = add_days(last.ends_at or now, days, zone)
     last.save(update_fields=["ends_at"])
     for appointment in waiting:
