@@ -26,6 +26,19 @@ def is_round_due(tournament: Tournament, state: TournamentState, now: datetime) 
     return last is None or last.ends_at is None or last.ends_at <= now
 
 
+def is_too_early(tournament: Tournament, now: datetime) -> bool:
+    """Return whether a further round has to wait for its time: known without loading the state.
+
+    After each answer of a player the director asks. The last round ends the league at any time.
+    """
+    if not has_calendar(tournament.format):
+        return False
+    last = Round.objects.filter(tournament=tournament).order_by("-number").first()
+    if last is None or last.number >= load_settings(tournament).rounds:
+        return False
+    return last.ends_at is not None and last.ends_at > now
+
+
 def dates_of_round(tournament: Tournament, number: int, now: datetime) -> RoundDates | None:
     """Return the dates of a round that is drawn now; None: its format has no calendar."""
     if not has_calendar(tournament.format):

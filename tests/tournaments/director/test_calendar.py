@@ -30,7 +30,9 @@ from tests.tournaments.playing import (
 from tournaments import sweeps
 from tournaments.director import calendar
 from tournaments.director.advance import advance
+from tournaments.director.pair import pair_next_round
 from tournaments.director.verify import verify
+from tournaments.formats.swiss.format import round_count
 from tournaments.load_state import load_state
 from tournaments.models import Appointment, Entrant, Round, Tournament
 from tournaments.organising import services as organising
@@ -151,6 +153,25 @@ def test_the_clock_finds_a_due_round_with_two_queries():
     assert sweeps.run_due(END) == 1
     assert drawn(league) == 2
     assert sweeps.run_due(END + HOUR) == 0
+
+
+def test_before_its_time_a_round_is_refused_without_loading_the_league():
+    league = new_league()
+    play_week(league, DEADLINE)
+    with CaptureQueriesContext(connection) as queries:
+        assert not pair_next_round(league.pk, END - HOUR)
+    assert len(queries) == 2
+    assert pair_next_round(league.pk, END)
+
+
+def test_a_league_without_a_number_of_rounds_ends_after_the_suggested_one():
+    league = new_league(settings={"rounds": 0})
+    [number] = {round_count(load_state(league))}
+    for week in range(number):
+        play_week(league, DEADLINE + 7 * week * DAY)
+        advance(league.pk, END + 7 * week * DAY)
+    league.refresh_from_db()
+    assert league.status == Status.OVER and drawn(league) == number
 
 
 def test_a_late_comer_plays_from_the_next_round_on_and_who_withdrew_no_longer():
