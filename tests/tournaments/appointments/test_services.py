@@ -258,6 +258,22 @@ def test_a_replaced_players_answers_are_forgotten(anna, league, table, people):
     assert all(key not in offer.ticks for offer in appointment.offers.all())
 
 
+def test_an_offer_that_only_a_replaced_player_has_ticked_is_gone(anna, league, table, people):
+    services.offer_time(people[0], table.pk, AT, START)
+    Tournament.objects.update(organiser=anna)
+    entrant = league.entrants.get(user=people[0])
+    participants.replace(anna, league.pk, entrant.pk, person("newcomer").username)
+    assert not appointment_at(table).offers.exists()
+
+
+def test_ticks_of_an_offer_that_is_gone_do_not_bring_it_back(table, people):
+    offer = services.offer_time(people[0], table.pk, AT, START)
+    appointment_at(table).offers.all().delete()
+    services.keep_ticks(offer, table.seats)
+    services.keep_ticks(offer, [])
+    assert not appointment_at(table).offers.exists()
+
+
 # To play at once
 
 

@@ -14,6 +14,7 @@ from tests.tournaments.leagues import appointment_at, tables_of, users_at
 from tournaments.appointments.services import offer_time
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament, TournamentTable
+from tournaments.organising import rulings
 from tournaments.registration.reminders import reminders_for
 from tournaments.standings.state import Settings
 
@@ -114,6 +115,21 @@ def test_a_table_of_another_tournament_is_refused(anna, league, table):
 def test_a_visitor_logs_in_first(league, table):
     answer = offer(client_of(), league, table, in_days(3))
     assert answer.status_code == 302 and "login" in answer["location"]
+
+
+def test_a_table_whose_result_is_set_has_no_panel(anna, league, table):
+    user = users_at(table)[0]
+    assert "times-new" in page_of(league, user)
+    assert "Set the time" in client_of(anna).get(manage_url(league)).content.decode()
+    ruling = rulings.ResultOverride((300, 200, 100), "Played on paper")
+    rulings.set_result(anna, league.pk, table.pk, ruling)
+    text = page_of(league, user)
+    assert "times-new" not in text and "Play now" not in text
+    assert "Set the time" not in client_of(anna).get(manage_url(league)).content.decode()
+
+
+def manage_url(league: Tournament) -> str:
+    return reverse("tournament_manage", args=[league.pk])
 
 
 def test_all_press_play_now(league, table):
