@@ -78,7 +78,7 @@ TEXTS: dict[str, Text] = {
     "plays_elsewhere": _("You are playing at another table. Finish that game first."),
     "too_early": _("You can confirm from a quarter of an hour before your table opens."),
     "no_moment": _("This is not a valid date and time."),
-    "bad_opening": _("The time must be between now and the end of the round."),
+    "bad_opening": _("The time must not be after the end of the round."),
     # Organisers.
     "not_draft": _("Registration is already open."),
     "is_draft": _("This is a draft. Open registration first."),

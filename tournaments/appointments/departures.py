@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from tournaments.appointments.services import OwnTable, agree_if_all, drop_time
+from tournaments.appointments.services import OwnTable, agree_if_all, drop_time, keep_ticks
 from tournaments.appointments.times import NOTICE
 from tournaments.models import Appointment, Entrant, Tournament
 
@@ -23,8 +23,7 @@ def forget_answers(tournament: Tournament, entrant: Entrant, now: datetime | Non
     """Forget what a replaced player has ticked, and a time that is not near."""
     for own in _waiting_tables(tournament, entrant, now):
         for offer in own.appointment.offers.all():
-            offer.ticks = [pk for pk in offer.ticks if pk != entrant.pk]
-            offer.save()
+            keep_ticks(offer, [pk for pk in offer.ticks if pk != entrant.pk])
         own.appointment.answered = [pk for pk in own.appointment.answered if pk != entrant.pk]
         own.appointment.ready_until.pop(str(entrant.pk), None)
         is_agreed = own.appointment.set_by == Appointment.SetBy.PLAYERS
@@ -42,6 +41,7 @@ def _waiting_tables(
         table__game=None,
         table__annulled=False,
         table__override__isnull=True,
+        table__early_override__isnull=True,
     )
     for row in rows.select_related("table__round").order_by("pk"):
         if entrant.pk in row.table.seats:

@@ -53,6 +53,9 @@ def _notify(
     seats: Iterable[int | None],
     **words: Any,
 ) -> None:
+    if table.early_override:
+        # Nobody plays there any longer.
+        return
     notify(
         _users(seats),
         Kind.APPOINTMENT,
@@ -84,6 +87,7 @@ def remind_due(now: datetime) -> int:
         table__game=None,
         table__annulled=False,
         table__override__isnull=True,
+        table__early_override__isnull=True,
         table__opens_at__gt=now,
         table__opens_at__lte=now + REMINDER_LEAD,
         table__round__tournament__status=Tournament.Status.RUNNING,
@@ -97,7 +101,9 @@ def remind_due(now: datetime) -> int:
 def _remind(tournament_id: str, key: int, now: datetime) -> bool:
     """Remind the players of one table unless somebody did, or its time is another now."""
     tournament = lock_if_exists(tournament_id)
-    rows = Appointment.objects.filter(pk=key, reminded_at=None, table__game=None)
+    rows = Appointment.objects.filter(
+        pk=key, reminded_at=None, table__game=None, table__early_override__isnull=True
+    )
     appointment = rows.select_related("table").first()
     if tournament is None or appointment is None:
         return False

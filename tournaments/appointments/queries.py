@@ -55,9 +55,12 @@ class AppointmentView:
 def appointment_view(
     table: TournamentTable, entrant_id: int, now: datetime | None = None
 ) -> AppointmentView | None:
-    """Return what a player of this table sees of its time; None outside leagues."""
+    """Return what a player of this table sees of its time.
+
+    None outside leagues, and where an organiser has set the result already.
+    """
     appointment, moment = appointment_of(table), now or timezone.now()
-    if appointment is None:
+    if appointment is None or table.early_override:
         return None
     ready = ready_entrants(appointment, moment)
     offers = appointment.offers.filter(at__gte=moment)
@@ -112,6 +115,7 @@ def appointments_of(user: User) -> list[OwnAppointment]:
         game=None,
         annulled=False,
         override__isnull=True,
+        early_override__isnull=True,
     )
     rows = tables.select_related("round__tournament", "appointment").order_by("opens_at", "pk")
     return [

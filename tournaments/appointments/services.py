@@ -85,7 +85,7 @@ def _checked(
     if appointment is None:
         raise TournamentError("no_appointment")
     appointment.table = table
-    if table.game_id or table.annulled or table.override:
+    if table.game_id or table.annulled or table.override or table.early_override:
         raise TournamentError("table_begun")
     if tournament.status != Tournament.Status.RUNNING:
         raise TournamentError("not_running")
@@ -155,14 +155,22 @@ def _tick(own: OwnTable, offer: TimeOffer) -> None:
 
 
 def agree_if_all(own: OwnTable, offer: TimeOffer) -> None:
-    """Let the table open at this time if all who play there have ticked it."""
+    """Let the table open at this time if all who play there have ticked it.
+
+    Old ticks of other times are forgotten: nobody alone can go back to one of these.
+
+    Raises: TournamentError in the last hour before a time that is set.
+    """
     people, at = {person.pk for person in own.people}, offer.at
     if not people or not people <= set(offer.ticks):
         return
     if own.appointment.set_by and own.table.opens_at == at:
         return
-    set_opening(own.appointment, at)
+    if own.appointment.set_by and own.table.opens_at < own.now + NOTICE:
+        raise TournamentError("too_late")
+    set_opening(own.appointment, at, own.now)
     own.appointment.set_by = SetBy.PLAYERS
+    own.appointment.offers.exclude(pk=offer.pk).delete()
     log_event(own.tournament, "time_agreed", None, **_where(own), until=at.isoformat())
     notices.notify_agreed(own.tournament, own.table)
 
@@ -172,19 +180,24 @@ def _take_back(own: OwnTable, offer: TimeOffer) -> None:
     if own.entrant.pk not in offer.ticks:
         return
     is_agreed = own.appointment.set_by == SetBy.PLAYERS and own.table.opens_at == offer.at
-    offer.ticks = [] if is_agreed else [pk for pk in offer.ticks if pk != own.entrant.pk]
-    if offer.ticks:
-        offer.save()
-    else:
-        offer.delete()
+    keep_ticks(offer, [] if is_agreed else [pk for pk in offer.ticks if pk != own.entrant.pk])
     if is_agreed:
         drop_time(own)
+
+
+def keep_ticks(offer: TimeOffer, ticks: list[int]) -> None:
+    """Store only these ticks of an offer, which may be gone by now; without one it goes."""
+    rows = TimeOffer.objects.filter(pk=offer.pk)
+    if ticks:
+        rows.update(ticks=ticks)
+    else:
+        rows.delete()
 
 
 def drop_time(own: OwnTable) -> None:
     """Return to the deadline."""
     own.appointment.set_by = SetBy.NOBODY
-    set_opening(own.appointment, own.appointment.deadline)
+    set_opening(own.appointment, own.appointment.deadline, own.now)
     log_event(own.tournament, "time_dropped", own.entrant.user, **_where(own))
     notices.notify_dropped(own.tournament, own.table)
 
@@ -224,7 +237,7 @@ def _open_at_once(own: OwnTable) -> None:
     for entrant_id in _busy(own.people):
         own.appointment.ready_until.pop(str(entrant_id), None)
     if not _busy(own.people):
-        set_opening(own.appointment, own.now - timedelta(milliseconds=1))
+        set_opening(own.appointment, own.now - timedelta(milliseconds=1), own.now)
         own.appointment.set_by = SetBy.PLAYERS
         own.table.present_entrants = [person.pk for person in own.people]
         own.table.save(update_fields=["present_entrants"])

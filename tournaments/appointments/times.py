@@ -17,10 +17,13 @@ def may_confirm_presence(opens_at: datetime, now: datetime) -> bool:
     return opens_at - PRESENCE_LEAD <= now
 
 
-def set_opening(appointment: Appointment, opens_at: datetime) -> None:
-    """Let the table open then; who was there for another time has to say so again."""
+def set_opening(appointment: Appointment, opens_at: datetime, now: datetime) -> None:
+    """Let the table open then; who was there has to say so again unless that is near."""
     table = appointment.table
-    if table.opens_at != opens_at:
-        table.opens_at, table.present_entrants = opens_at, []
-        table.save(update_fields=["opens_at", "present_entrants"])
-        appointment.reminded_at, appointment.ready_until = None, {}
+    if table.opens_at == opens_at:
+        return
+    table.opens_at = opens_at
+    if not may_confirm_presence(opens_at, now):
+        table.present_entrants = []
+    table.save(update_fields=["opens_at", "present_entrants"])
+    appointment.reminded_at, appointment.ready_until = None, {}

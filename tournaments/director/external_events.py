@@ -48,7 +48,7 @@ def _annulled(tournament: Tournament) -> list[TournamentTable]:
     if not games:
         return []
     known = set(tournament.log.filter(verb="game_annulled").values_list("data__game", flat=True))
-    return [row for row in load_tables(tournament) if row.game_id in games - known]
+    return list(load_tables(tournament).filter(game__in=games - known))
 
 
 def _annul(tournament: Tournament, state: TournamentState, table: TournamentTable) -> None:

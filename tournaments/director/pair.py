@@ -34,6 +34,8 @@ def pair_next_round(tournament_id: str, now: datetime) -> bool:
         return False
     if is_timed(tournament.format):
         return waves.draw_wave(tournament, now)
+    if calendar.is_too_early(tournament, now):
+        return False
     basis = _load_basis(tournament)
     if not calendar.is_round_due(tournament, basis, now):
         return False

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import Game, Seat
 from tournaments.appointments.notices import notify_agreed
 from tournaments.appointments.queries import appointment_of
-from tournaments.appointments.times import set_opening
+from tournaments.appointments.times import NOTICE, set_opening
 from tournaments.errors import TournamentError
 from tournaments.formats import FORMATS
 from tournaments.load_state import load_state, table_result
@@ -91,6 +91,10 @@ def _store(tournament: Tournament, table: TournamentTable, data: dict[str, Any])
     table.early_override = data if waits else None
     table.override = None if waits else data
     table.save(update_fields=["override", "early_override"])
+    if waits and (appointment := appointment_of(table)):
+        # Pages of its players no longer offer times.
+        appointment.changes += 1
+        appointment.save(update_fields=["changes"])
     return waits
 
 
@@ -171,32 +175,45 @@ def _open_later(table: TournamentTable, minutes: int) -> str:
 
 def _set_opening(appointment: Appointment, opens_at: datetime) -> None:
     """Let a league's table open then, and show it to its players."""
-    set_opening(appointment, opens_at)
+    set_opening(appointment, opens_at, timezone.now())
     appointment.changes += 1
     appointment.save()
 
 
 def set_time(user: User, tournament_id: str, table_id: int, opens_at: datetime) -> TournamentTable:
-    """Set when a waiting table of a league opens, up to the end of its round; all can read it."""
+    """Set when a waiting table of a league opens; all can read it.
+
+    Raises:
+        TournamentError: not between an hour from now and the end of its round, say.
+    """
     with locked_for_organiser(user, tournament_id) as tournament:
         check_running(tournament)
         table = lock_table(tournament, table_id)
-        appointment = appointment_of(table)
-        if appointment is None:
-            raise TournamentError("no_appointment")
-        if table.game_id is not None or table_result(table).over:
-            raise TournamentError("table_begun")
-        ends = table.round.ends_at
-        if not timezone.now() < opens_at <= (ends or opens_at):
-            raise TournamentError("bad_opening")
+        appointment = _checked_appointment(table, opens_at)
         own = check_impartial(user, tournament, table)
         appointment.set_by = Appointment.SetBy.ORGANISER
+        # Ticks of before do not move it again.
+        appointment.offers.all().delete()
         _set_opening(appointment, opens_at)
         data = {"until": opens_at.isoformat(), "own": own}
         log_event(tournament, "time_set", user, **_table_data(table), **data)
         notify_agreed(tournament, table)
         save_notify_and_advance(tournament)
     return table
+
+
+def _checked_appointment(table: TournamentTable, opens_at: datetime) -> Appointment:
+    """Return the table's appointment if its time can be set. Raises: TournamentError."""
+    appointment = appointment_of(table)
+    if appointment is None:
+        raise TournamentError("no_appointment")
+    if table.game_id is not None or table.early_override or table_result(table).over:
+        raise TournamentError("table_begun")
+    if opens_at < timezone.now() + NOTICE:
+        raise TournamentError("too_soon")
+    if table.round.ends_at is not None and opens_at > table.round.ends_at:
+        raise TournamentError("bad_opening")
+    return appointment
 
 
 def _end_later(table: TournamentTable, minutes: int) -> str:

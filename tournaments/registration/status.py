@@ -193,6 +193,10 @@ def waiting_tables_of(tournaments: Collection[str], now: datetime) -> QuerySet[T
 
 
 def waiting_tables(now: datetime) -> QuerySet[TournamentTable]:
-    """Return tables that are drawn and not opened yet; of a league those that open soon."""
+    """Return tables that are drawn and not opened yet; of a league those that open soon.
+
+    Where an organiser has set the result nobody has to come.
+    """
     soon = Q(appointment=None) | Q(opens_at__lte=now + PRESENCE_LEAD)
-    return TournamentTable.objects.filter(soon, game=None, annulled=False, override__isnull=True)
+    without_result = Q(override__isnull=True, early_override__isnull=True)
+    return TournamentTable.objects.filter(soon, without_result, game=None, annulled=False)

@@ -16,11 +16,12 @@ from tests.tournaments.leagues import (
     users_at,
 )
 from tests.tournaments.playing import new_players, play_elsewhere, running_tables
-from tournaments.appointments import notices, services
+from tournaments.appointments import notices, queries, services
 from tournaments.director.advance import advance
 from tournaments.models import Appointment, Tournament, TournamentTable
 from tournaments.organising import participants, rulings
 from tournaments.registration import services as registration
+from tournaments.registration.status import waiting_tables
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 AT, DEADLINE = START + 2 * DAY, START + 6 * DAY
@@ -172,6 +173,23 @@ def test_another_time_takes_the_place_of_the_agreed_one_once_all_have_ticked_it(
     assert opens_at(table) == later
 
 
+def test_nobody_alone_returns_to_a_time_of_before(league, table, people, told):
+    before = agree(table, people, AT + DAY)
+    agree(table, people)
+    told.clear()
+    assert error_code(services.tick_time, people[0], before, True, START) == "no_offer"
+    assert opens_at(table) == AT and told == []
+
+
+def test_a_set_time_is_not_changed_in_its_last_hour(table, people):
+    agree(table, people)
+    late = AT - 5 * MINUTE
+    offer = services.offer_time(people[0], table.pk, AT + DAY, late)
+    services.tick_time(people[1], offer.pk, True, late)
+    assert error_code(services.tick_time, people[2], offer.pk, True, late) == "too_late"
+    assert opens_at(table) == AT
+
+
 def test_only_players_of_the_table_have_a_say():
     league = new_league(6)
     one, other = tables_of(league)
@@ -240,6 +258,22 @@ def test_a_replaced_players_answers_are_forgotten(anna, league, table, people):
     assert all(key not in offer.ticks for offer in appointment.offers.all())
 
 
+def test_an_offer_that_only_a_replaced_player_has_ticked_is_gone(anna, league, table, people):
+    services.offer_time(people[0], table.pk, AT, START)
+    Tournament.objects.update(organiser=anna)
+    entrant = league.entrants.get(user=people[0])
+    participants.replace(anna, league.pk, entrant.pk, person("newcomer").username)
+    assert not appointment_at(table).offers.exists()
+
+
+def test_ticks_of_an_offer_that_is_gone_do_not_bring_it_back(table, people):
+    offer = services.offer_time(people[0], table.pk, AT, START)
+    appointment_at(table).offers.all().delete()
+    services.keep_ticks(offer, table.seats)
+    services.keep_ticks(offer, [])
+    assert not appointment_at(table).offers.exists()
+
+
 # To play at once
 
 
@@ -294,6 +328,16 @@ def test_presence_is_confirmed_in_the_last_quarter_of_an_hour_only(league, table
     assert registration.confirm_presence(people[0], table.pk).present_entrants
 
 
+def test_who_is_there_stays_there_when_the_opening_moves_by_minutes(anna, league, table, people):
+    now = rulings.timezone.now()
+    TournamentTable.objects.update(opens_at=now + MINUTE, present_entrants=table.seats)
+    Tournament.objects.update(organiser=anna)
+    rulings.add_time(anna, league.pk, table.pk, 5)
+    assert appointment_at(table).table.present_entrants == table.seats
+    rulings.add_time(anna, league.pk, table.pk, 60)
+    assert appointment_at(table).table.present_entrants == []
+
+
 # Reminders by notification
 
 
@@ -325,9 +369,48 @@ def test_an_organiser_sets_a_time_and_the_log_tells(anna, league, table, people)
     assert opens_at(table) == now + DAY
     assert appointment_at(table).set_by == Appointment.SetBy.ORGANISER
     assert league.log.get(verb="time_set").actor == anna
-    for at in (now - MINUTE, now + 6 * DAY):
-        assert error_code(rulings.set_time, anna, league.pk, table.pk, at) == "bad_opening"
+    for at in (now - MINUTE, now + 59 * MINUTE):
+        assert error_code(rulings.set_time, anna, league.pk, table.pk, at) == "too_soon"
+    at = now + 6 * DAY
+    assert error_code(rulings.set_time, anna, league.pk, table.pk, at) == "bad_opening"
     assert error_code(rulings.set_time, people[0], league.pk, table.pk, now) == "not_organiser"
+
+
+def test_old_ticks_do_not_move_a_time_that_an_organiser_set(anna, league, table, people):
+    now = rulings.timezone.now()
+    Appointment.objects.update(deadline=now + 6 * DAY)
+    table.round.ends_at = now + 7 * DAY
+    table.round.save()
+    Tournament.objects.update(organiser=anna)
+    key = agree(table, people, now + 2 * DAY, now)
+    rulings.set_time(anna, league.pk, table.pk, now + 3 * DAY)
+    assert error_code(services.tick_time, people[0], key, True, now) == "no_offer"
+    assert opens_at(table) == now + 3 * DAY
+
+
+def test_a_table_whose_result_is_set_waits_for_nobody(anna, league, table, people, told):
+    """The result counts at the table's time, and its players cannot make that come early."""
+    now = rulings.timezone.now()
+    offer = services.offer_time(people[0], table.pk, AT, START)
+    TournamentTable.objects.update(opens_at=now + 10 * MINUTE)
+    Tournament.objects.update(organiser=anna)
+    assert queries.appointment_view(appointment_at(table).table, table.seats[0]) is not None
+    assert queries.appointments_of(people[0]) and waiting_tables(now).exists()
+    told.clear()
+    ruling = rulings.ResultOverride((300, 200, 100), "Played on paper")
+    rulings.set_result(anna, league.pk, table.pk, ruling)
+    for act, *data in (
+        (services.offer_time, table.pk, AT + DAY, START),
+        (services.tick_time, offer.pk, True, START),
+        (services.play_now, table.pk, True, START),
+    ):
+        assert error_code(act, people[1], *data) == "table_begun"
+    at = now + 2 * HOUR
+    assert error_code(rulings.set_time, anna, league.pk, table.pk, at) == "table_begun"
+    registration.withdraw(people[2], league.pk)
+    assert notices.remind_due(now) == 0 and told == []
+    assert queries.appointment_view(appointment_at(table).table, table.seats[0]) is None
+    assert not queries.appointments_of(people[0]) and not waiting_tables(now).exists()
 
 
 def test_a_postponed_table_never_returns_to_an_earlier_deadline(anna, league, table, people):

@@ -11,8 +11,10 @@ from accounts.models import User
 from tests.factories import client_of, person, persons
 from tests.tournaments.factories import running_tournament
 from tests.tournaments.leagues import appointment_at, tables_of, users_at
+from tournaments.appointments.services import offer_time
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament, TournamentTable
+from tournaments.organising import rulings
 from tournaments.registration.reminders import reminders_for
 from tournaments.standings.state import Settings
 
@@ -94,14 +96,40 @@ def test_a_table_of_another_tournament_is_refused(anna, league, table):
     url = reverse("tournament_offer_time", args=["nosuchcup", table.pk])
     answer = client_of(user).post(url, {"at": in_days(3)}, headers={"accept": "application/json"})
     assert answer.status_code == 409 and answer.json()["error"]["code"] == "no_table"
-    url = reverse("tournament_tick_time", args=[league.pk, 0])
+    elsewhere = running_tournament(
+        anna,
+        [user, *persons(2, "other")],
+        format="league",
+        no_show_minutes=10,
+        settings=Settings(rounds=2, ties=FORMATS["league"].ties),
+    )
+    [other] = tables_of(elsewhere)
+    row = offer_time(users_at(other)[0], other.pk, timezone.now() + timedelta(days=3))
+    url = reverse("tournament_tick_time", args=[league.pk, row.pk])
     answer = client_of(user).post(url, headers={"accept": "application/json"})
-    assert answer.json()["error"]["code"] == "no_offer"
+    assert answer.status_code == 409 and answer.json()["error"]["code"] == "no_offer"
+    row.refresh_from_db()
+    assert len(row.ticks) == 1
 
 
 def test_a_visitor_logs_in_first(league, table):
     answer = offer(client_of(), league, table, in_days(3))
     assert answer.status_code == 302 and "login" in answer["location"]
+
+
+def test_a_table_whose_result_is_set_has_no_panel(anna, league, table):
+    user = users_at(table)[0]
+    assert "times-new" in page_of(league, user)
+    assert "Set the time" in client_of(anna).get(manage_url(league)).content.decode()
+    ruling = rulings.ResultOverride((300, 200, 100), "Played on paper")
+    rulings.set_result(anna, league.pk, table.pk, ruling)
+    text = page_of(league, user)
+    assert "times-new" not in text and "Play now" not in text
+    assert "Set the time" not in client_of(anna).get(manage_url(league)).content.decode()
+
+
+def manage_url(league: Tournament) -> str:
+    return reverse("tournament_manage", args=[league.pk])
 
 
 def test_all_press_play_now(league, table):

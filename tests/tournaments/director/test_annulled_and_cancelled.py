@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.clubs.models import Club
@@ -16,6 +18,7 @@ from tests.tournaments.playing import (
     new_players,
     new_tournament,
     play,
+    play_elsewhere,
     play_out,
     running_tables,
     set_random_result,
@@ -24,6 +27,7 @@ from tests.tournaments.playing import (
 )
 from tournaments.director import finish
 from tournaments.director.advance import advance
+from tournaments.director.external_events import apply_external_events
 from tournaments.director.verify import verify
 from tournaments.load_state import load_state
 from tournaments.models import Round, Tournament
@@ -53,6 +57,16 @@ def test_an_annulled_game_counts_for_nothing_in_a_swiss():
     assert not any(result.counts for result in load_state(tournament).results[:1])
     assert tournament.log.filter(verb="game_annulled").count() == 1
     assert play_out(tournament, decided=True).status == Status.OVER
+
+
+def test_a_game_annulled_elsewhere_loads_no_tables():
+    tournament = new_tournament("swiss", new_players(6), settings={"rounds": 2})
+    start_tournament(tournament)
+    annul_by_moderator(play_elsewhere(new_players(1, "outsider")[0]))
+    with CaptureQueriesContext(connection) as queries:
+        assert not apply_external_events(tournament.pk, timezone.now())
+    loads = [row["sql"] for row in queries if '"tournaments_tournamenttable"' in row["sql"]]
+    assert len(loads) == 1 and '"game_id" IN' in loads[0]
 
 
 def test_an_annulled_knockout_game_is_played_again():

@@ -30,7 +30,9 @@ from tests.tournaments.playing import (
 from tournaments import sweeps
 from tournaments.director import calendar
 from tournaments.director.advance import advance
+from tournaments.director.pair import pair_next_round
 from tournaments.director.verify import verify
+from tournaments.formats.swiss.format import round_count
 from tournaments.load_state import load_state
 from tournaments.models import Appointment, Entrant, Round, Tournament
 from tournaments.organising import services as organising
@@ -153,6 +155,25 @@ def test_the_clock_finds_a_due_round_with_two_queries():
     assert sweeps.run_due(END + HOUR) == 0
 
 
+def test_before_its_time_a_round_is_refused_without_loading_the_league():
+    league = new_league()
+    play_week(league, DEADLINE)
+    with CaptureQueriesContext(connection) as queries:
+        assert not pair_next_round(league.pk, END - HOUR)
+    assert len(queries) == 2
+    assert pair_next_round(league.pk, END)
+
+
+def test_a_league_without_a_number_of_rounds_ends_after_the_suggested_one():
+    league = new_league(settings={"rounds": 0})
+    [number] = {round_count(load_state(league))}
+    for week in range(number):
+        play_week(league, DEADLINE + 7 * week * DAY)
+        advance(league.pk, END + 7 * week * DAY)
+    league.refresh_from_db()
+    assert league.status == Status.OVER and drawn(league) == number
+
+
 def test_a_late_comer_plays_from_the_next_round_on_and_who_withdrew_no_longer():
     users = new_players(6)
     league = new_league(users, late_rounds=3)
@@ -233,6 +254,54 @@ def test_a_pause_keeps_an_agreed_time_that_lies_ahead_and_drops_one_within_it():
     pause(league, START + DAY, START + DAY + 2 * HOUR)
     assert [table.opens_at for table in tables_of(league)] == [START + 3 * DAY, DEADLINE]
     assert appointment_at(tables_of(league)[1]).set_by == ""
+
+
+def set_by_organiser(league: Tournament, at: datetime) -> None:
+    [appointment] = Appointment.objects.filter(table__round__tournament=league)
+    appointment.set_by = Appointment.SetBy.ORGANISER
+    appointment.save()
+    appointment.table.opens_at = at
+    appointment.table.save()
+
+
+def test_a_pause_of_minutes_moves_a_near_deadline_by_minutes():
+    league = new_league()
+    pause(league, DEADLINE - 30 * MINUTE, DEADLINE - 29 * MINUTE)
+    [table] = tables_of(league)
+    assert table.opens_at == table.appointment.deadline == DEADLINE + MINUTE
+    assert Round.objects.get().ends_at == END
+
+
+def test_a_short_pause_after_the_deadline_makes_nobody_a_no_show():
+    league = new_league()
+    set_by_organiser(league, DEADLINE + 5 * HOUR)
+    begins = DEADLINE + 5 * HOUR - 30 * MINUTE
+    pause(league, begins, begins + 5 * MINUTE)
+    advance(league.pk, begins + 5 * MINUTE)
+    [table] = tables_of(league)
+    assert table.opens_at == DEADLINE + 5 * HOUR + 5 * MINUTE
+    assert table.override is None and table.no_shows == []
+
+
+def test_a_long_pause_after_the_deadline_leaves_an_hour():
+    league = new_league()
+    set_by_organiser(league, DEADLINE + 2 * HOUR)
+    pause(league, DEADLINE + HOUR, DEADLINE + 9 * HOUR)
+    advance(league.pk, DEADLINE + 9 * HOUR)
+    [table] = tables_of(league)
+    assert table.opens_at == DEADLINE + 10 * HOUR
+    assert table.appointment.set_by == "" and table.no_shows == []
+
+
+def test_who_is_waited_for_at_a_pause_gets_the_whole_time_again():
+    league = new_league()
+    [table] = tables_of(league)
+    users = users_at(table)
+    come(table, users[:2])
+    pause(league, DEADLINE + 9 * MINUTE, DEADLINE + 20 * MINUTE)
+    [table] = tables_of(league)
+    assert table.opens_at == DEADLINE + 20 * MINUTE
+    assert len(table.present_entrants) == 2
 
 
 def test_resuming_a_league_moves_its_dates(anna):

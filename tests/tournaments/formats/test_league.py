@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -96,7 +97,7 @@ def test_late_comers_and_leavers():
 
 
 def test_the_deadline_is_a_day_before_the_end_at_the_same_time_of_day():
-    dates = round_dates(MONDAY, 7, "UTC")
+    dates = round_dates(MONDAY, MONDAY, 7, "UTC")
     assert (dates.deadline, dates.ends_at) == (MONDAY + 6 * DAY, MONDAY + 7 * DAY)
 
 
@@ -120,10 +121,29 @@ def test_a_delay_of_hours_moves_nothing_and_a_longer_one_whole_days():
 
 def test_a_pause_moves_by_about_its_length():
     due = MONDAY + 6 * DAY
-    assert days_to_move(due, MONDAY, MONDAY + HOUR, HOUR) == 0
-    assert days_to_move(due, MONDAY, MONDAY + 20 * HOUR, HOUR) == 1
-    assert days_to_move(due, MONDAY, MONDAY + 30 * DAY, HOUR) == 30
-    assert days_to_move(MONDAY, MONDAY, MONDAY + HOUR, HOUR) == 1
+    assert days_to_move(due, MONDAY, MONDAY + HOUR, HOUR, "UTC") == 0
+    assert days_to_move(due, MONDAY, MONDAY + 20 * HOUR, HOUR, "UTC") == 1
+    assert days_to_move(due, MONDAY, MONDAY + 30 * DAY, HOUR, "UTC") == 30
+    assert days_to_move(MONDAY, MONDAY, MONDAY + HOUR, HOUR, "UTC") == 1
+
+
+def test_a_time_of_day_that_clocks_skip_once_comes_back():
+    """In Berlin half past two does not exist on 29 March 2026."""
+    berlin = ZoneInfo("Europe/Berlin")
+    start = datetime(2026, 3, 22, 2, 30, tzinfo=berlin).astimezone(UTC)
+    begins, ends = start, []
+    for _ in range(3):
+        begins = round_dates(start, begins, 7, "Europe/Berlin").ends_at
+        ends.append(begins.astimezone(berlin))
+    assert [f"{moment:%d %H:%M}" for moment in ends] == ["29 03:30", "05 02:30", "12 02:30"]
+
+
+def test_a_pause_leaves_notice_over_a_change_of_the_clocks():
+    """The clocks skip an hour between the deadline and the day after it."""
+    due = datetime(2026, 3, 28, 12, 0, tzinfo=UTC)
+    resumed = datetime(2026, 3, 29, 10, 30, tzinfo=UTC)
+    days = days_to_move(due, due - HOUR, resumed, HOUR, "Europe/Berlin")
+    assert add_days(due, days, "Europe/Berlin") >= resumed + HOUR
 
 
 def test_zones_have_names():

@@ -302,10 +302,10 @@ class TableReady(ParticipantView, TournamentTableView):
 class TableOpening(TournamentTableView):
     @extend_schema(request=OpeningSerializer, responses=TournamentTableSerializer)
     def post(self, request: Request, tournament_id: str, table_id: int) -> Response:
-        """Set when a league's table opens, between now and the end of its round.
+        """Set when a league's table opens, between an hour from now and the end of its round.
 
-        Refused (409): `bad_opening`, `table_begun`, `no_appointment`, `not_running`. Organisers
-        only (403, `not_organiser`).
+        Refused (409): `too_soon`, `bad_opening`, `table_begun`, `no_appointment`, `not_running`.
+        Organisers only (403, `not_organiser`).
         """
         self.organised_tournament(tournament_id)
         self.check_visible(tournament_id, table_id)

@@ -25,10 +25,22 @@ class RoundDates:
     ends_at: datetime
 
 
-def round_dates(begins: datetime, round_days: int, zone: str) -> RoundDates:
-    """Return the dates of a round that begins then."""
-    ends = add_days(begins, round_days, zone)
-    return RoundDates(ends - SHORT_RESERVE if round_days < 2 else add_days(ends, -1, zone), ends)
+def round_dates(start: datetime, begins: datetime, round_days: int, zone: str) -> RoundDates:
+    """Return the dates of a round that begins then, in a league that started at `start`.
+
+    They are counted from the start: a time of day that clocks skip once comes back later.
+    """
+    last = days_between(start, begins, zone) + round_days
+    ends = add_days(start, last, zone)
+    is_short = round_days < 2
+    return RoundDates(ends - SHORT_RESERVE if is_short else add_days(start, last - 1, zone), ends)
+
+
+def days_between(start: datetime, moment: datetime, zone: str) -> int:
+    """Return how many days of the calendar lie between two moments of about one time of day."""
+    place = ZoneInfo(zone)
+    first, last = (one.astimezone(place).replace(tzinfo=None) for one in (start, moment))
+    return round((last - first) / DAY)
 
 
 def begin_of_round(planned: datetime, now: datetime, zone: str) -> datetime:
@@ -43,14 +55,14 @@ def begin_of_round(planned: datetime, now: datetime, zone: str) -> datetime:
 
 
 def days_to_move(
-    due: datetime, paused_at: datetime, resumed_at: datetime, notice: timedelta
+    due: datetime, paused_at: datetime, resumed_at: datetime, notice: timedelta, zone: str
 ) -> int:
     """Return by how many days a pause moves the calendar: about its length.
 
     `due` is the next date after the pause began; it is never moved to less than `notice` from now.
     """
     days = round((resumed_at - paused_at) / DAY)
-    while due + days * DAY < resumed_at + notice:
+    while add_days(due, days, zone) < resumed_at + notice:
         days += 1
     return days
 

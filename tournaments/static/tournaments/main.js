@@ -5,6 +5,7 @@ import { localise } from "./local_time.js";
 import { setZones } from "./timezones.js";
 import { arenaActivity, viewerCard, markViewer } from "./viewer_marks.js";
 import { replaceFragments } from "./fragments.js";
+import { EDITING_MS, isBeingEdited, OpeningWatch } from "./panel_refresh.js";
 
 const page = document.querySelector("[data-tournament]");
 const settings = page.dataset;
@@ -38,12 +39,19 @@ function isArenaStale() {
   return shown !== undefined && now !== null && shown !== now && (now !== "playing" || shown !== "break");
 }
 
-// From then on a player of a league confirms to be there; the server shows the button.
-const PRESENCE_LEAD_MS = 900_000;
+const opening = new OpeningWatch();
 
 function refreshWhenNear() {
-  const opens = viewerPanel()?.dataset.opens;
-  if (opens && Date.parse(opens) - PRESENCE_LEAD_MS <= clock.now()) refreshViewerPartsSoon();
+  if (opening.isDue(viewerPanel()?.dataset.opens, clock.now())) refreshViewerPartsSoon();
+}
+
+let editedAt = -EDITING_MS;
+// Half a date is no input yet, only keys or a touch.
+for (const kind of ["pointerdown", "keydown", "input"]) page.addEventListener(kind, () => { editedAt = performance.now(); });
+
+function isBusy(place) {
+  const field = place.contains(document.activeElement) ? document.activeElement : null;
+  return isBeingEdited(field, editedAt, performance.now());
 }
 
 let refreshTimer = null;
@@ -60,6 +68,14 @@ function refreshViewerPartsSoon() {
   }, Math.random() * MAX_DELAY_MS);
 }
 
+let laterTimer = null;
+
+// What was not shown because somebody typed is shown afterwards.
+function refreshLater() {
+  clearTimeout(laterTimer);
+  laterTimer = setTimeout(refreshViewerPartsSoon, EDITING_MS);
+}
+
 function replaceViewerParts(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -67,21 +83,23 @@ function replaceViewerParts(html) {
     const place = page.querySelector(`[data-viewer="${part.dataset.viewer}"]`);
     // Not every page has all places: only a bracket has a path.
     if (!place) continue;
-    const busy = place.contains(document.activeElement) && document.activeElement.matches("input, select");
-    if (!busy) replaceKeepingTime(place, part.innerHTML);
+    if (isBusy(place)) refreshLater();
+    else replaceKeepingTime(place, part.innerHTML);
     if (part.dataset.me !== undefined) settings.me = part.dataset.me;
   }
   updatePage();
 }
 
-// A time that was typed but not offered yet stays.
+// A time that was typed but not offered yet stays, and so does the focus there.
 function replaceKeepingTime(place, html) {
-  const typed = place.querySelector("[name=at]")?.value;
+  const before = place.querySelector("[name=at]");
+  const typed = before?.value, focused = before !== null && before === document.activeElement;
   place.innerHTML = html;
   const field = place.querySelector("[name=at]");
-  if (!typed || !field) return;
+  if (!field || !(typed || focused)) return;
   field.value = typed;
   field.closest("details").open = true;
+  if (focused) field.focus({ preventScroll: true });
 }
 
 // ---- rounds and tabs
