@@ -1,7 +1,7 @@
 """A stored arena: waves, tables that end, people who leave or are not there, and the end."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -268,6 +268,28 @@ def test_when_the_time_is_over_no_table_begins_and_running_ones_count():
     assert one.cup.status == Status.OVER and not one.tables
     stored = [row["values"][0] for row in one.cup.standings["rows"]]
     assert sum(stored) == 4
+
+
+def test_a_wave_of_the_last_second_is_played_before_the_end(monkeypatch):
+    """Somebody else stores it while the arena is about to end."""
+    one = StoredArena(3)
+    end, real, done = one.cup.play_until, waves._end, []
+
+    def late(tournament_id: str, now: datetime) -> bool:
+        if not done:
+            done.append(advance(tournament_id, end - timedelta(seconds=1)))
+        return real(tournament_id, now)
+
+    monkeypatch.setattr(waves, "_end", late)
+    one.advance(MINUTES * 60)
+    one.cup.refresh_from_db()
+    assert one.cup.status == Status.RUNNING and len(one.tables) == 1
+    one.end()
+    one.cup.refresh_from_db()
+    assert (
+        one.cup.status == Status.OVER
+        and sum(row["values"][0] for row in one.cup.standings["rows"]) == 4
+    )
 
 
 def test_an_arena_without_a_table_ends_with_its_time():
