@@ -417,7 +417,7 @@ def load_snapshot(tournament_id: str) -> TournamentSnapshot | None:
     return TournamentSnapshot(
         tournament,
         _participants(tournament),
-        tuple(tournament.rounds.order_by("number")),
+        tuple(tournament.rounds.order_by("number").defer("basis")),
         rows,
         load_state(tournament, rows),
         running_scores(playing),
