@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Heartbeat, Seat
 from games.tables.lifecycle import no_shows
 from games.tables.lifecycle.abort import abort
 from games.tables.presence import arrivals, downtime
@@ -197,6 +197,21 @@ def test_who_has_no_page_open_is_passed_over_and_then_on_a_break(absent):
     assert not one.on_break
     one.advance(1)
     assert one.on_break == {away} and not one.free
+
+
+def test_nobody_is_sent_on_a_break_while_no_page_can_be_open(absent):
+    users = new_players(3)
+    absent.update(user.pk for user in users)
+    one = StoredArena(users)
+    Heartbeat.objects.create(web_at=one.now)
+    one.advance(300)
+    assert len(one.free) == 3 and not one.on_break
+    downtime.beat(downtime.WEB, one.now)
+    one.advance()
+    assert not one.on_break
+    Heartbeat.objects.update(web_at=one.now + arena.TIME_TO_RETURN + timedelta(seconds=1))
+    one.advance(arena.TIME_TO_RETURN.total_seconds() + 1)
+    assert len(one.on_break) == 3
 
 
 def test_who_plays_elsewhere_is_passed_over():
