@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.limits.services import Limit
 from accounts.models import User
 from tournaments.errors import TournamentError
 from tournaments.formats import is_timed
@@ -13,9 +14,10 @@ from tournaments.updates import lock_tournament, save_and_notify, save_notify_an
 
 # Who returns sooner gets no table before: nobody waits out an opponent by two presses.
 MIN_BREAK = timedelta(seconds=30)
+# Breaks and returns of a person, each of which is news for all viewers of the page.
+BREAKS = Limit("arena_breaks")
 
 
-@transaction.atomic
 def take_break(user: User, tournament_id: str) -> Entrant:
     """Get no further table until the return; a running table is played to its end first.
 
@@ -23,8 +25,14 @@ def take_break(user: User, tournament_id: str) -> Entrant:
 
     Raises:
         TournamentError: it is no running arena, or the user does not play there.
+        LimitExceeded: the user has taken too many breaks.
     """
-    now = timezone.now()
+    BREAKS.take(user.pk)
+    return _take_break(user, tournament_id, timezone.now())
+
+
+@transaction.atomic
+def _take_break(user: User, tournament_id: str, now: datetime) -> Entrant:
     tournament = _lock_arena(tournament_id)
     row = _lock_entrant(tournament, user)
     if row.break_until is None:
@@ -36,14 +44,19 @@ def take_break(user: User, tournament_id: str) -> Entrant:
     return row
 
 
-@transaction.atomic
 def return_from_break(user: User, tournament_id: str) -> Entrant:
     """Wait for a table again, behind all who wait already. Twice changes nothing.
 
     Raises:
         TournamentError: as `take_break`, or the time of the arena is over.
+        LimitExceeded: as `take_break`.
     """
-    now = timezone.now()
+    BREAKS.take(user.pk)
+    return _return(user, tournament_id, timezone.now())
+
+
+@transaction.atomic
+def _return(user: User, tournament_id: str, now: datetime) -> Entrant:
     tournament = _lock_arena(tournament_id)
     row = _lock_entrant(tournament, user)
     if not has_time_left(tournament, now):

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.limits.errors import LimitExceeded
 from accounts.models import User
 from tests.factories import client_of, make_tournament, person, persons
 from tests.tournaments.arena_playing import StoredArena
@@ -192,6 +193,16 @@ def test_too_many_breaks_are_refused(users, limits):
     client = client_of(users[0])
     url = reverse("tournament_action", args=[one.cup.pk, "break"])
     assert [client.post(url).status_code for _ in range(3)] == [302, 302, 429]
+
+
+def test_breaks_by_whatever_way_are_counted(users, limits):
+    limits(arena_breaks=2)
+    one = StoredArena(users)
+    breaks.take_break(users[0], one.cup.pk)
+    breaks.return_from_break(users[0], one.cup.pk)
+    with pytest.raises(LimitExceeded):
+        breaks.take_break(users[0], one.cup.pk)
+    assert one.entrant(users[0]).break_until is None
 
 
 def test_the_status_says_what_a_player_does(users):
