@@ -1,5 +1,6 @@
 """Breaks of an arena's entrants, and their return."""
 
+import secrets
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -14,6 +15,8 @@ from tournaments.updates import lock_tournament, save_and_notify, save_notify_an
 
 # Who returns sooner gets no table before: nobody waits out an opponent by two presses.
 MIN_BREAK = timedelta(seconds=30)
+# A return comes by chance so much later, so that friends cannot come back to one table.
+MAX_RETURN_DELAY_S = 60
 # Breaks and returns of a person, each of which is news for all viewers of the page.
 BREAKS = Limit("arena_breaks")
 
@@ -45,7 +48,9 @@ def _take_break(user: User, tournament_id: str, now: datetime) -> Entrant:
 
 
 def return_from_break(user: User, tournament_id: str) -> Entrant:
-    """Wait for a table again, behind all who wait already. Twice changes nothing.
+    """Wait for a table again, behind all who wait already, up to a minute later.
+
+    Twice changes nothing.
 
     Raises:
         TournamentError: as `take_break`, or the time of the arena is over.
@@ -63,11 +68,15 @@ def _return(user: User, tournament_id: str, now: datetime) -> Entrant:
         raise TournamentError("arena_over")
     if row.break_until is not None:
         if row.current_table_id is None:
-            row.free_since = max(now, row.break_until)
+            row.free_since = max(now, row.break_until) + _random_delay()
         row.break_until = None
         row.save(update_fields=["break_until", "free_since"])
         save_notify_and_advance(tournament)
     return row
+
+
+def _random_delay() -> timedelta:
+    return timedelta(seconds=secrets.randbelow(MAX_RETURN_DELAY_S + 1))
 
 
 def _lock_arena(tournament_id: str) -> Tournament:
