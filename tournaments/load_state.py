@@ -91,7 +91,7 @@ def load_tables(tournament: Tournament) -> QuerySet[TournamentTable]:
     rows = TournamentTable.objects.filter(round__tournament=tournament)
     return (
         rows.select_related("round", "game", "appointment")
-        .defer("game__record")
+        .defer("game__record", "round__basis")
         .order_by("round__number", "number", "attempt")
     )
 

@@ -129,12 +129,18 @@ class Counted:
             points = self._shared(places, place)
             if place == 1:
                 self.wins[entrant] += 1
-                points *= 2 if self.in_a_row[entrant] >= 2 else 1
-                self.in_a_row[entrant] += 1
+                points *= self._factor(entrant, bots)
             else:
                 self.in_a_row[entrant] = 0
             self.points[entrant] += points
             self.by_seat[game, seat] = points
+
+    def _factor(self, entrant: int, bots: set[int]) -> int:
+        """Return what a win counts, and extend the streak; beside a bot neither is changed."""
+        if bots:
+            return 1
+        self.in_a_row[entrant] += 1
+        return 2 if self.in_a_row[entrant] > 2 else 1
 
     def _shared(self, places: list[int | None], place: int) -> Fraction:
         count = places.count(place)
@@ -177,7 +183,7 @@ def test_an_arena(site: Site, new_page: Callable[..., Page]) -> None:
         for page in (stays, goes):
             page.wait_for_url("**/table/**", timeout=60_000)
             expect(page.locator(".card-table")).to_be_visible()
-        resign(goes, site, "phone")
+        resign(goes, site, "phone", rated=False)
         tables = play_to_the_end(stays, site, cup)
         goes.goto(f"{site.url}/tournaments/{cup}/")
         published = check_numbers(site, cup)

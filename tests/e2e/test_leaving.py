@@ -10,7 +10,7 @@ from tests.e2e.test_secrecy import play_together, sit_down_together
 from tests.site import Site
 
 
-def resign(page: Page, site: Site, screen: str = "desktop") -> None:
+def resign(page: Page, site: Site, screen: str = "desktop", rated: bool = True) -> None:
     if screen == "phone":
         # At the foot; while one gives cards away, at the head of that step.
         page.get_by_role("button", name="More", exact=True).tap()
@@ -18,7 +18,7 @@ def resign(page: Page, site: Site, screen: str = "desktop") -> None:
     else:
         page.locator("header.top").get_by_role("button", name="Resign").click()
     sheet = page.get_by_role("dialog", name="Resign this game?")
-    expect(sheet).to_contain_text("counts this as last place")
+    expect(sheet.get_by_text("counts this as last place")).to_have_count(int(rated))
     sheet.get_by_role("button", name="Resign").click()
     page.wait_for_url(f"{site.url}/", timeout=PATIENCE)
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arenaActivity, viewerCard, markViewer } from "../../tournaments/static/tournaments/viewer_marks.js";
+import { isArenaStale, viewerCard, markViewer } from "../../tournaments/static/tournaments/viewer_marks.js";
 
 const SAID = { you: "You", play: "Go to the table" };
 
@@ -38,11 +38,24 @@ test("a viewer who left watches, and has no table to go to", () => {
   assert.equal(viewerCard(drawn("over", false).root, "7"), null);
 });
 
-test("in a running arena the viewer waits, pauses or plays", () => {
-  const arena = { querySelector: () => ({ dataset: { waiting: "12 7 ", breaks: "3 " } }) };
-  assert.equal(arenaActivity(arena, "7"), "waiting");
-  assert.equal(arenaActivity(arena, "3"), "break");
-  assert.equal(arenaActivity(arena, "2"), "playing");
-  assert.equal(arenaActivity(arena, ""), null);
-  assert.equal(arenaActivity({ querySelector: () => null }, "7"), null);
+// An arena's page: the panel with what it shows, and the marks that came last; `card`: the viewer's own table.
+function arenaPage(marks, panel, card = null) {
+  const parts = { "[data-marks]": marks === null ? null : { dataset: { marks } }, "[data-viewer=panel] [data-arena]": panel && { dataset: panel } };
+  return { querySelector: (selector) => parts[selector] ?? null, querySelectorAll: () => (card ? [card] : []) };
+}
+
+test("the panel of who waits is out of date once the mark is gone", () => {
+  const panel = { arena: "waiting", mark: "ab12" };
+  assert.equal(isArenaStale(arenaPage("ab12 cd34", panel), "7", ""), false);
+  assert.equal(isArenaStale(arenaPage("cd34", panel), "7", "cd34"), true);
+  assert.equal(isArenaStale(arenaPage(null, panel), "7", null), false);
+  assert.equal(isArenaStale(arenaPage("cd34", null), "7", ""), false);
+});
+
+test("the panel of who played is out of date when the table is gone and the marks change", () => {
+  const panel = { arena: "playing", mark: "" };
+  const card = drawn("playing", false).card;
+  assert.equal(isArenaStale(arenaPage("ab12", panel, card), "7", ""), false);
+  assert.equal(isArenaStale(arenaPage("ab12", panel), "7", ""), true);
+  assert.equal(isArenaStale(arenaPage("ab12", panel), "7", "ab12"), false);
 });

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from games.models import Game, Seat
+from games.tables.presence import downtime
 from tournaments import presence
 from tournaments.formats.arena.waves import tables_due
 from tournaments.load_state import load_settings
@@ -24,6 +25,8 @@ RUNNING, PLAYING = Tournament.Status.RUNNING, Game.Status.PLAYING
 LEAVE_PENALTY, MAX_LEAVE_PENALTY = timedelta(minutes=3), timedelta(minutes=24)
 # Who is free and not there is sent on a break after this time.
 AWAY_AFTER = timedelta(seconds=60)
+# After downtime pages connect again within this time.
+TIME_TO_RETURN = timedelta(seconds=presence.TTL_SECONDS)
 TABLE_OVER = (
     Q(current_table__annulled=True)
     | Q(current_table__override__isnull=False)
@@ -135,11 +138,16 @@ def _free_rows(tournament: Tournament, now: datetime) -> QuerySet[Entrant]:
 
 
 def _send_away_on_break(tournament: Tournament, now: datetime) -> bool:
-    """Send those on a break who are away and have been free for a while."""
+    """Send those on a break who are away and have been free for a while.
+
+    Not while no web process lives, nor before pages have come back: nobody could be there.
+    """
     if tournament.paused_at is not None:
         return False
     waiting = _free_rows(tournament, now).filter(free_since__lte=now - AWAY_AFTER)
     if not waiting.exists() or not (away := away_entrants(tournament, now)):
+        return False
+    if not downtime.is_settled(now, TIME_TO_RETURN):
         return False
     with transaction.atomic():
         locked = lock_if_exists(tournament.pk)

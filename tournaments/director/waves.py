@@ -30,11 +30,14 @@ def draw_wave(tournament: Tournament, now: datetime) -> bool:
 
 @transaction.atomic
 def _end(tournament_id: str, now: datetime) -> bool:
-    """End the arena: after its time no table begins, so none can have begun meanwhile."""
+    """End the arena, unless a wave of just before the end of its time was stored meanwhile."""
     tournament = _lock_active(tournament_id)
     if tournament is None or not arena.is_time_over(tournament, now):
         return False
-    finish.finish_locked(tournament, load_state(tournament), now)
+    state = load_state(tournament)
+    if state.running:
+        return False
+    finish.finish_locked(tournament, state, now)
     return True
 
 

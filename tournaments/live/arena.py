@@ -1,45 +1,40 @@
-"""Template contexts of an arena: the time left, who waits, and the last results of a player."""
+"""Template contexts of an arena: the time left, how many wait, and a player's last results."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.live.snapshot import NOT_OVER, Participant, TournamentSnapshot
+from tournaments.live.snapshot import NOT_OVER, TournamentSnapshot
 from tournaments.models import Entrant, Tournament
+from tournaments.registration.status import arena_mark
 from tournaments.standings.results_by_player import NO_SHOW, PLAYED, PlayerResult
 
 Json = dict[str, Any]
 # Results in a row of the standings, the last one at the end.
 MAX_RECENT = 8
-MAX_WAITING_LISTED = 30
 
 
 def arena_context(snapshot: TournamentSnapshot) -> Json:
-    """Return who waits for a table, and how many play or pause; empty unless an arena runs."""
+    """Return how many wait for a table, play or pause; empty unless an arena runs.
+
+    Who waits is not said: friends would return when nobody else is free. By `marks` browsers see
+    whether what they show of their viewers is up to date.
+    """
     tournament = snapshot.tournament
     if not snapshot.is_arena or tournament.status != Tournament.Status.RUNNING:
         return {}
     people = [p for p in snapshot.participants.values() if p.row.status == Entrant.Status.IN]
-    waiting = _waiting(people)
     return {
         "is_running": True,
         "play_until": tournament.play_until,
         "is_over": is_time_over(snapshot),
         "is_paused": tournament.paused_at is not None,
-        "waiting": waiting,
-        "shown_waiting": waiting[:MAX_WAITING_LISTED],
-        "hidden_count": max(0, len(waiting) - MAX_WAITING_LISTED),
+        "waiting_count": sum(person.row.free_since is not None for person in people),
         "playing_count": sum(person.row.current_table_id is not None for person in people),
-        "break_ids": [person.id for person in people if _pauses(person.row)],
+        "break_count": sum(_pauses(person.row) for person in people),
+        "marks": sorted(filter(None, (arena_mark(person.row) for person in people))),
     }
-
-
-def _waiting(people: Sequence[Participant]) -> list[Participant]:
-    """Return who waits, the longest wait first."""
-    waiting = [person for person in people if person.row.free_since is not None]
-    return sorted(waiting, key=lambda person: (person.row.free_since, person.id))
 
 
 def _pauses(row: Entrant) -> bool:

@@ -428,7 +428,7 @@ def load_snapshot(tournament_id: str) -> TournamentSnapshot | None:
     return TournamentSnapshot(
         tournament,
         people,
-        tuple(tournament.rounds.order_by("number")),
+        tuple(tournament.rounds.order_by("number").defer("basis")),
         rows,
         load_state(tournament, rows),
         running_scores(playing),

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from accounts.models import User
 from tournaments.appointments.times import PRESENCE_LEAD
@@ -25,6 +26,7 @@ from tournaments.schedule import Schedule, can_register_late
 State = Literal[
     "draft", "anonymous", "open", "ineligible", "entered", "waiting", "in", "out", "closed", "over"
 ]
+MINUTE = timedelta(minutes=1)
 Status, TournamentStatus = Entrant.Status, Tournament.Status
 
 
@@ -37,7 +39,8 @@ class RegistrationStatus:
     closed      nobody can register any longer; out: only this user cannot
     late        they would play from the next round on
     arena       what a player of a running arena does: "waiting", "playing", "break", or "" after
-                the time is over; `free_from`: before this the player gets no table
+                the time is over; `arena_mark` is the word for it in the list that all get;
+                `free_from`: before this the player gets no table
     """
 
     state: State
@@ -52,6 +55,7 @@ class RegistrationStatus:
     check_in_from: datetime | None = None
     invited: bool = False
     arena: str = ""
+    arena_mark: str = ""
     free_from: datetime | None = None
 
     @property
@@ -95,9 +99,11 @@ def _playing(tournament: Tournament, row: Entrant) -> RegistrationStatus:
         return RegistrationStatus("in", tournament, row)
     now = timezone.now()
     activity = arena_activity(row) if has_time_left(tournament, now) else ""
-    free_from = row.break_until or row.free_since
-    later = free_from if free_from is not None and free_from > now else None
-    return RegistrationStatus("in", tournament, row, arena=activity, free_from=later)
+    since = free_from(row, now)
+    later = since if since is not None and since > now else None
+    return RegistrationStatus(
+        "in", tournament, row, arena=activity, arena_mark=arena_mark(row), free_from=later
+    )
 
 
 def arena_activity(row: Entrant) -> str:
@@ -108,6 +114,25 @@ def arena_activity(row: Entrant) -> str:
     if row.break_until is not None:
         return "break"
     return "waiting" if row.current_table_id is None else "playing"
+
+
+def free_from(row: Entrant, now: datetime) -> datetime | None:
+    """Return since when, or from when on, the entrant gets tables; None at a table.
+
+    A time to come is rounded up to the minute: by the second friends could come back together.
+    """
+    since = row.break_until or row.free_since
+    if since is None or since <= now:
+        return since
+    return since + (-timedelta(seconds=since.second, microseconds=since.microsecond) % MINUTE)
+
+
+def arena_mark(row: Entrant) -> str:
+    """Return a word for this wait or break that says nothing to others; "" at a table."""
+    if row.current_table_id is not None:
+        return ""
+    moment = f"{row.pk} {row.free_since} {row.break_until}"
+    return salted_hmac("tournaments.arena", moment, algorithm="sha256").hexdigest()[:10]
 
 
 def _withdrew(row: Entrant) -> bool:

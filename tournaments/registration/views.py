@@ -8,7 +8,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
 from accounts.guests.services import INVITED_GUESTS, user_or_new_guest
-from accounts.limits.services import Limit
 from accounts.models import User
 from accounts.redirects import safe_next_url
 from accounts.responses import error_response, reader_of, wants_json
@@ -20,23 +19,11 @@ from tournaments.registration import breaks, services
 from tournaments.registration.team_actions import TEAM_ACTIONS, count_team_action
 
 Action = Callable[[User, str, HttpRequest], object]
-# Each is news for all viewers of the page.
-BREAKS = Limit("arena_breaks")
 
 
 def _register(user: User, tournament_id: str, request: HttpRequest) -> object:
     password = request.POST.get("password", "")[:100]
     return services.register(user, tournament_id, password or None)
-
-
-def _take_break(user: User, tournament_id: str, request: HttpRequest) -> object:
-    BREAKS.take(user.pk)
-    return breaks.take_break(user, tournament_id)
-
-
-def _return(user: User, tournament_id: str, request: HttpRequest) -> object:
-    BREAKS.take(user.pk)
-    return breaks.return_from_break(user, tournament_id)
 
 
 ACTIONS: dict[str, Action] = {
@@ -45,8 +32,8 @@ ACTIONS: dict[str, Action] = {
     "check-in": lambda user, tournament_id, _: services.check_in(user, tournament_id),
     "withdraw": lambda user, tournament_id, _: services.withdraw(user, tournament_id),
     **TEAM_ACTIONS,
-    "break": _take_break,
-    "return": _return,
+    "break": lambda user, tournament_id, _: breaks.take_break(user, tournament_id),
+    "return": lambda user, tournament_id, _: breaks.return_from_break(user, tournament_id),
 }
 # By these a visitor becomes a guest, where guests may play.
 ENTERING = ("enter", "team-create", "team-join")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from tournaments.standings.state import UNITS_PER_POINT, Result, Settings, TournamentState
-from tournaments.standings.streaks import streaks_of
+from tournaments.standings.streaks import SeatKey, streaks_of
 
 # Points of a seat that beats the whole field.
 MAX_FIELD_POINTS = 100
@@ -59,17 +59,27 @@ def _at(by_place: Sequence[int], place: int) -> int:
 def points_by_table(state: TournamentState) -> PointsByTable:
     """Return the points by seat of every table that counts, by the table's key."""
     if state.settings.field == "off":
-        points = {r.table.key: table_points(state.settings, r) for r in state.counted_results()}
-        return _with_streaks(state, points)
+        points = _own_points(state)
+        for (key, seat), bonus in _bonuses(state, points).items():
+            row = points[key]
+            points[key] = (*row[:seat], row[seat] + bonus, *row[seat + 1 :])
+        return points
     return _field_points(state)
 
 
-def _with_streaks(state: TournamentState, points: PointsByTable) -> PointsByTable:
-    """Return the points with those of streaks doubled."""
-    for key, seat in streaks_of(state).doubled:
-        row = points[key]
-        points[key] = (*row[:seat], 2 * row[seat], *row[seat + 1 :])
-    return points
+def _own_points(state: TournamentState) -> PointsByTable:
+    """Return the points by seat as each table gives them."""
+    return {r.table.key: table_points(state.settings, r) for r in state.counted_results()}
+
+
+def streak_bonuses(state: TournamentState) -> dict[SeatKey, int]:
+    """Return by table and seat what streaks add; `points_by_table` has it in it."""
+    return _bonuses(state, _own_points(state)) if state.settings.streak else {}
+
+
+def _bonuses(state: TournamentState, points: PointsByTable) -> dict[SeatKey, int]:
+    """Return the points of the doubled seats once more; a streak never costs anything."""
+    return {(key, seat): max(0, points[key][seat]) for key, seat in streaks_of(state).doubled}
 
 
 def _field_points(state: TournamentState) -> PointsByTable:

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tournaments.standings.comparisons import lines_of
-from tournaments.standings.points import points_by_table
+from tournaments.standings.points import points_by_table, streak_bonuses
 from tournaments.standings.state import UNITS_PER_POINT, Result, TournamentState
-from tournaments.standings.streaks import streaks_of
 
 PLAYED, NO_SHOW, BYE, RUNNING = "played", "absent", "bye", "running"
 
@@ -46,13 +45,13 @@ def results_by_player(state: TournamentState) -> dict[int, tuple[PlayerResult, .
     results: dict[int, list[PlayerResult]] = {entrant.id: [] for entrant in state.entrants}
     points = points_by_table(state)
     lines = {} if state.settings.field == "off" else lines_of(state.counted_results())
-    doubled = streaks_of(state).doubled
+    bonuses = streak_bonuses(state)
     for result in state.sorted_results:
         if not result.annulled:
             for entrant_id, entry in _table_results(result, points.get(result.table.key, ())):
                 line = lines.get((result.table.round, entry.seat), ())
-                if (result.table.key, entry.seat) in doubled:
-                    entry = entry._replace(bonus=entry.points // 2)
+                if bonus := bonuses.get((result.table.key, entry.seat)):
+                    entry = entry._replace(bonus=bonus)
                 results[entrant_id].append(_compared_with(entry, line, entrant_id))
     means = {number: _mean(state, number, points) for number in {b.round for b in state.byes}}
     for bye in state.byes:

@@ -1,8 +1,9 @@
 """Streaks of an arena: after two tables won in a row each further win counts double. Pure.
 
 An entrant's tables follow one another in the order in which they were drawn. A shared first place
-is a win. A table that was not won, or that the entrant missed, ends the streak; tables that are
-annulled or still played change nothing.
+is a win. A table that was not won, or that the entrant missed, ends the streak. Tables that are
+annulled or still played change nothing, nor does one with a bot for those who sat there: a bot has
+no place, so a player beside one wins too easily.
 """
 
 from collections import Counter
@@ -32,9 +33,11 @@ def streaks_of(state: TournamentState) -> Streaks:
     """Return the streaks by all results that count; none where they are not played for."""
     doubled, wins = set[SeatKey](), Counter[int]()
     for result in state.counted_results() if state.settings.streak else ():
-        for seat, entrant_id in enumerate(result.table.seats):
-            if entrant_id is None:
-                continue
+        for entrant_id in result.no_shows:
+            wins[entrant_id] = 0
+        if len(result.present) < len(result.table.seats):
+            continue
+        for seat, entrant_id in enumerate(result.present):
             if result.ranks[seat] != 1:
                 wins[entrant_id] = 0
                 continue

@@ -125,6 +125,15 @@ def is_web_alive(now: datetime) -> bool:
     return row is None or row.web_at is None or now - row.web_at <= MAX_GAP
 
 
+def is_settled(now: datetime, time_to_return: timedelta) -> bool:
+    """Return whether a web process is alive, and no downtime ended less than this time ago."""
+    row = Heartbeat.objects.filter(pk=1).first()
+    if row is None or row.web_at is None:
+        return True
+    is_back = row.compensated_until is None or now - row.compensated_until > time_to_return
+    return now - row.web_at <= MAX_GAP and is_back
+
+
 def start(part: str) -> None:
     """Beat for as long as this process lives."""
     threading.Thread(target=_beat_forever, args=[part], name="heartbeat", daemon=True).start()

@@ -1,7 +1,7 @@
 """A stored arena: waves, tables that end, people who leave or are not there, and the end."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Heartbeat, Seat
 from games.tables.lifecycle import no_shows
 from games.tables.lifecycle.abort import abort
 from games.tables.presence import arrivals, downtime
@@ -199,6 +199,21 @@ def test_who_has_no_page_open_is_passed_over_and_then_on_a_break(absent):
     assert one.on_break == {away} and not one.free
 
 
+def test_nobody_is_sent_on_a_break_while_no_page_can_be_open(absent):
+    users = new_players(3)
+    absent.update(user.pk for user in users)
+    one = StoredArena(users)
+    Heartbeat.objects.create(web_at=one.now)
+    one.advance(300)
+    assert len(one.free) == 3 and not one.on_break
+    downtime.beat(downtime.WEB, one.now)
+    one.advance()
+    assert not one.on_break
+    Heartbeat.objects.update(web_at=one.now + arena.TIME_TO_RETURN + timedelta(seconds=1))
+    one.advance(arena.TIME_TO_RETURN.total_seconds() + 1)
+    assert len(one.on_break) == 3
+
+
 def test_who_plays_elsewhere_is_passed_over():
     users = new_players(4)
     one = StoredArena(users)
@@ -268,6 +283,28 @@ def test_when_the_time_is_over_no_table_begins_and_running_ones_count():
     assert one.cup.status == Status.OVER and not one.tables
     stored = [row["values"][0] for row in one.cup.standings["rows"]]
     assert sum(stored) == 4
+
+
+def test_a_wave_of_the_last_second_is_played_before_the_end(monkeypatch):
+    """Somebody else stores it while the arena is about to end."""
+    one = StoredArena(3)
+    end, real, done = one.cup.play_until, waves._end, []
+
+    def late(tournament_id: str, now: datetime) -> bool:
+        if not done:
+            done.append(advance(tournament_id, end - timedelta(seconds=1)))
+        return real(tournament_id, now)
+
+    monkeypatch.setattr(waves, "_end", late)
+    one.advance(MINUTES * 60)
+    one.cup.refresh_from_db()
+    assert one.cup.status == Status.RUNNING and len(one.tables) == 1
+    one.end()
+    one.cup.refresh_from_db()
+    assert (
+        one.cup.status == Status.OVER
+        and sum(row["values"][0] for row in one.cup.standings["rows"]) == 4
+    )
 
 
 def test_an_arena_without_a_table_ends_with_its_time():

@@ -52,14 +52,19 @@ def test_few_who_are_free_wait_longer_for_a_choice_while_others_play():
 
 
 def test_bots_fill_a_table_for_two_who_have_waited_long():
-    assert tables_due(3, [BOT_WAIT - 1, 0], running=1) == 0
-    assert tables_due(3, [BOT_WAIT, 0], running=1) == 1
-    assert tables_due(4, [BOT_WAIT, 0], running=1) == 1
-    assert tables_due(3, [LONG_BOT_WAIT - 1, 0], running=MANY_TABLES) == 0
-    assert tables_due(3, [LONG_BOT_WAIT, 0], running=MANY_TABLES) == 1
-    state = with_free(arena_state(2), e1=BOT_WAIT, e2=1)
+    assert tables_due(3, [BOT_WAIT, BOT_WAIT - 1], running=1) == 0
+    assert tables_due(3, [BOT_WAIT, BOT_WAIT], running=1) == 1
+    assert tables_due(4, [BOT_WAIT, BOT_WAIT, 0], running=1) == 1
+    assert tables_due(3, [LONG_BOT_WAIT, LONG_BOT_WAIT - 1], running=MANY_TABLES) == 0
+    assert tables_due(3, [LONG_BOT_WAIT, LONG_BOT_WAIT], running=MANY_TABLES) == 1
+    state = with_free(arena_state(2), e1=BOT_WAIT + 1, e2=BOT_WAIT)
     [table] = ARENA.draw(state).tables
     assert sorted(table.people) == [1, 2] and table.seats.count(None) == 1
+
+
+def test_who_has_only_just_come_waits_for_a_third_before_a_bot_sits_down():
+    assert tables_due(3, [BOT_WAIT, 0], running=0) == 0
+    assert tables_due(4, [3600, 1, 0], running=0) == 0
 
 
 def test_one_alone_gets_no_table_of_bots():

@@ -17,6 +17,7 @@ from tournaments.live import arena, render_cache, rounds, sections, texts
 from tournaments.live.snapshot import TournamentSnapshot, load_snapshot
 from tournaments.models import Entrant, Tournament
 from tournaments.registration import breaks
+from tournaments.registration.status import arena_mark
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 WON, LOST = (900, 500, 100), (100, 500, 900)
@@ -99,19 +100,32 @@ def test_while_it_is_paused_nothing_is_counted_down():
     assert "data-count" not in page_of(one.cup)
 
 
-def test_the_page_lists_who_waits_and_who_pauses():
+def test_the_page_says_how_many_wait_and_pause_and_not_who():
     users = new_players(5)
     one = StoredArena(users)
     one.advance(5)
-    [waiting] = [user for user in users if one.entrant(user).free_since][:1]
-    [other] = [user for user in users if one.entrant(user).free_since][1:]
+    waiting, other = (user for user in users if one.entrant(user).free_since)
     breaks.take_break(other, one.cup.pk)
     context = arena.arena_context(snapshot_of(one))
-    assert [person.user for person in context["waiting"]] == [waiting]
-    assert context["break_ids"] == [one.entrant(other).pk]
-    assert context["playing_count"] == 3
-    shown = page_of(one.cup)
-    assert f'data-waiting="{one.entrant(waiting).pk} "' in shown
+    counts = [context[f"{name}_count"] for name in ("waiting", "break", "playing")]
+    assert counts == [1, 1, 3]
+    shown = page_of(one.cup).split('class="arena-line"')[1].split("</div>")[0]
+    for user in (waiting, other):
+        assert user.username not in shown and str(one.entrant(user).pk) not in shown.split()
+
+
+def test_the_viewer_finds_the_own_mark_among_those_of_all():
+    users = new_players(4)
+    one = StoredArena(users)
+    one.advance(5)
+    waiting = one.cup.entrants.select_related("user").get(free_since__isnull=False)
+    shown = page_of(one.cup, waiting.user)
+    mark = arena_mark(waiting)
+    assert f'data-arena="waiting" data-mark="{mark}"' in shown and f'data-marks="{mark}"' in shown
+    breaks.take_break(waiting.user, one.cup.pk)
+    assert mark not in page_of(one.cup, waiting.user)
+    playing = one.cup.entrants.exclude(current_table=None).select_related("user")[0]
+    assert 'data-arena="playing" data-mark=""' in page_of(one.cup, playing.user)
 
 
 def test_only_open_tables_are_shown():
@@ -179,10 +193,11 @@ def test_the_end_of_the_time_is_in_the_public_log():
     assert "The time is over: no new table begins" in page_of(one.cup)
 
 
-def test_who_waits_is_escaped():
-    users = new_players(3)
-    User.objects.filter(pk=users[0].pk).update(username="<b>x</b>")
-    assert "<b>x</b>" not in page_of(StoredArena(users).cup)
+def test_no_page_loads_what_waves_were_drawn_from():
+    one = after_waves(1)
+    with CaptureQueriesContext(connection) as queries:
+        snapshot_of(one)
+    assert not [row["sql"] for row in queries if '"basis"' in row["sql"]]
 
 
 def test_a_page_takes_as_many_queries_after_many_tables():

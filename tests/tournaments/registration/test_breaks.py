@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.limits.errors import LimitExceeded
 from accounts.models import User
 from tests.factories import client_of, make_tournament, person, persons
 from tests.tournaments.arena_playing import StoredArena
@@ -68,6 +69,41 @@ def test_who_returns_is_behind_all_who_wait(users):
     assert rows[-1].user_id == users[0].pk
 
 
+def test_friends_who_return_together_are_not_free_together(users, monkeypatch):
+    """With others at every table only the three friends wait: they come by chance one by one."""
+    delays = iter([55, 20, 0])
+    monkeypatch.setattr(breaks, "_random_delay", lambda: timedelta(seconds=next(delays)))
+    one = StoredArena(users)
+    ended = timezone.now() - timedelta(minutes=1)
+    Entrant.objects.update(free_since=None, break_until=ended)
+    one.now = timezone.now()
+    for user in users[:3]:
+        breaks.return_from_break(user, one.cup.pk)
+    one.advance(10)
+    assert not one.tables and len(one.free) == 3
+    for user, seconds in zip(users, (55, 20, 0), strict=False):
+        apart = one.entrant(user).free_since - timezone.now()
+        assert abs(apart.total_seconds() - seconds) < 5
+    one.advance(50)
+    [table] = one.tables
+    assert None not in table.seats
+
+
+def test_a_return_is_delayed_by_chance_and_by_a_minute_at_most():
+    delays = {breaks._random_delay() for _ in range(500)}
+    assert len(delays) > 40
+    assert min(delays) >= timedelta(0) and max(delays) <= timedelta(minutes=1)
+
+
+def test_nobody_is_told_the_second_of_the_return(users):
+    one = StoredArena(users)
+    breaks.take_break(users[0], one.cup.pk)
+    row = breaks.return_from_break(users[0], one.cup.pk)
+    shown = registration_status(one.cup, users[0]).free_from
+    assert (shown.second, shown.microsecond) == (0, 0)
+    assert timedelta(0) <= shown - row.free_since < timedelta(minutes=1)
+
+
 def test_two_presses_do_not_keep_the_place_in_the_queue(users):
     """A short break costs thirty seconds, in which the others are seated."""
     one = StoredArena(users)
@@ -87,7 +123,7 @@ def test_a_second_break_does_not_end_a_penalty(users):
         breaks.return_from_break(users[0], one.cup.pk)
         breaks.take_break(users[0], one.cup.pk)
     row.refresh_from_db()
-    assert row.break_until == penalty
+    assert row.break_until >= penalty
 
 
 def test_a_return_does_not_shorten_the_wait_after_leaving_a_table(users):
@@ -192,6 +228,16 @@ def test_too_many_breaks_are_refused(users, limits):
     client = client_of(users[0])
     url = reverse("tournament_action", args=[one.cup.pk, "break"])
     assert [client.post(url).status_code for _ in range(3)] == [302, 302, 429]
+
+
+def test_breaks_by_whatever_way_are_counted(users, limits):
+    limits(arena_breaks=2)
+    one = StoredArena(users)
+    breaks.take_break(users[0], one.cup.pk)
+    breaks.return_from_break(users[0], one.cup.pk)
+    with pytest.raises(LimitExceeded):
+        breaks.take_break(users[0], one.cup.pk)
+    assert one.entrant(users[0]).break_until is None
 
 
 def test_the_status_says_what_a_player_does(users):

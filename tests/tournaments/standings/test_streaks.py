@@ -55,6 +55,25 @@ def test_a_missed_table_ends_the_streak():
     assert points_of(replace(state, results=results)) == [3, 3, 0, 3]
 
 
+def test_a_table_with_a_bot_neither_makes_nor_ends_a_streak():
+    """At the second table a bot fills a seat; at the others entrant 1 meets 2 and 3."""
+    for scores in (FIRST, LAST):
+        state = played(FIRST, scores, FIRST, FIRST)
+        with_bot = new_result(2, 2, (1, 2, None), scores)
+        results = (state.results[0], with_bot, *state.results[2:])
+        points = points_of(replace(state, results=results))
+        assert (points[0], points[2:]) == (3, [3, 6])
+
+
+def test_a_win_beside_a_bot_is_not_doubled():
+    state = played(FIRST, FIRST, FIRST, FIRST)
+    with_bot = new_result(3, 3, (1, 2, None), FIRST)
+    absent = replace(state.results[2], no_shows=frozenset({3}))
+    for beside in (with_bot, absent):
+        results = (*state.results[:2], beside, state.results[3])
+        assert points_of(replace(state, results=results)) == [3, 3, 3, 6]
+
+
 def test_annulled_and_running_tables_change_nothing():
     state = played(FIRST, FIRST, FIRST, FIRST)
     annulled = replace(state.results[1], annulled=True)
@@ -72,6 +91,14 @@ def test_the_last_wins_in_a_row_are_known():
 def test_the_points_of_games_are_doubled_too():
     state = played(FIRST, FIRST, FIRST, by_place=(300, 100, 0), per_game_point=1)
     assert points_of(state) == [1200, 1200, 2400]
+
+
+def test_a_win_with_a_negative_score_is_not_doubled():
+    """Who wins with 20 points below zero does not lose them twice."""
+    state = played(FIRST, FIRST, (-20, -40, -60), by_place=(0,), per_game_point=1)
+    assert points_of(state) == [900, 900, -20]
+    points = compute_standings(state).explain(1)[0]
+    assert [term.bonus for term in points.terms] == [0, 0, 0] and points.value == 1780
 
 
 def test_the_explanation_shows_the_bonus():

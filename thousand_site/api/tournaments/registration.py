@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -22,7 +23,7 @@ from tournaments.models import Entrant, Tournament
 from tournaments.registration import breaks
 from tournaments.registration import services as registration
 from tournaments.registration.eligibility import ineligibility_reasons, ranked_ban_of
-from tournaments.registration.status import arena_activity
+from tournaments.registration.status import arena_activity, free_from
 from tournaments.registration.waitlist import waitlist_position
 
 STATUSES = ["none", *Entrant.Status.values]
@@ -56,7 +57,10 @@ class EntrySerializer(serializers.Serializer):
     )
     free_from = serializers.DateTimeField(
         allow_null=True,
-        help_text="arena: before this you get no table: after a short break, or leaving a table",
+        help_text=(
+            "arena: before this you get no table, after a break or leaving a table; "
+            "a time to come is rounded up to the minute"
+        ),
     )
     ineligibility_reasons = IneligibilitySerializer(many=True, help_text="why you cannot enter")
     table = TournamentTableSerializer(allow_null=True, help_text="your current or next table")
@@ -141,7 +145,7 @@ def _entry_data(row: Entrant, snapshot: TournamentSnapshot) -> dict[str, Any]:
     plays = arena and snapshot.tournament.status == Tournament.Status.RUNNING
     return {
         "activity": arena_activity(row) if plays else None,
-        "free_from": (row.break_until or row.free_since) if plays else None,
+        "free_from": free_from(row, timezone.now()) if plays else None,
         "status": row.status,
         "entrant": row.pk,
         "waiting_position": waitlist_position(row),
@@ -187,8 +191,9 @@ class Break(EntryView):
     def delete(self, request: Request, tournament_id: str) -> Response:
         """Return from a break: you wait for a table behind all who wait already.
 
-        Only who has the tournament's page or socket open gets a table. Repeating the request has no
-        effect. Refused (409): `arena_over` after its time, and as for a break.
+        By chance that begins up to a minute later, see `free_from`. Only who has the tournament's
+        page or socket open gets a table. Repeating the request has no effect. Refused (409):
+        `arena_over` after its time, and as for a break.
         """
         self.visible_tournament(tournament_id)
         breaks.return_from_break(self.me, tournament_id)

@@ -11,7 +11,7 @@ WAITS = {1: 12, 2: 8}
 SHORT_WAIT = 5
 # A table with two who were together at the last one waits longer, as long as others play.
 REMATCH_WAIT = 60
-# Then bots take the seats that are left, if there are at least two entrants. Where many tables are
+# Bots take the seats that are left once two entrants have waited so long. Where many tables are
 # being played the next one ends soon.
 BOT_WAIT, LONG_BOT_WAIT, MANY_TABLES = 60, 120, 4
 MIN_PEOPLE = 2
@@ -26,4 +26,4 @@ def tables_due(seats: int, waited: Sequence[int], running: int) -> int:
     if full and longest >= (WAITS.get(full, SHORT_WAIT) if running else SHORT_WAIT):
         return full
     bot_wait = LONG_BOT_WAIT if running >= MANY_TABLES else BOT_WAIT
-    return int(not full and len(waited) >= MIN_PEOPLE and longest >= bot_wait)
+    return int(not full and sum(one >= bot_wait for one in waited) >= MIN_PEOPLE)

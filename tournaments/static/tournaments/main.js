@@ -3,7 +3,7 @@ import { ServerClock, updateCountdowns } from "./countdown.js";
 import { Connection } from "./connection.js";
 import { localise } from "./local_time.js";
 import { setZones } from "./timezones.js";
-import { arenaActivity, viewerCard, markViewer } from "./viewer_marks.js";
+import { arenaMarks, isArenaStale, viewerCard, markViewer } from "./viewer_marks.js";
 import { replaceFragments } from "./fragments.js";
 import { EDITING_MS, isBeingEdited, OpeningWatch } from "./panel_refresh.js";
 
@@ -24,19 +24,12 @@ function showPresence() {
 }
 
 // True if the viewer's panel is out of date: another table, another state, another tournament status.
-function isStale() {
+function isStale(marksBefore) {
   const card = viewerCard(page, settings.me);
   const panel = viewerPanel();
   const shown = panel ? `${panel.dataset.key} ${panel.dataset.is} ${panel.dataset.times}` : "";
   const now = card ? `${card.dataset.key} ${card.dataset.state} ${card.dataset.times}` : "";
-  return shown !== now || isArenaStale();
-}
-
-// The same of an arena, where a player waits or pauses between two tables.
-function isArenaStale() {
-  const shown = page.querySelector("[data-viewer=panel] [data-arena]")?.dataset.arena;
-  const now = arenaActivity(page, settings.me);
-  return shown !== undefined && now !== null && shown !== now && (now !== "playing" || shown !== "break");
+  return shown !== now || isArenaStale(page, settings.me, marksBefore);
 }
 
 const opening = new OpeningWatch();
@@ -205,9 +198,10 @@ const listener = {
       return;
     }
     const statusBefore = page.querySelector("[data-fragment=status]").textContent;
+    const marksBefore = arenaMarks(page);
     replaceFragments(page, data.fragments);
     updatePage();
-    if (isStale() || statusBefore !== page.querySelector("[data-fragment=status]").textContent) refreshViewerPartsSoon();
+    if (isStale(marksBefore) || statusBefore !== page.querySelector("[data-fragment=status]").textContent) refreshViewerPartsSoon();
   },
   lost() {
     lost.textContent = settings.lost;

@@ -34,11 +34,16 @@ export function viewerCard(root, me) {
   return open.find((card) => ["waiting", "playing", "ended"].includes(card.dataset.state)) ?? null;
 }
 
-// Return what the viewer does in a running arena: "waiting", "break", or "playing"; null elsewhere.
-export function arenaActivity(root, me) {
-  const lists = root.querySelector("[data-waiting]")?.dataset;
-  if (!me || !lists) return null;
-  const isIn = (ids) => ids.trim().split(" ").includes(me);
-  if (isIn(lists.waiting)) return "waiting";
-  return isIn(lists.breaks) ? "break" : "playing";
+// Return the marks of all waits and breaks in a running arena; null elsewhere. Nobody knows those of others.
+export function arenaMarks(root) {
+  return root.querySelector("[data-marks]")?.dataset.marks ?? null;
+}
+
+// Return whether the viewer waits or pauses otherwise than the panel shows. Who plays has no mark: the card of the
+// table tells enough, and when it is gone, any change of the marks since `before` may be the viewer's.
+export function isArenaStale(root, me, before) {
+  const shown = root.querySelector("[data-viewer=panel] [data-arena]")?.dataset;
+  const marks = arenaMarks(root);
+  if (!shown || marks === null || viewerCard(root, me)) return false;
+  return shown.mark ? !marks.split(" ").includes(shown.mark) : marks !== before;
 }

@@ -131,6 +131,17 @@ def test_a_compensated_clock_is_pushed(table, people, now):
     assert viewer in rendered.updates_for(table.id, [(viewer, view.seat, view.version_key)])
 
 
+def test_people_have_some_time_to_return_after_downtime(transactional_db):
+    now = timezone.now()
+    assert downtime.is_settled(now, MINUTE)
+    lived(now, ticker=NOTHING, web=10 * SECOND)
+    assert not downtime.is_settled(now, MINUTE)
+    downtime.beat(WEB, now)
+    assert not downtime.is_settled(now + 2 * SECOND, MINUTE)
+    Heartbeat.objects.update(web_at=now + 61 * SECOND)
+    assert downtime.is_settled(now + 61 * SECOND, MINUTE)
+
+
 def test_no_time_is_over_without_a_web_process(table, now):
     Game.objects.update(due_at=now - SECOND)
     lived(now, ticker=SECOND, web=10 * SECOND)
