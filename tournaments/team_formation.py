@@ -70,13 +70,26 @@ def _with_room(
     pairs: list[int] = []
     singles: list[int] = []
     for one in rest:
-        is_pair = bool(one.team) and len(members[one.team]) == TEAM_SIZE - 1
-        if one.team in pairs and is_pair:
+        # Of a pair the first counts as single until the other is in too.
+        mate = _waiting_mate(one, members, singles)
+        more = (len(pairs) + 1, len(singles) - 1) if mate else (len(pairs), len(singles) + 1)
+        if room is not None and _teams_needed(*more) > room:
             continue
-        more = (len(pairs) + is_pair, len(singles) + (not is_pair))
-        if room is None or _teams_needed(*more) <= room:
-            (pairs if is_pair else singles).append(one.team if is_pair else one.id)
+        if mate:
+            singles.remove(mate)
+            pairs.append(one.team)
+        else:
+            singles.append(one.id)
     return pairs, singles
+
+
+def _waiting_mate(
+    one: Candidate, members: dict[int, list[int]], singles: Sequence[int]
+) -> int | None:
+    """Return the other member of a team of two, if they are among the single players."""
+    if not one.team or len(members[one.team]) != TEAM_SIZE - 1:
+        return None
+    return next((other for other in members[one.team] if other in singles), None)
 
 
 def _teams_needed(pairs: int, singles: int) -> int:

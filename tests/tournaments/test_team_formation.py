@@ -66,6 +66,14 @@ def test_the_limit_admits_whole_teams_first_and_then_in_order():
     assert {one for lineup in lineups for one in lineup.members} == {1, 2, 3, 4, 5, 6}
 
 
+def test_of_a_pair_the_first_has_a_place_though_the_second_has_none():
+    """Six places: a full team, two single players, and one of a pair; no seat stays empty."""
+    people = [Candidate(one, 1) for one in (1, 2, 3)]
+    people += [Candidate(4), Candidate(5), Candidate(6, 2), Candidate(7, 2)]
+    lineups = form_teams(people, [1], 6, "seed")
+    assert sorted(one for lineup in lineups for one in lineup.members) == [1, 2, 3, 4, 5, 6]
+
+
 def test_a_full_team_that_lost_a_member_is_a_pair():
     lineups = form_teams(people(1, 1, 0, 2, 2, 2), [1, 2], None, "seed")
     assert sorted((lineup.team, len(lineup.members)) for lineup in lineups) == [(1, 3), (2, 3)]

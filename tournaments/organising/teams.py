@@ -3,7 +3,7 @@
 from accounts.models import User
 from tournaments.director.team_start import next_number
 from tournaments.errors import TournamentError
-from tournaments.formats import uses_teams
+from tournaments.formats import round_count, uses_teams
 from tournaments.formats.teams.format import TEAM_SIZE
 from tournaments.load_state import load_state
 from tournaments.log_people import mention
@@ -126,6 +126,8 @@ def _next_round_of(tournament: Tournament, team: Team) -> int:
     """Return the first round that is not drawn yet, if the team has a free seat in it."""
     state = load_state(tournament)
     number = state.round + 1
+    if number > round_count(tournament.format, state):
+        raise TournamentError("no_late")
     members = [entrant for entrant in state.participants(number) if entrant.team == team.pk]
     if not members:
         raise TournamentError("no_team")

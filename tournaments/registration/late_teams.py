@@ -8,6 +8,7 @@ from tournaments.formats.teams.format import TEAM_SIZE
 from tournaments.load_state import load_state
 from tournaments.models import Entrant, Team, Tournament
 from tournaments.registration.team_membership import members_of
+from tournaments.registration.waitlist import REGISTERED
 from tournaments.schedule import can_register_late
 from tournaments.seeding import seed_ratings
 from tournaments.standings.state import TournamentState
@@ -57,6 +58,7 @@ def admit(tournament: Tournament, team: Team) -> None:
     if len(members) < TEAM_SIZE or not all(row.user.is_active for row in members):
         raise TournamentError("whole_teams")
     _check_open(tournament, state)
+    members = [row for row in members if row.status in REGISTERED]
     ratings = seed_ratings(tournament, [row.user_id for row in members])
     for row in members:
         row.status, row.first_round = Status.IN, state.round + 1

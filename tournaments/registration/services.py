@@ -122,6 +122,9 @@ def _register_locked(tournament: Tournament, user: User, password: bool | None) 
     _check_may_return(row)
     if ban := ranked_ban_of(tournament, user):
         raise ban
+    # Who waits with a team has given the password.
+    if row is not None and row.status in REGISTERED:
+        password = True
     for reason in ineligibility_reasons(tournament, user, password):
         raise TournamentError(reason.code, number=reason.number)
     entrant = row or Entrant(tournament=tournament, user=user)

@@ -43,7 +43,9 @@ def release(row: Entrant) -> None:
     row.save(update_fields=["team"])
     members = members_of(team)
     if not members:
-        team.delete()
+        # One whose members played stays in the standings.
+        if not team.entrants.exists():
+            team.delete()
         return
     if team.captain_id == row.user_id or team.captain_id is None:
         team.captain = members[0].user

@@ -124,7 +124,12 @@ def _check_may_join(tournament: Tournament, row: Entrant) -> None:
 
 
 def _join(tournament: Tournament, row: Entrant, team: Team) -> None:
-    """Join a team, which takes part at once where the tournament runs and it is full now."""
+    """Join a team, which takes part at once where the tournament runs and it is full now.
+
+    A team that plays gets its reserves from the organiser.
+    """
+    if team.entrants.filter(first_round__isnull=False).exists():
+        raise TournamentError("teams_fixed")
     add_member(team, row)
     log_event(tournament, "team_joined", row.user, team=team.pk, team_name=team.title)
     _update_places(tournament, team)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
 from accounts.models import User
@@ -24,6 +25,7 @@ from tournaments.organising import teams as organised
 from tournaments.registration import services as registration
 from tournaments.registration import teams
 from tournaments.registration.team_membership import add_member
+from tournaments.registration.waitlist import fill_free_places
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 
@@ -144,6 +146,15 @@ class TestMissingMembers:
         assert len(row["members"]) == 4
         check(over)
 
+    def test_after_the_last_draw_no_reserve_comes(self, anna):
+        cup = team_cup(9, 3, 3, 3, settings={"rounds": 1}, organiser=anna)
+        person("reserve001")
+        start_tournament(cup)
+        left = cup.entrants.order_by("created_at")[0]
+        registration.withdraw(left.user, cup.pk)
+        code = error_code(organised.substitute, anna, cup.pk, left.team_id, "reserve001")
+        assert code == "no_late"
+
     def test_a_team_of_bots_fills_the_table_of_two_teams(self):
         cup = team_cup(6, 3, 3, settings={"rounds": 1})
         start_tournament(cup)
@@ -196,6 +207,30 @@ class TestLateTeams:
         late.refresh_from_db()
         assert error_code(registration.register, late, cup.pk) == "whole_teams"
         assert not cup.entrants.filter(user=late).exists()
+
+    def test_a_code_opens_no_team_that_plays(self):
+        """Its free seat is for a reserve of the organiser: whole teams alone join late."""
+        cup, (late,) = self.cup(guests=True), new_players(1, "late")
+        User.objects.filter(pk=late.pk).update(is_guest=True)
+        late.refresh_from_db()
+        left = cup.entrants.order_by("created_at")[0]
+        registration.withdraw(left.user, cup.pk)
+        assert error_code(teams.join_by_code, late, cup.pk, left.team.code) == "teams_fixed"
+        assert set(left.team.entrants.values_list("first_round", flat=True)) == {1}
+
+    def test_a_team_that_waits_joins_without_the_password_again(self):
+        cup = team_cup(
+            9, 3, 3, 3, settings={"rounds": 3}, late_rounds=3, limit=6, entry="password",
+            password=make_password("x"), guests=True,
+        )  # fmt: skip
+        User.objects.filter(tournament_entries__tournament=cup).update(is_guest=True)
+        fill_free_places(cup)
+        start_tournament(cup)
+        waiting = cup.entrants.filter(status="waiting").select_related("user")
+        for row in cup.entrants.filter(status="in").order_by("created_at")[:3]:
+            registration.withdraw(row.user, cup.pk)
+        registration.register(waiting[0].user, cup.pk)
+        assert not cup.entrants.filter(status="waiting").exists()
 
     def test_a_full_field_takes_no_late_team(self):
         cup, (late,) = self.cup(guests=True, limit=9), new_players(1, "late")

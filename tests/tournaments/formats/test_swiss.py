@@ -310,3 +310,11 @@ def _troubled(now: TournamentState, number: int, random: Random) -> TournamentSt
     leaves = [replace(e, out_from_round=number + 1) if e.id == who.id else e for e in now.entrants]
     late = replace(who, id=1000 + number, first_round=number + 1, out_from_round=None)
     return replace(now, entrants=(*leaves, late), results=tuple(results))
+
+
+@pytest.mark.parametrize("people", [4, 5, 7, 8, 10, 13])
+def test_nobody_is_drawn_alone_beside_bots(people):
+    """Bots have no place: one player beside two would have won for nothing."""
+    state = new_state(people, remainder="bot", rounds=4)
+    for _, draw in all_draws("swiss", state):
+        assert all(len(table.people) > 1 for table in draw.tables)

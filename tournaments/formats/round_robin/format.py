@@ -65,12 +65,15 @@ def _groups_and_byes(
 
 
 def _kept_with_bots(planned: Sequence[Holders], settings: Settings, rest: int) -> list[Members]:
-    """Return the tables with bots as planned, if no other way needs fewer; else ()."""
+    """Return the tables with bots as planned, if no other way needs fewer; else ().
+
+    Nobody plays alone with bots, which have no place: that would be a win for nothing.
+    """
     broken = [table for table in planned if None in table and any(table)]
     bots = sum(table.count(None) for table in broken)
     if settings.remainder != "bot" or bots != -rest % settings.seats:
         return []
-    return [_members(table) for table in broken]
+    return [_members(table) for table in broken if len(table) - table.count(None) > 1]
 
 
 def _members(table: Holders) -> Members:

@@ -164,7 +164,9 @@ class SecondChanceState:
         if before == self.main_rounds:
             go_on = {self.main_winner(number)}
         else:
-            go_on = {p for own in self.main.rounds[before].slots.values() for p in own}
+            # Who moved up for somebody is only known by the table that is drawn.
+            moved_up = self.main.seated_in.get(number, frozenset())
+            go_on = {p for own in self.main.rounds[before].slots.values() for p in own} | moved_up
         results = [r for (at, _), r in self.main.last.items() if at == before]
         return [p for p in self._ordered(results) if p not in go_on]
 
@@ -229,7 +231,7 @@ class SecondChanceState:
     ) -> list[int]:
         """Return who is in this round, the strongest first: those who came down, then the others.
 
-        Who is missing is replaced by the best who were eliminated, unless it is drawn already.
+        Who is missing is replaced by the best who were eliminated. What is drawn stays.
         """
         winner, survivors = self.main_winner(number), before.advancing if before else ()
         people = dict.fromkeys((*came_down, *survivors))
@@ -237,10 +239,9 @@ class SecondChanceState:
         if before is None:
             return players
         others = [p for p in before.eliminated if p not in people and p != winner]
-        if self.is_drawn(number):
-            return players + [p for p in others if p in self._placed(number)]
         missing = advancing(before.plan) + sum(self.plan.drops[number - 2 : number - 1])
-        reserve = [p for p in others if self._stays(p, number)]
+        drawn, placed = self.is_drawn(number), self._placed(number)
+        reserve = [p for p in others if (p in placed if drawn else self._stays(p, number))]
         return players + reserve[: max(0, missing - len(players))]
 
     def is_drawn(self, number: int) -> bool:

@@ -24,8 +24,9 @@ SEAT = 2500
 BOT_AGAIN = 10 * REPEAT
 # Dearer than distances: the same for unequal tables, but cheaper than rematches.
 UNEQUAL_TABLE_AGAIN = 10**7
-# Two bots at one table count as one earlier meeting.
-BOTS_MET = 1
+# Two bots at one table count as so many earlier meetings: bots have no place, so that one player
+# beside two would have won for nothing.
+BOTS_MET = 100
 
 
 class RoundCosts:
