@@ -75,18 +75,10 @@ class SecondChanceBuilder(BracketBuilder):
         if number == self.total_rounds:
             return False
         one = next((one for one in self.brackets.second if one.number == number), None)
-        if one is None or not one.drawn or entrant_id not in one.players:
+        # Until the round is over a no-show may leave a seat to the best of those who lost.
+        if one is None or not one.drawn or not one.finished:
             return False
-        if one.finished:
-            return entrant_id not in one.advancing
-        return not one.plan.best and entrant_id in self._behind(one)
-
-    def _behind(self, one: SecondRound) -> set[int]:
-        """Return who was placed too low at the finished tables of a round."""
-        results = [result for result in one.results if result.counts]
-        seed, of_each = self.state.settings.seed, one.plan.of_each
-        on = {p for result in results for p in table_order(seed, result)[:of_each]}
-        return {p for result in results for p in result.table.people if p not in on}
+        return entrant_id in one.players and entrant_id not in one.advancing
 
     # ---- numbers
 
