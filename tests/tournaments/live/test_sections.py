@@ -129,6 +129,20 @@ class TestAbsence:
         assert "What the columns of the files mean" in page(over)
 
 
+@pytest.mark.parametrize("form", ["knockout", "second_chance"])
+def test_after_a_shared_first_place_the_bracket_and_the_header_name_one_champion(form):
+    for number in range(6):
+        tournament = new_tournament(form, new_players(3, f"p{number}"))
+        start_tournament(tournament)
+        for table in running_tables(tournament):
+            set_random_result(table, (500, 500, 100))
+        advanced(tournament)
+        snapshot = load_snapshot(tournament.pk)
+        rows = next(box for box in snapshot.bracket.boxes.values() if box.final).rows
+        champions = [person.id for person in sections.winners(snapshot)]
+        assert [row.person for row in rows if row.advances] == champions
+
+
 class TestCountdownToTheBot:
     @pytest.fixture
     def waiting(self):

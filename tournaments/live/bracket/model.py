@@ -12,6 +12,7 @@ from tournaments.formats.history import BOT
 from tournaments.formats.knockout.bracket import BestOfRest, BracketTable, Source, TablePlace
 from tournaments.formats.knockout.bracket_state import BracketState, KnockoutRound
 from tournaments.live.bracket.layout import BoxShape, BracketLayout, Column, Key, Link, lay_out
+from tournaments.standings.standings import compute_standings
 from tournaments.standings.state import Result, TournamentState
 
 # Rounds with more boxes are folded.
@@ -352,9 +353,18 @@ class BracketBuilder:
             knockout_round.advancing[box.number],
         )
         if box.round == len(self.bracket_state.round_plans):
-            return person in advancing[:1]
+            if not self.ends_in_final:
+                return person in advancing[:1]
+            return person == self.final_winner(self.bracket_state.last[box.round, box.number])
         by_place = advancing[: plan.of_each]
         return person in by_place or person in knockout_round.runners_up[: plan.best]
+
+    def final_winner(self, result: Result) -> int | None:
+        """Return who has won the final: of equals who is first in the standings."""
+        seats = zip(result.table.seats, result.ranks, strict=True)
+        firsts = {entrant_id for entrant_id, rank in seats if rank == 1}
+        rows = compute_standings(self.state).rows
+        return next((row.entrant for row in rows if row.entrant in firsts), None)
 
 
 def folded_key(to: Key) -> Key:

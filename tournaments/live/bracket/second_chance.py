@@ -214,9 +214,9 @@ class SecondChanceBuilder(BracketBuilder):
             return BracketBox(
                 self.final_key, rows, KNOWN if known else OPEN, self.final_table, final=True
             )
-        winner = table_order(self.state.settings.seed, result)[:1] if result.counts else []
+        winner = self.final_winner(result) if result.counts else None
         rows = tuple(self._outcome_row(result, seat) for seat in self._order(result))
-        rows = tuple(replace(row, advances=row.person in winner) for row in rows)
+        rows = tuple(replace(row, advances=row.person in (winner or 0,)) for row in rows)
         state = OVER if result.counts else PLAYING
         return BracketBox(self.final_key, rows, state, self.final_table, result, final=True)
 
