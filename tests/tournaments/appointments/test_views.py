@@ -165,8 +165,8 @@ def test_the_organiser_sees_and_sets_times(anna, league, table):
     client.post(url, {"table": table.pk, "at": in_days(2), "zone": "UTC"})
     assert appointment_at(table).set_by == "organiser"
     text = client.get(reverse("tournament_manage", args=[league.pk])).content.decode()
-    assert "time set" in text and "Round 1, table 1: the organiser set the time." in text
-    assert "Round 1, table 1: the organiser set the time." in page_of(league)
+    assert "time set" in text and "Round 1, table 1: the organiser set the time: " in text
+    assert "Round 1, table 1: the organiser set the time: " in page_of(league)
 
 
 def test_the_page_tells_when_the_next_round_begins(league):
