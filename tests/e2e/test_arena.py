@@ -94,6 +94,10 @@ def play_to_the_end(page: Page, site: Site, cup: str) -> int:
             page.wait_for_url(f"**/tournaments/{cup}/")
         elif results_of(site, cup)["status"] == "over":
             return tables
+        # Seated while the page was loading: it shows the way, and does not go there by itself.
+        way = page.get_by_role("link", name="Go to the table", exact=True).locator("visible=true")
+        if "/table/" not in page.url and way.count():
+            way.first.click()
         try:
             page.wait_for_url("**/table/**", timeout=2_000)
         except TimeoutError:
