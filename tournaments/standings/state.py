@@ -195,6 +195,11 @@ class TournamentState:
         return tuple(sorted(self.results, key=lambda result: result.table.key))
 
     @cached_property
+    def last_attempts(self) -> dict[tuple[int, int], Result]:
+        """Return the last attempt at each table, by round and number."""
+        return {(r.table.round, r.table.number): r for r in self.sorted_results}
+
+    @cached_property
     def round(self) -> int:
         """Return the number of the last round that was drawn; 0 before the first."""
         drawn = [result.table.round for result in self.results]

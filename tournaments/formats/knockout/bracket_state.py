@@ -76,10 +76,10 @@ class BracketState:
     def byes(self) -> tuple[Bye, ...]:
         return tuple(Bye(1, entrant_id) for entrant_id in self.seeds[: self.round_plans[0].byes])
 
-    @cached_property
+    @property
     def last(self) -> dict[tuple[int, int], Result]:
         """Return the last attempt at each table, by round and number."""
-        return {(r.table.round, r.table.number): r for r in self.state.sorted_results}
+        return self.state.last_attempts
 
     @cached_property
     def seated_in(self) -> dict[int, frozenset[int]]:

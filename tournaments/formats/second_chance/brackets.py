@@ -115,10 +115,10 @@ class SecondChanceState:
 
     # ---- who is in
 
-    @cached_property
+    @property
     def last(self) -> dict[tuple[int, int], Result]:
         """Return the last attempt at each table, by round and number."""
-        return {(r.table.round, r.table.number): r for r in self.state.sorted_results}
+        return self.state.last_attempts
 
     @cached_property
     def placed_in(self) -> dict[int, frozenset[int]]:
