@@ -52,6 +52,26 @@ def _with_absences(now: TournamentState, absence: float, random: Random) -> Tour
     return replace(now, results=tuple(results))
 
 
+def with_some_ended(now: TournamentState, random: Random) -> TournamentState:
+    """Let some of the running tables end, few of them annulled, with few no-shows."""
+    return replace(now, results=tuple(_perhaps_ended(result, random) for result in now.results))
+
+
+def _perhaps_ended(result: Result, random: Random) -> Result:
+    if result.over or random.random() >= 0.5:
+        return result
+    if random.random() < 0.1:
+        return replace(result, annulled=True)
+    absent = frozenset(p for p in result.table.people if random.random() < 0.1)
+    return replace(_ended_at_random(result, random), no_shows=absent)
+
+
+def _ended_at_random(result: Result, random: Random) -> Result:
+    scores = tuple(random.randrange(-200, 1000, 50) for _ in result.table.seats)
+    places = tuple(1 + sum(other > score for other in scores) for score in scores)
+    return replace(result, scores=scores, places=places)
+
+
 def shuffled(now: TournamentState, random: Random) -> TournamentState:
     """Return the same state in another order."""
     parts = [list(part) for part in (now.entrants, now.results, now.byes)]

@@ -8,7 +8,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.states import all_draws, new_state, shuffled, with_draw
+from tests.tournaments.states import (
+    all_draws,
+    new_state,
+    shuffled,
+    with_draw,
+    with_some_ended,
+)
 from tournaments.formats import FORMATS, Draw
 from tournaments.formats.knockout.bracket import BestOfRest, Seed, TablePlace, build_bracket
 from tournaments.formats.knockout.bracket_state import BracketState
@@ -332,27 +338,13 @@ def test_no_shows_of_a_finished_table_do_not_advance():
 
 def _step(now: TournamentState, random: Random) -> TournamentState:
     """Let some tables end, few be annulled, few players be missing, and maybe one withdraw."""
-    results = []
-    for r in now.results:
-        if not r.over and random.random() < 0.5:
-            if random.random() < 0.1:
-                r = replace(r, annulled=True)
-            else:
-                absent = frozenset(p for p in r.table.people if random.random() < 0.1)
-                r = replace(finish_one(r, random), no_shows=absent)
-        results.append(r)
-    now = replace(now, results=tuple(results))
+    now = with_some_ended(now, random)
     if random.random() < 0.3:
         person = random.choice(now.entrants).id
         if now.out_from_round(person) is None:
-            since = max([0, *(r.table.round for r in results if person in r.table.people)]) + 1
+            since = max([0, *(r.table.round for r in now.results if person in r.table.people)]) + 1
             now = without(now, person, since)
     return now
-
-
-def finish_one(r: Result, random: Random) -> Result:
-    scores = tuple(random.randrange(-200, 1000, 50) for _ in r.table.seats)
-    return replace(r, scores=scores, places=tuple(1 + sum(o > s for o in scores) for s in scores))
 
 
 @given(st.integers(2, 60), ways, st.integers(0, 999))

@@ -9,7 +9,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.states import all_draws, new_state, shuffled, with_draw
+from tests.tournaments.states import (
+    all_draws,
+    new_state,
+    shuffled,
+    with_draw,
+    with_some_ended,
+)
 from tournaments.formats import FORMATS, Draw
 from tournaments.formats.history import History
 from tournaments.formats.second_chance.brackets import FINAL, MAIN, SECOND, SecondChanceState
@@ -331,32 +337,18 @@ def _is_main(now: TournamentState, table) -> bool:
 
 def _step(now: TournamentState, random: Random) -> TournamentState:
     """Let some tables end, few be annulled, few players be missing, and maybe one withdraw."""
-    results = []
-    for r in now.results:
-        if not r.over and random.random() < 0.5:
-            if random.random() < 0.1:
-                r = replace(r, annulled=True)
-            else:
-                absent = frozenset(p for p in r.table.people if random.random() < 0.1)
-                r = replace(random_result(r, random), no_shows=absent)
-        results.append(r)
-    now = replace(now, results=tuple(results))
+    now = with_some_ended(now, random)
     if random.random() < 0.3:
         person = random.choice(now.entrants).id
         if now.out_from_round(person) is None:
-            rounds = [r.table.round for r in results if person in r.table.people]
+            rounds = [r.table.round for r in now.results if person in r.table.people]
             rounds += [bye.round for bye in now.byes if bye.entrant == person]
             now = without(now, person, max([0, *rounds]) + 1)
     return now
 
 
-def random_result(r: Result, random: Random) -> Result:
-    scores = tuple(random.randrange(-200, 1000, 50) for _ in r.table.seats)
-    return replace(r, scores=scores, places=places_of(scores))
-
-
 @given(st.integers(2, 60), seats_of, st.integers(0, 999))
-@settings(steady, max_examples=20)
+@settings(steady, max_examples=30)
 def test_any_sequence_of_events_ends_with_nobody_seated_twice(people, seats, seed):
     """Withdrawals, no-shows and annulled tables at any moment."""
     random, now = Random(seed), cup(people, seed, seats=seats)
