@@ -166,6 +166,8 @@ class SilentWire:
     def _connect(self, socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
         socket.on_message(lambda text: None if self.silent else server.send(text))
+        # An answer that is still on its way would prove that there is a network.
+        server.on_message(lambda text: None if self.silent else socket.send(text))
 
 
 def test_a_browser_without_network_shows_it_at_once(site: Site, page: Page) -> None:
