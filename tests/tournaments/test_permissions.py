@@ -10,8 +10,8 @@ from accounts.clubs.models import Membership
 from accounts.models import User
 from tests.factories import error_code, make_club, make_tournament, new_config, person, persons
 from tests.tournaments.factories import entrant_of, running_tournament, statuses
-from tournaments.live.log_texts import event_text
 from tournaments.live.snapshot import load_snapshot
+from tournaments.live.texts.log_texts import event_text
 from tournaments.organising import create, participants
 from tournaments.organising import services as organising
 from tournaments.permissions import may_organise, may_see, organised_by

@@ -3,7 +3,8 @@
 from typing import Any
 
 from tournaments.appointments.queries import OfferView, appointment_view
-from tournaments.live.snapshot import WAITING, Participant, TableView, TournamentSnapshot
+from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.live.table_views import WAITING, Participant, TableView
 
 Json = dict[str, Any]
 

@@ -5,7 +5,8 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.live.snapshot import NOT_OVER, TournamentSnapshot
+from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.live.table_views import NOT_OVER
 from tournaments.models import Entrant, Tournament
 from tournaments.registration.status import arena_mark
 from tournaments.standings.results_by_player import NO_SHOW, PLAYED, PlayerResult

@@ -8,7 +8,6 @@ from django.utils.translation import ngettext
 
 from tournaments.formats.knockout.bracket import TablePlace
 from tournaments.formats.second_chance.brackets import MAIN
-from tournaments.live import texts
 from tournaments.live.bracket.layout import COLUMN_GAP, SMALL_ROW, TITLE, Key, Rect
 from tournaments.live.bracket.model import (
     BEST_BOX,
@@ -23,7 +22,9 @@ from tournaments.live.bracket.model import (
     SecondColumn,
 )
 from tournaments.live.rounds import score_text
-from tournaments.live.snapshot import NOT_OVER, WAITING, TournamentSnapshot
+from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.live.table_views import NOT_OVER, WAITING
+from tournaments.live.texts import state_texts
 
 Json = dict[str, Any]
 
@@ -67,7 +68,7 @@ def _second_column(snapshot: TournamentSnapshot, column: SecondColumn) -> Json:
     """Return the context of a round of the second chance: its tables from the top."""
     return {
         "number": column.number,
-        "name": texts.round_name(snapshot, column.number),
+        "name": state_texts.round_name(snapshot, column.number),
         "counts": _counts(column.people, column.tables),
         "fragments": [fragment_name(key) for key in column.keys],
         "coming": column.coming,
@@ -119,7 +120,7 @@ def _counts(people: int, tables: int) -> str:
 def _round_names(snapshot: TournamentSnapshot, header: ColumnHeader) -> str:
     """Return the name of the column's round, or of its range of rounds."""
     if header.first == header.last:
-        return texts.round_name(snapshot, header.first)
+        return state_texts.round_name(snapshot, header.first)
     return _("Rounds %(first)s to %(last)s") % {"first": header.first, "last": header.last}
 
 
@@ -205,7 +206,7 @@ def _bot_marker(snapshot: TournamentSnapshot, box: BracketBox, row: BoxRow) -> t
     table = snapshot.tables.get(box.key)
     if table is None or row.seat is None:
         return "", ""
-    return texts.bot_marker(table.seats[row.seat], table.state not in NOT_OVER)
+    return state_texts.bot_marker(table.seats[row.seat], table.state not in NOT_OVER)
 
 
 def _has_departed(snapshot: TournamentSnapshot, box: BracketBox, row: BoxRow) -> bool:
@@ -234,7 +235,7 @@ def _source_text(snapshot: TournamentSnapshot, box: BracketBox, row: BoxRow) -> 
     number = abs(box.key[0])
     if box.key[1] == BEST_BOX:
         return _("known after round %(number)s") % {"number": number}
-    return texts.source_text(snapshot, number, row.source)
+    return state_texts.source_text(snapshot, number, row.source)
 
 
 def _awaited_table_text(snapshot: TournamentSnapshot, box: BracketBox) -> str:

@@ -10,9 +10,10 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from tournaments.live import column_texts, texts, tiebreak_texts
-from tournaments.live.column_texts import STANDING_COLUMNS, TABLE_COLUMNS, TEAM_COLUMNS
-from tournaments.live.snapshot import OVER, TableView, TournamentSnapshot
+from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.live.table_views import OVER, TableView
+from tournaments.live.texts import column_texts, state_texts, tiebreak_texts
+from tournaments.live.texts.column_texts import STANDING_COLUMNS, TABLE_COLUMNS, TEAM_COLUMNS
 from tournaments.live.views import visible_page
 from tournaments.models import ENDED
 from tournaments.standings.points import points_by_table
@@ -45,7 +46,7 @@ def standing_rows(snapshot: TournamentSnapshot) -> Iterator[Json]:
 
 def shown_standing_rows(snapshot: TournamentSnapshot) -> Iterator[Json]:
     """Yield the same rows with the numbers of the tie-breaks as the page shows them."""
-    round_name = partial(texts.round_name, snapshot)
+    round_name = partial(state_texts.round_name, snapshot)
     for row in standing_rows(snapshot):
         shown = {
             name: tiebreak_texts.plain_value(name, row[name], round_name)

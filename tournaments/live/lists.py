@@ -12,7 +12,7 @@ from accounts.clubs.models import Club
 from accounts.clubs.queries import clubs_of
 from accounts.models import User
 from tournaments.appointments.queries import appointments_of
-from tournaments.live import texts
+from tournaments.live.texts import state_texts
 from tournaments.models import Entrant, Tournament
 from tournaments.permissions import participations_of
 from tournaments.queries import Search, count_participants, search_tournaments
@@ -35,7 +35,7 @@ class ListedTournament:
 
     @property
     def format_text(self) -> str:
-        return texts.short_format_text(self.row)
+        return state_texts.short_format_text(self.row)
 
     @property
     def status_text(self) -> str:

@@ -8,18 +8,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats import uses_same_cards
 from tournaments.formats.second_chance.brackets import FINAL, MAIN, SECOND
-from tournaments.live import arena, texts
-from tournaments.live.snapshot import (
-    NOT_OVER,
-    PLAYING,
-    Key,
-    Participant,
-    TableView,
-    TournamentSnapshot,
-)
+from tournaments.live import arena
+from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.live.table_views import NOT_OVER, PLAYING, Key, Participant, TableView
+from tournaments.live.texts import state_texts
 
 Json = dict[str, Any]
-Text = texts.Text
+Text = state_texts.Text
 
 
 def round_chips(snapshot: TournamentSnapshot) -> Json:
@@ -40,7 +35,7 @@ def _last_round(snapshot: TournamentSnapshot) -> int:
 def _chip(snapshot: TournamentSnapshot, number: int) -> Json:
     return {
         "number": number,
-        "name": texts.round_name(snapshot, number),
+        "name": state_texts.round_name(snapshot, number),
         "player_count": _player_count(snapshot, number),
         "drawn": bool(snapshot.tables_of_round(number)),
         "current": number == snapshot.current_round,
@@ -78,7 +73,7 @@ def round_context(snapshot: TournamentSnapshot, number: int) -> Json:
     ]
     return {
         "number": number,
-        "name": texts.round_name(snapshot, number),
+        "name": state_texts.round_name(snapshot, number),
         "groups": _table_groups(snapshot, number),
         "awaits_second": _awaits_second_chance(snapshot, number),
         "byes": byes,
@@ -95,7 +90,7 @@ def _table_groups(snapshot: TournamentSnapshot, number: int) -> list[Json]:
         bracket = snapshot.bracket_of((number, table))
         groups.setdefault(bracket, []).append((number, table))
     # The name of the round says that it is the final.
-    titles = {**texts.BRACKET_NAMES, FINAL: ""}
+    titles = {**state_texts.BRACKET_NAMES, FINAL: ""}
     return [{"title": titles[bracket], "tables": tables} for bracket, tables in groups.items()]
 
 
@@ -143,7 +138,7 @@ def table_context(snapshot: TournamentSnapshot, table: TableView) -> Json:
         "table": table,
         "present": [seat.person for seat in table.seats if seat.person and seat.present],
         "is_compared": uses_same_cards(snapshot.tournament.format),
-        "bracket": texts.BRACKET_NAMES[table.bracket],
+        "bracket": state_texts.BRACKET_NAMES[table.bracket],
         "seats": [_seat_context(snapshot, table, seat.number) for seat in table.seats_by_place],
     }
 
@@ -158,7 +153,7 @@ def _seat_context(snapshot: TournamentSnapshot, table: TableView, number: int) -
         "seat": seat,
         "advances": advances,
         "fragment": fragment,
-        "bot": texts.bot_marker(seat, over)[1],
+        "bot": state_texts.bot_marker(seat, over)[1],
         "team": snapshot.team_of(seat.person),
     }
 
@@ -203,7 +198,7 @@ def score_text(score: int | None) -> str:
 def deal_text(snapshot: TournamentSnapshot, table: TableView) -> str:
     """Return the number of the current deal, and of how many if that is known."""
     deal = table.running.deal if table.running else 1
-    total = texts.deals_per_table(snapshot.tournament, len(table.seats))
+    total = state_texts.deals_per_table(snapshot.tournament, len(table.seats))
     if not total:
         return _("deal %(number)s") % {"number": deal}
     return _("deal %(number)s of %(all)s") % {"number": min(deal, total), "all": total}
@@ -223,7 +218,9 @@ def may_reach_final(snapshot: TournamentSnapshot, person: Participant | None) ->
     if not snapshot.is_knockout or not steps or snapshot.tournament.status != "running":
         return False
     last = steps[0]
-    is_in = not last["over"] or last["advanced"] or last["bracket"] == texts.BRACKET_NAMES[MAIN]
+    is_in = (
+        not last["over"] or last["advanced"] or last["bracket"] == state_texts.BRACKET_NAMES[MAIN]
+    )
     return last["round"] < snapshot.total_rounds and is_in
 
 
@@ -234,19 +231,19 @@ def comes_down(snapshot: TournamentSnapshot, person: Participant | None) -> bool
         return False
     last, is_in = steps[0], person.row.out_from_round is None
     lost = last["over"] and not last["advanced"]
-    return is_in and lost and last["bracket"] == texts.BRACKET_NAMES[MAIN]
+    return is_in and lost and last["bracket"] == state_texts.BRACKET_NAMES[MAIN]
 
 
 def _path_bracket(table: TableView) -> Text:
     """Return the name of a table's bracket; "" where the round says it."""
-    return texts.BRACKET_NAMES[table.bracket if table.bracket != FINAL else ""]
+    return state_texts.BRACKET_NAMES[table.bracket if table.bracket != FINAL else ""]
 
 
 def _path_step(snapshot: TournamentSnapshot, table: TableView, person: Participant) -> Json:
     """Return one table of an entrant's path."""
     return {
         "round": table.key[0],
-        "name": texts.round_name(snapshot, table.key[0]),
+        "name": state_texts.round_name(snapshot, table.key[0]),
         "number": table.number,
         "bracket": _path_bracket(table),
         "over": table.state == "over",

@@ -5,9 +5,11 @@ from functools import partial
 from typing import Any
 
 from tournaments.formats import has_calendar, uses_same_cards
-from tournaments.live import arena, log_texts, team_sections, texts, tiebreak_texts
+from tournaments.live import arena, team_sections
 from tournaments.live.crosstable import CrossTableCell, CrossTableRow, cross_table
-from tournaments.live.snapshot import Participant, TournamentSnapshot
+from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.live.table_views import Participant
+from tournaments.live.texts import log_texts, state_texts, tiebreak_texts
 from tournaments.load_state import load_settings
 from tournaments.models import Entrant, Tournament
 from tournaments.standings.standings import StandingsRow
@@ -23,8 +25,8 @@ MAX_STANDINGS_ROWS, MAX_ENTRANTS_LISTED, MAX_CROSS_TABLE_ROWS = 60, 120, 60
 def header(snapshot: TournamentSnapshot) -> Json:
     """Return the context of the header."""
     return {
-        "stage": texts.stage_text(snapshot),
-        "facts": texts.facts(snapshot),
+        "stage": state_texts.stage_text(snapshot),
+        "facts": state_texts.facts(snapshot),
         "club": snapshot.tournament.club,
         "winners": team_sections.winners(snapshot) if snapshot.has_teams else winners(snapshot),
         "is_running": snapshot.tournament.status == Status.RUNNING,
@@ -59,9 +61,9 @@ def standings(snapshot: TournamentSnapshot, most: int | None = MAX_STANDINGS_ROW
         "rows": [standings_row(snapshot, row) for row in rows[:most]],
         "total": len(rows),
         "has_more": most is not None and len(rows) > most,
-        "after_text": texts.standings_after_text(snapshot),
+        "after_text": state_texts.standings_after_text(snapshot),
         "tie_break_order": tiebreak_texts.tie_break_order(snapshot.standings.ties),
-        "still_playing": texts.still_playing_text(snapshot),
+        "still_playing": state_texts.still_playing_text(snapshot),
         "sealed": bool(snapshot.sealed_rounds),
         "has_recent": snapshot.is_arena,
     }
@@ -83,7 +85,7 @@ def _seeding_order(snapshot: TournamentSnapshot, most: int | None) -> Json:
 def standings_row(snapshot: TournamentSnapshot, row: StandingsRow) -> Json:
     """Return one row with each tie-break; the one that decided the rank is marked."""
     names = zip(snapshot.standings.ties, row.values, strict=True)
-    rounds = partial(texts.round_name, snapshot)
+    rounds = partial(state_texts.round_name, snapshot)
     recent = arena.recent_results(snapshot, row.entrant) if snapshot.is_arena else []
     return {
         "recent": recent,
@@ -183,13 +185,13 @@ def rules(snapshot: TournamentSnapshot) -> Json:
     """Return the context of the rules: format, game and points."""
     settings = load_settings(snapshot.tournament)
     return {
-        "format": texts.format_text(snapshot),
-        "length": texts.game_length_text(snapshot),
-        "preset": texts.preset_title(snapshot.tournament),
+        "format": state_texts.format_text(snapshot),
+        "length": state_texts.game_length_text(snapshot),
+        "preset": state_texts.preset_title(snapshot.tournament),
         "settings": settings,
         "by_place": ", ".join(str(points) for points in settings.by_place),
         "tie_break_order": tiebreak_texts.tie_break_order(settings.ties),
-        "clock": texts.clock_text(snapshot.tournament),
+        "clock": state_texts.clock_text(snapshot.tournament),
         "field": settings.field != "off",
         "has_game_points": settings.per_game_point,
         "has_calendar": has_calendar(snapshot.tournament.format),

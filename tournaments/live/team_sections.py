@@ -3,8 +3,9 @@
 from typing import Any
 
 from tournaments.formats.teams.format import TEAM_SIZE
-from tournaments.live import tiebreak_texts
-from tournaments.live.snapshot import Participant, TournamentSnapshot
+from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.live.table_views import Participant
+from tournaments.live.texts import tiebreak_texts
 from tournaments.models import Entrant, Team, Tournament
 from tournaments.standings.state import UNITS_PER_POINT
 from tournaments.standings.teams import RANDOM_DRAW, TeamMember, TeamRow

@@ -12,27 +12,12 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.tables import messages
-from tournaments.live import (
-    arena,
-    column_texts,
-    lists,
-    render_cache,
-    rounds,
-    sections,
-    team_sections,
-    texts,
-    tiebreak_texts,
-)
+from tournaments.live import arena, lists, render_cache, rounds, sections, team_sections
 from tournaments.live.appointment_panel import appointment_panel
 from tournaments.live.fragments import RenderedPage, render_round
-from tournaments.live.snapshot import (
-    NOT_OVER,
-    Participant,
-    TableView,
-    TournamentSnapshot,
-    entrant_of,
-    table_of,
-)
+from tournaments.live.snapshot import TournamentSnapshot, entrant_of, table_of
+from tournaments.live.table_views import NOT_OVER, Participant, TableView
+from tournaments.live.texts import column_texts, state_texts, tiebreak_texts
 from tournaments.models import Entrant, Tournament
 from tournaments.permissions import may_organise, may_see
 
@@ -210,7 +195,7 @@ def tie_breaks(request: HttpRequest, tournament_id: str, entrant: str) -> HttpRe
     if person is None or entrant_id not in snapshot.state.by_id:
         raise Http404
     names = {key: person.name for key, person in snapshot.participants.items()}
-    round_name = partial(texts.round_name, snapshot)
+    round_name = partial(state_texts.round_name, snapshot)
     if snapshot.is_arena:
         round_name = partial(arena.table_name, snapshot, entrant_id)
     details = [

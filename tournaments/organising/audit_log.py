@@ -6,8 +6,8 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from tournaments.live.log_texts import EVENT_TEXTS, event_text
 from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.live.texts.log_texts import EVENT_TEXTS, event_text
 from tournaments.models import TournamentEvent
 
 

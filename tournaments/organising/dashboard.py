@@ -10,16 +10,8 @@ from tournaments.director.start import MIN_ENTRANTS
 from tournaments.director.team_start import plan_teams
 from tournaments.formats import FORMATS, is_timed
 from tournaments.live.sections import is_eliminated
-from tournaments.live.snapshot import (
-    ANNULLED,
-    OVER,
-    PLAYING,
-    WAITING,
-    Participant,
-    TableView,
-    TournamentSnapshot,
-    load_snapshot,
-)
+from tournaments.live.snapshot import TournamentSnapshot, load_snapshot
+from tournaments.live.table_views import ANNULLED, OVER, PLAYING, WAITING, Participant, TableView
 from tournaments.log_people import with_names
 from tournaments.models import Entrant, Tournament, TournamentEvent
 from tournaments.organising.audit_log import ARRIVAL_VERBS, AuditLogEntry, audit_log_entry

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from tournaments.formats.teams.format import TEAM_SIZE
-from tournaments.live.snapshot import Participant, TournamentSnapshot
+from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.live.table_views import Participant
 from tournaments.models import Entrant, Team
 
 Status = Entrant.Status

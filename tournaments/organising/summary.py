@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.formats import FORMATS, allows_late_entry, has_calendar, is_timed
-from tournaments.live import texts
 from tournaments.live.snapshot import TournamentSnapshot
-from tournaments.live.tiebreak_texts import tie_break_order
+from tournaments.live.texts import state_texts
+from tournaments.live.texts.tiebreak_texts import tie_break_order
 from tournaments.load_state import load_settings
 from tournaments.models import Tournament
 from tournaments.organising.choices import (
@@ -86,15 +86,15 @@ def _setting_row(name: str, settings: Settings) -> SettingInWords:
 def _game_rows(snapshot: TournamentSnapshot) -> Rows:
     tournament = snapshot.tournament
     yield SettingInWords(_("Game rules"), _preset_text(tournament))
-    yield SettingInWords(_("Clock"), texts.clock_text(tournament))
-    yield SettingInWords(_("A game ends"), texts.game_length_text(snapshot))
+    yield SettingInWords(_("Clock"), state_texts.clock_text(tournament))
+    yield SettingInWords(_("A game ends"), state_texts.game_length_text(snapshot))
     yield SettingInWords(_("Rated"), _rated_text(tournament))
 
 
 def _preset_text(tournament: Tournament) -> str:
     preset = tournament.preset
     if preset is None:
-        return texts.preset_title(tournament)
+        return state_texts.preset_title(tournament)
     words = {"name": preset.title, "version": preset.version}
     return _("%(name)s, version %(version)s") % words
 

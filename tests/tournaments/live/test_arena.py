@@ -13,8 +13,9 @@ from accounts.models import User
 from tests.factories import client_of
 from tests.tournaments.arena_playing import StoredArena
 from tests.tournaments.playing import new_players, new_tournament
-from tournaments.live import arena, render_cache, rounds, sections, texts
+from tournaments.live import arena, render_cache, rounds, sections
 from tournaments.live.snapshot import TournamentSnapshot, load_snapshot
+from tournaments.live.texts import state_texts
 from tournaments.models import Entrant, Tournament
 from tournaments.registration import breaks
 from tournaments.registration.status import arena_mark
@@ -171,10 +172,10 @@ def test_only_the_last_results_are_shown():
 def test_the_format_is_told_with_its_duration():
     one = StoredArena(3)
     snapshot = snapshot_of(one)
-    assert texts.format_text(snapshot) == "arena, 60 minutes"
-    assert texts.short_format_text(one.cup) == "arena, 60 minutes"
-    assert texts.stage_text(snapshot) == "in progress"
-    assert texts.standings_after_text(snapshot) == ""
+    assert state_texts.format_text(snapshot) == "arena, 60 minutes"
+    assert state_texts.short_format_text(one.cup) == "arena, 60 minutes"
+    assert state_texts.stage_text(snapshot) == "in progress"
+    assert state_texts.standings_after_text(snapshot) == ""
     assert snapshot.total_rounds == 0
 
 

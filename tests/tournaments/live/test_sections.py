@@ -27,8 +27,9 @@ from tests.tournaments.live.in_progress import (
     start_tournament,
 )
 from tests.tournaments.playing import play_elsewhere
-from tournaments.live import render_cache, sections, texts
+from tournaments.live import render_cache, sections
 from tournaments.live.snapshot import load_snapshot
+from tournaments.live.texts import state_texts
 from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.organising import create, rulings
 from tournaments.organising.rulings import ResultOverride
@@ -338,12 +339,14 @@ class TestTexts:
         [(0, "20 s a card"), (45_000, "20 s a card + 45 s"), (120_000, "20 s a move + 2 min")],
     )
     def test_a_clock_without_reserve_shows_none(self, reserve, said):
-        assert texts.clock_text(Tournament(action_ms=20_000, reserve_ms=reserve)) == said
+        assert state_texts.clock_text(Tournament(action_ms=20_000, reserve_ms=reserve)) == said
 
     @pytest.mark.parametrize("status", ["draft", "entry", "over", "cancelled"])
     def test_the_stage_has_the_text_of_the_status(self, status):
         tournament = new_tournament("swiss", new_players(3), status=status)
-        assert texts.stage_text(load_snapshot(tournament.pk)) == tournament.get_status_display()
+        assert (
+            state_texts.stage_text(load_snapshot(tournament.pk)) == tournament.get_status_display()
+        )
 
     @pytest.mark.parametrize("form", ["knockout", "swiss"])
     def test_names_of_formats_and_columns_are_translated(self, form):

@@ -20,8 +20,8 @@ from tests.tournaments.live.in_progress import (
     start_tournament,
 )
 from tournaments.live import render_cache, sections
-from tournaments.live.log_texts import EVENT_TEXTS
 from tournaments.live.snapshot import PUBLIC_VERBS, load_snapshot
+from tournaments.live.texts.log_texts import EVENT_TEXTS
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]

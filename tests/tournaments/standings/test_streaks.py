@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tests.tournaments.states import new_entrants, new_result
-from tournaments.live.tiebreak_texts import tie_break_details
+from tournaments.live.texts.tiebreak_texts import tie_break_details
 from tournaments.standings.points import points_by_table
 from tournaments.standings.standings import compute_standings
 from tournaments.standings.state import UNITS_PER_POINT, Result, Settings, Table, TournamentState

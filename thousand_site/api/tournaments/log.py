@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from thousand_site.api.pagination import PageSerializer, newest_first, page_serializer
 from thousand_site.api.tournaments.base import TournamentView, validated
 from thousand_site.api.user_serializer import UserSerializer
-from tournaments.live.log_texts import event_text
 from tournaments.live.snapshot import PUBLIC_VERBS, TournamentSnapshot
+from tournaments.live.texts.log_texts import event_text
 from tournaments.log_people import MENTIONED_USERS, with_names
 from tournaments.models import TournamentEvent
 from tournaments.permissions import may_organise

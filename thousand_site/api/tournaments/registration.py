@@ -12,13 +12,8 @@ from thousand_site.api.request_serializer import RequestSerializer, without_body
 from thousand_site.api.tournaments.base import ParticipantView, validated
 from thousand_site.api.tournaments.tables import TournamentTableSerializer, table_data
 from tournaments.errors import TournamentError
-from tournaments.live.snapshot import (
-    NOT_OVER,
-    TournamentSnapshot,
-    entrant_of,
-    load_snapshot,
-    table_of,
-)
+from tournaments.live.snapshot import TournamentSnapshot, entrant_of, load_snapshot, table_of
+from tournaments.live.table_views import NOT_OVER
 from tournaments.models import Entrant, Tournament
 from tournaments.registration import breaks
 from tournaments.registration import services as registration

@@ -9,7 +9,8 @@ from rest_framework.response import Response
 
 from thousand_site.api.tournaments.base import TournamentView, raise_not_found
 from thousand_site.api.tournaments.tables import TournamentTableSerializer, table_data
-from tournaments.live.snapshot import NOT_OVER, TournamentSnapshot
+from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.live.table_views import NOT_OVER
 from tournaments.models import Round
 
 

@@ -18,7 +18,15 @@ from thousand_site.api.tournaments.base import (
 from thousand_site.api.user_serializer import UserSerializer
 from tournaments.appointments import services as appointments
 from tournaments.appointments.queries import appointment_view
-from tournaments.live.snapshot import ANNULLED, ENDED, OVER, PLAYING, WAITING, SeatView, TableView
+from tournaments.live.table_views import (
+    ANNULLED,
+    ENDED,
+    OVER,
+    PLAYING,
+    WAITING,
+    SeatView,
+    TableView,
+)
 from tournaments.models import Appointment, TimeOffer, TournamentTable
 from tournaments.organising import rulings
 from tournaments.organising.result_validation import MAX_POINTS

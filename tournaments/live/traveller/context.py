@@ -12,8 +12,9 @@ from games.engine.marriages import suits_held
 from games.engine.record import read_record
 from games.models import DealResult, Game
 from games.rulebook.cards import card_title, sorted_names
-from tournaments.live import texts
-from tournaments.live.snapshot import Participant, SeatView, TableView, TournamentSnapshot
+from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.live.table_views import Participant, SeatView, TableView
+from tournaments.live.texts import state_texts
 from tournaments.live.traveller.deal import (
     PlayedDeal,
     deal_matchpoints,
@@ -103,7 +104,7 @@ def traveller_context(traveller: Traveller) -> Json:
     return {
         "number": traveller.number + 1,
         "deal_count": traveller.deal_count,
-        "round_name": texts.round_name(traveller.snapshot, traveller.round_number),
+        "round_name": state_texts.round_name(traveller.snapshot, traveller.round_number),
         "strip": list(_strip(traveller)),
         "total": _total(traveller),
         "hands": list(_hands(traveller)),

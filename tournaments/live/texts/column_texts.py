@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.live.tiebreak_texts import TIE_BREAK_NAMES
+from tournaments.live.texts.tiebreak_texts import TIE_BREAK_NAMES
 
 Text = str | Promise
 

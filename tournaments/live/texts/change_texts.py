@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.live.texts import FORMAT_NAMES
+from tournaments.live.texts.state_texts import FORMAT_NAMES
 from tournaments.models import Tournament
 
 Text = str | Promise

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from tournaments.live.tiebreak_texts import value_text
+from tournaments.live.texts.tiebreak_texts import value_text
 from tournaments.standings.tiebreaks import PLACE_WEIGHT, ROUND_WEIGHT, STILL_PLAYING
 
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.errors import reason_text
-from tournaments.live import change_texts, texts, tiebreak_texts
 from tournaments.live.snapshot import MAX_LOG_EVENTS, TournamentSnapshot
+from tournaments.live.texts import change_texts, state_texts, tiebreak_texts
 from tournaments.models import TournamentEvent
 
 Json = dict[str, Any]
@@ -29,7 +29,7 @@ def departures(snapshot: TournamentSnapshot) -> Iterator[Json]:
     keys = {table.row.game_id: table.key for table in snapshot.tables.values()}
     for departure in snapshot.departures:
         if departure.game_id in keys:
-            where = texts.table_name(snapshot, *keys[departure.game_id])
+            where = state_texts.table_name(snapshot, *keys[departure.game_id])
             text = _("%(where)s: %(name)s left; a bot plays on.")
             yield {"at": departure.at, "text": text % {"where": where, "name": departure.name}}
 
@@ -63,12 +63,14 @@ def _entrant_names(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 
 def _where(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     """Return the round and the table concerned."""
-    return texts.table_name(snapshot, event.data.get("round", 1), int(event.data.get("table", 0)))
+    return state_texts.table_name(
+        snapshot, event.data.get("round", 1), int(event.data.get("table", 0))
+    )
 
 
 def _round_name(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     """Return the name of the round concerned."""
-    return texts.round_name(snapshot, event.data.get("round", 0))
+    return state_texts.round_name(snapshot, event.data.get("round", 0))
 
 
 def _drawn(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:

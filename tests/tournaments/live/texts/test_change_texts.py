@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from tournaments.live.change_texts import change_list
+from tournaments.live.texts.change_texts import change_list
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,8 @@ from tournaments.formats.knockout.bracket import BestOfRest, TablePlace
 from tournaments.formats.second_chance.brackets import FINAL, MAIN, SECOND
 from tournaments.live import arena
 from tournaments.live.bracket.second_chance import MainWinner, SecondSurvivor
-from tournaments.live.snapshot import SeatView, TournamentSnapshot
+from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.live.table_views import SeatView
 from tournaments.load_state import load_settings
 from tournaments.models import Tournament
 

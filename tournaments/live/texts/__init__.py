@@ -1,0 +1,1 @@
+"""Texts about tournaments: state, log, changes of settings, columns and tie-breaks."""
