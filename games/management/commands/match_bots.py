@@ -3,7 +3,7 @@
 import json
 import time
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict
 from math import isfinite
@@ -13,7 +13,16 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import LEVELS, Bot
-from games.bots.matches import Contest, Journal, JournalMismatch, SetResult, figures_of, play_set
+from games.bots.matches import (
+    Contest,
+    Journal,
+    JournalMismatch,
+    LevelContest,
+    SetResult,
+    figures_of,
+    play_set,
+    play_sets,
+)
 from games.bots.matches.foreign import ForeignBot
 from games.engine import Agreements, BadRecord, Observation, agreements_from
 from games.engine.standing_notation import read_standing
@@ -49,6 +58,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=7)
         parser.add_argument("--preset", default="classic")
         parser.add_argument("--max-deals", type=int, default=MAX_DEALS)
+        parser.add_argument("--jobs", type=int, default=1, help="so many processes play at once")
         parser.add_argument("--resume", type=Path, help="file that remembers a long match")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -80,8 +90,7 @@ class Command(BaseCommand):
         journal = _journal(options)
         known = journal.rows[:wanted] if journal else []
         yield from known
-        for number in range(len(known), wanted):
-            row = play_set(contest, number)
+        for row in _played(contest, range(len(known), wanted), options):
             if journal:
                 journal.add(row)
             yield row
@@ -92,12 +101,27 @@ class Command(BaseCommand):
                 self.stdout.write(f"a program: {bot.late} late and {bot.illegal} illegal answers")
 
 
+def _played(
+    contest: Contest, numbers: Sequence[int], options: dict[str, Any]
+) -> Iterator[SetResult]:
+    """Play these sets, in several processes if so many are asked for."""
+    if options["jobs"] == 1:
+        return (play_set(contest, number) for number in numbers)
+    levels = options["levels"].split(",")
+    by_name = LevelContest(
+        contest.agreements, levels, options["yardstick"], contest.seed, contest.standings
+    )
+    return play_sets(by_name, numbers, options["jobs"])
+
+
 def _check(options: dict[str, Any]) -> None:
     if options["games"] is not None and options["deals"] is not None:
         raise CommandError("choose --games or --deals")
     if options["standing"] and options["deals"] is None:
         raise CommandError("--standing is where single deals begin: choose --deals")
-    for name in ("games", "deals", "max_deals"):
+    if options["jobs"] != 1 and FOREIGN in options["levels"] + options["yardstick"]:
+        raise CommandError("a program plays in one process: leave out --jobs")
+    for name in ("games", "deals", "max_deals", "jobs"):
         if options[name] is not None and options[name] < 1:
             raise CommandError(f"--{name.replace('_', '-')} must be 1 or more")
 

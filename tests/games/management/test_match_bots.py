@@ -62,6 +62,14 @@ def test_a_resumed_match_has_the_same_figures(tmp_path: Path) -> None:
     assert last_line("--deals", "3", "--resume", journal) == whole
 
 
+def test_two_processes_give_the_same_figures(tmp_path: Path) -> None:
+    journal = tmp_path / "match"
+    one = last_line("--deals", "3")
+    assert last_line("--deals", "3", "--jobs", "2", "--resume", str(journal)) == one
+    rows = [json.loads(line) for line in journal.read_text().splitlines()[1:]]
+    assert [row["number"] for row in rows] == [0, 1, 2]
+
+
 def test_a_program_plays(tmp_path: Path) -> None:
     path = tmp_path / "bot.py"
     path.write_text(PROGRAM)
@@ -83,6 +91,8 @@ def test_the_example_in_another_language_plays() -> None:
         (["--levels", "greedy,greedy"], "needs 3 levels"),
         (["--levels", "cmd:/no/such/program,greedy,greedy"], "cannot be started"),
         (["--games", "3", "--deals", "3"], "choose --games or --deals"),
+        (["--jobs", "0"], "--jobs must be 1 or more"),
+        (["--jobs", "2", "--levels", "cmd:x,greedy,greedy"], "plays in one process"),
         (["--deals", "0"], "--deals must be 1 or more"),
         (["--games", "3", "--standing", "{}"], "choose --deals"),
         (["--deals", "1", "--standing", '{"scores": [1]}'], "a value for each of 3 seats"),
