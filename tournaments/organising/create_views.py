@@ -24,7 +24,7 @@ from tournaments.organising import create
 from tournaments.organising.choices import FORMAT_HELP
 from tournaments.organising.config_errors import TEXTS
 from tournaments.organising.forms import TournamentForm, available_clubs
-from tournaments.organising.ladders import unrated_by_format, unrated_by_preset, unrated_reason
+from tournaments.organising.ladders import unrated_by_format, unrated_by_presets, unrated_reason
 from tournaments.organising.preview import preview_rounds
 from tournaments.organising.templates import TEMPLATES, form_initial, form_initial_from
 from tournaments.permissions import check_may_create, may_organise
@@ -148,7 +148,7 @@ def _unrated_texts(presets: QuerySet[Preset]) -> dict[str, dict[str, str]]:
     A reason of the format comes before one of the preset, as in `unrated_reason`.
     """
     formats = {name: unrated_by_format(name) for name in FORMATS}
-    by_preset = {str(preset.pk): unrated_by_preset(preset) for preset in presets}
+    by_preset = {str(pk): code for pk, code in unrated_by_presets(presets).items()}
     return {
         kind: {key: str(TEXTS[code]) for key, code in codes.items() if code}
         for kind, codes in (("formats", formats), ("presets", by_preset))

@@ -1,5 +1,7 @@
 """The ladder that a tournament's games can change, and why there may be none."""
 
+from collections.abc import Collection, Iterable, Mapping
+
 from games import engine
 from games.models import RATED_SEATS, Pool
 from games.presets.models import Preset
@@ -10,7 +12,9 @@ from tournaments.formats import uses_same_cards, uses_teams
 
 def ladder_of(preset: Preset | None) -> Ladder | None:
     """Return the ladder on which games of this preset can be rated; None if they cannot."""
-    return None if preset is None or _preset_reason(preset) else _pool_ladder(preset)
+    if preset is None or unrated_by_preset(preset):
+        return None
+    return _pool_ladders().get(preset.key)
 
 
 def unrated_reason(format_name: str, preset: Preset | None) -> str:
@@ -27,18 +31,24 @@ def unrated_by_format(format_name: str) -> str:
 
 def unrated_by_preset(preset: Preset | None) -> str:
     """Return the reason that lies in the preset; "" if there is none."""
-    if preset is None:
-        return "unrated_own"
-    return _preset_reason(preset) or ("" if _pool_ladder(preset) else "unrated_pool")
+    return "unrated_own" if preset is None else unrated_by_presets([preset])[preset.pk]
 
 
-def _preset_reason(preset: Preset) -> str:
-    """Return why no ladder is looked for; "" if there may be one."""
+def unrated_by_presets(presets: Iterable[Preset]) -> dict[int, str]:
+    """Return by preset the reason that lies in it, "" if there is none, in two queries for all."""
+    newest = {preset.pk for preset in newest_presets()}
+    ladders = _pool_ladders()
+    return {preset.pk: _reason(preset, newest, ladders) for preset in presets}
+
+
+def _reason(preset: Preset, newest: Collection[int], ladders: Mapping[str, Ladder]) -> str:
     if not _is_for_three(preset):
         return "unrated_seats"
     if preset.kind != Preset.Kind.SITE:
         return "unrated_own"
-    return "" if preset in newest_presets() else "unrated_old"
+    if preset.pk not in newest:
+        return "unrated_old"
+    return "" if preset.key in ladders else "unrated_pool"
 
 
 def _is_for_three(preset: Preset) -> bool:
@@ -49,11 +59,11 @@ def _is_for_three(preset: Preset) -> bool:
         return True
 
 
-def _pool_ladder(preset: Preset) -> Ladder | None:
-    """Return the ladder of the rated pools of a site preset.
+def _pool_ladders() -> dict[str, Ladder]:
+    """Return the ladder of the first rated pool by the key of its site preset.
 
     As in the pools, the number of deals makes no difference.
     """
-    pools = Pool.objects.filter(preset__key=preset.key, rated=True).select_related("ladder")
-    fitting = (pool for pool in pools.order_by("order") if set(pool.differences) <= {"max_deals"})
-    return next((pool.ladder for pool in fitting), None)
+    pools = Pool.objects.filter(rated=True).select_related("ladder", "preset").order_by("-order")
+    fitting = (pool for pool in pools if set(pool.differences) <= {"max_deals"})
+    return {pool.preset.key: pool.ladder for pool in fitting if pool.ladder}

@@ -11,7 +11,7 @@ from games.models import Pool
 from games.presets.models import Preset
 from tests.factories import client_of, make_club, new_config
 from tournaments.organising.config import validate
-from tournaments.organising.ladders import ladder_of, unrated_reason
+from tournaments.organising.ladders import ladder_of, unrated_by_presets, unrated_reason
 from tournaments.standings.state import Settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -48,6 +48,16 @@ def test_each_preset_has_its_own_reason(anna):
     assert unrated_reason("swiss", preset(kind="user", owner=anna)) == "unrated_own"
     assert unrated_reason("swiss", preset(key="clubs", kind="club", club=club)) == "unrated_own"
     assert unrated_reason("swiss", None) == "unrated_own"
+
+
+def test_the_reasons_of_many_presets_take_as_many_queries_as_that_of_one(
+    anna, django_assert_num_queries
+):
+    rows = list(Preset.objects.all())
+    with django_assert_num_queries(2):
+        reasons = unrated_by_presets(rows)
+    assert reasons == {row.pk: unrated_reason("swiss", row) for row in rows}
+    assert set(reasons.values()) > {"", "unrated_seats"}
 
 
 def test_an_older_version_and_one_without_a_pool_cannot_be_rated():
