@@ -71,11 +71,12 @@ def settle(tournament: Tournament, people: Sequence[Entrant]) -> None:
     gone = tournament.entrants.filter(status=Entrant.Status.WITHDRAWN, first_round=None)
     gone.update(team=None)
     tournament.teams.filter(entrants=None).delete()
+    # Full ones were put together, and logged, before the start.
+    new = tournament.teams.filter(pk__in=chosen, full_since=None).exclude(number=0).count()
     for team in tournament.teams.all():
         _settle(team, chosen.get(team.pk) or list(team.entrants.order_by("created_at", "pk")))
-    drawn = tournament.teams.filter(pk__in=chosen).exclude(number=0).count()
-    if drawn:
-        log_event(tournament, "teams_formed", teams=drawn)
+    if new:
+        log_event(tournament, "teams_formed", teams=new)
 
 
 def _settle(team: Team, members: Sequence[Entrant]) -> None:

@@ -13,7 +13,7 @@ from tournaments.standings.teams import RANDOM_DRAW, TeamMember, TeamRow
 Json = dict[str, Any]
 Status = Entrant.Status
 # Limits of the live page; the print page shows all.
-MAX_TEAMS = 60
+MAX_TEAMS, MAX_ENTERED_TEAMS, MAX_ALONE = 60, 40, 120
 
 
 def team_table(snapshot: TournamentSnapshot, most: int | None = MAX_TEAMS) -> Json:
@@ -71,7 +71,10 @@ def _points(units: int | None) -> str:
 
 
 def entered_teams(snapshot: TournamentSnapshot) -> Json:
-    """Return the teams that have entered, full ones first, and who looks for one; or {}."""
+    """Return the teams that have entered, full ones first, and who looks for one; or {}.
+
+    Both lists are cut; `count` and `alone_count` are of all.
+    """
     if not snapshot.has_teams:
         return {}
     members: dict[int, list[Participant]] = {}
@@ -84,7 +87,14 @@ def entered_teams(snapshot: TournamentSnapshot) -> Json:
         for team in sorted(snapshot.teams.values(), key=_order)
         if team.pk in members
     ]
-    return {"list": teams, "alone": alone, "full": sum(not team["missing"] for team in teams)}
+    return {
+        "list": teams[:MAX_ENTERED_TEAMS],
+        "count": len(teams),
+        "hidden_count": max(0, len(teams) - MAX_ENTERED_TEAMS),
+        "alone": alone[:MAX_ALONE],
+        "alone_count": len(alone),
+        "alone_hidden_count": max(0, len(alone) - MAX_ALONE),
+    }
 
 
 def _order(team: Team) -> tuple[bool, Any, int]:

@@ -183,11 +183,12 @@ class OrganiserDashboard:
     @cached_property
     def shown(self) -> dict[str, FoldedList]:
         """Return the lists of people and tables as the page shows them, by name."""
-        people = ("invited", "entered", "waiting", "playing", "eliminated", "out")
+        people = ("invited", "entered", "waiting", "playing", "eliminated", "out", "without_team")
         tables = ("open_tables", "closed_tables")
         return {
             **{name: self.folding.fold(getattr(self, name), _name_of) for name in people},
             **{name: self.folding.fold(getattr(self, name), _names_at) for name in tables},
+            "teams": self.folding.fold(self.teams, lambda team: team.names),
         }
 
     @property

@@ -20,6 +20,11 @@ class ListedTeam:
     free: int
 
     @property
+    def names(self) -> list[str]:
+        """Return the names under which a search finds it: its own, and its members'."""
+        return [self.team.title, *(person.name for person in self.members)]
+
+    @property
     def is_playing(self) -> bool:
         return any(person.row.status == Status.IN for person in self.members)
 

@@ -82,6 +82,13 @@ class TestStart:
         assert cup.log.get(verb="teams_formed").data == {"teams": 3}
         check(play_out(cup, decided=True))
 
+    def test_teams_put_together_by_the_organiser_are_not_logged_again(self, anna):
+        cup = team_cup(7, settings={"rounds": 1}, organiser=anna)
+        organised.draw_teams(anna, cup.pk)
+        start_tournament(cup)
+        logged = [event.data["teams"] for event in cup.log.filter(verb="teams_formed")]
+        assert logged == [2, 1]
+
     def test_a_team_of_two_gets_a_player_without_a_team(self):
         cup = team_cup(6, 2, 3, settings={"rounds": 1})
         start_tournament(cup)

@@ -11,7 +11,9 @@ from tests.tournaments.factories import entrant_of
 from tests.tournaments.live.in_progress import decided
 from tests.tournaments.playing import play_out, running_tables
 from tournaments.director.advance import advance
+from tournaments.live import team_sections
 from tournaments.models import Tournament
+from tournaments.organising import folds
 from tournaments.organising import services as organising
 from tournaments.organising import teams as organised
 from tournaments.registration import services as registration
@@ -116,6 +118,30 @@ class TestRegistration:
         html = page(cup)
         assert html.index("Foxes") < html.index("Half") and "2 missing" in html
         assert "Looking for a team" in html
+
+    def test_long_lists_of_teams_are_cut(self, anna, monkeypatch):
+        monkeypatch.setattr(team_sections, "MAX_ENTERED_TEAMS", 1)
+        monkeypatch.setattr(team_sections, "MAX_ALONE", 1)
+        cup, users = cup_of(anna), persons(9)
+        enter_team(cup, users[:3], "Foxes")
+        enter_team(cup, users[3:6], "Wolves")
+        for user in users[6:]:
+            registration.register(user, cup.pk)
+        html = page(cup)
+        assert "Foxes" in html and "Wolves" not in html
+        assert "and 1 more" in html and "and 2 more" in html
+
+    def test_an_organiser_sees_the_first_teams_and_finds_the_others(self, anna, monkeypatch):
+        monkeypatch.setattr(folds, "MANY_PEOPLE", 6)
+        monkeypatch.setattr(folds, "FIRST_SHOWN", 1)
+        cup, users = cup_of(anna), persons(6)
+        enter_team(cup, users[:3], "Foxes")
+        enter_team(cup, users[3:], "Wolves")
+        section = page(cup, anna, "manage/").split('id="dashboard-teams"')[1].split("</section>")[0]
+        assert section.index("Foxes") < section.index("and 1 more") < section.index("Wolves")
+        found = page(cup, anna, f"manage/?name={users[4].display_name}")
+        section = found.split('id="dashboard-teams"')[1].split("</section>")[0]
+        assert 'data-names="Wolves' in section and 'data-names="Foxes' not in section
 
     def test_a_late_team_is_formed_on_the_page(self, anna):
         cup, late = begun(anna, late_rounds=3), persons(3, "late")
