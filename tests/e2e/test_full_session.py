@@ -63,6 +63,7 @@ def test_a_swiss_over_sockets(site: Site) -> None:
     assert len(meetings) == len(set(meetings)) == 18
     assert_short(tables)
     published = independent_count.results(site, cup)
+    assert all("opponents" in row for row in published["standings"])
     points = independent_count.by_place(tables)
     independent_count.check_tables(published, tables, points)
     independent_count.check_standings(published, tables, independent_count.totals(points))
