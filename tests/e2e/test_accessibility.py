@@ -151,6 +151,7 @@ def test_the_table(site: Site, new_page: Callable[..., Page], screen: str, third
     assert found == []
 
 
+@pytest.mark.slow
 def test_a_fault_is_found(site: Site, page: Page) -> None:
     page.goto(f"{site.url}/rules/")
     page.evaluate("document.querySelector('h1').innerHTML = '<button></button><img src=data:,>'")

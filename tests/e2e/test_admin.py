@@ -41,6 +41,7 @@ def test_lists_and_forms_keep_to_the_policy(site: Site, admin_page: Page) -> Non
         visit(admin_page, site, path)
 
 
+@pytest.mark.slow
 def test_what_scripts_do_keeps_to_the_policy(site: Site, admin_page: Page) -> None:
     visit(admin_page, site, "accounts/user/")
     # The bar of actions, whose width a script sets.
@@ -53,11 +54,13 @@ def test_what_scripts_do_keeps_to_the_policy(site: Site, admin_page: Page) -> No
     expect(admin_page.locator("[name=dark_unhide]")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_popup_keeps_to_the_policy(site: Site, admin_page: Page) -> None:
     visit(admin_page, site, "presets/preset/add/?_popup=1")
     expect(admin_page.locator("body.popup")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_colours_are_the_sites(site: Site, admin_page: Page) -> None:
     visit(admin_page, site, "")
     colour = (

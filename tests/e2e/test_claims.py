@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.cards import points_in
@@ -24,6 +25,7 @@ def cards(page: Page) -> list[str]:
     return page.locator(".hand [data-card]").evaluate_all("all => all.map(x => x.dataset.card)")
 
 
+@pytest.mark.slow
 def test_a_poor_hand_is_dealt_anew_or_kept(
     site: Site, new_page: Callable[..., Page], screen: str
 ) -> None:

@@ -22,6 +22,7 @@ def test_a_bad_form_shows_its_faults_beside_the_fields(site: Site, page: Page) -
     expect(page.get_by_label("Name")).to_have_value("!")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/no/such/page/", "/table/nosuchgame/", "/@/nobody-at-all/"])
 def test_missing_pages_are_named(site: Site, page: Page, errors: list[str], path: str) -> None:
     answer = page.goto(f"{site.url}{path}")
@@ -115,6 +116,7 @@ def test_a_card_played_without_a_line_is_pending_until_there_is_one(
     expect(page.locator(f'.hand [data-card="{card}"]')).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_card_is_played_by_keys(site: Site, page: Page) -> None:
     sit_down(page, site)
     player = Player(page)

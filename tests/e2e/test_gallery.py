@@ -69,6 +69,7 @@ def open_gallery(site: Site, new_page: Callable[..., Page], width: int) -> Page:
     return page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("third", range(3))
 @pytest.mark.parametrize("width", WINDOWS)
 def test_every_state_has_its_place(
@@ -80,6 +81,7 @@ def test_every_state_has_its_place(
     assert found == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", (390, 1280))
 def test_lessons_and_the_waiting_line_have_their_place(
     site: Site, new_page: Callable[..., Page], width: int

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.player import OFFERS, Player, sit_down
@@ -42,6 +43,7 @@ def test_keys_pass_choose_and_play(site: Site, page: Page) -> None:
     expect(page.locator(f'.hand button[data-card="{first}"]')).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_keys_are_listed(site: Site, page: Page) -> None:
     sit_down(page, site)
     page.keyboard.press("?")
@@ -61,6 +63,7 @@ COVERED = """
 WIDTHS = {360: 780, 390: 844, 1280: 800}
 
 
+@pytest.mark.slow
 def test_the_last_trick_never_covers_the_hand(site: Site, new_page: Callable[..., Page]) -> None:
     page = new_page("desktop")
     sit_down(page, site)

@@ -66,6 +66,7 @@ async () => {
 """
 
 
+@pytest.mark.slow
 def test_a_shift_is_seen(site: Site, new_page: Callable[..., Page]) -> None:
     """Else no test of these could fail by it."""
     page = new_page("phone")

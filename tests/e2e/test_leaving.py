@@ -59,6 +59,7 @@ def test_who_stays_looks_for_another_table_if_nothing_was_played(
     stays.wait_for_url(lambda url: "/table/" in url and url != table, timeout=PATIENCE)
 
 
+@pytest.mark.slow
 def test_playing_on_is_the_other_answer(site: Site, page: Page) -> None:
     sit_down(page, site)
     page.locator("header.top").get_by_role("button", name="Resign").click()
@@ -67,6 +68,7 @@ def test_playing_on_is_the_other_answer(site: Site, page: Page) -> None:
     expect(page.locator(".chip", has_text="you are watching")).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("screen", "theme"), [("desktop", "dark"), ("phone", "light")])
 def test_leaving_again_is_delayed_with_the_reason(
     site: Site, new_page: Callable[..., Page], screen: str, theme: str

@@ -61,6 +61,7 @@ def test_looks_chosen_at_the_table_are_those_of_the_replay(site: Site, page: Pag
     assert findings(page, "the looks") == []
 
 
+@pytest.mark.slow
 def test_a_visitors_looks_are_there_before_the_first_paint(site: Site, page: Page) -> None:
     page.goto(f"{site.url}/game/{played(site, 'paint')}/")
     open_looks(page)
@@ -73,6 +74,7 @@ def test_a_visitors_looks_are_there_before_the_first_paint(site: Site, page: Pag
     assert 'data-table-colour="ocean"' in answer
 
 
+@pytest.mark.slow
 def test_the_settings_show_each_look_before_it_is_saved(
     site: Site, new_page: Callable[..., Page]
 ) -> None:

@@ -141,6 +141,7 @@ def test_the_table_holds_still_when_the_seat_is_left(
     assert page.evaluate(PLACES) == before
 
 
+@pytest.mark.slow
 def test_the_sheet_gives_the_seat_back_by_keys(
     site: Site, page: Page, opened: tuple[list[str], str]
 ) -> None:

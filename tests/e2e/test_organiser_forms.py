@@ -93,6 +93,7 @@ def test_the_form_asks_for_what_must_be_filled(
     assert found == [] and not page.evaluate(SIDEWAYS)
 
 
+@pytest.mark.slow
 def test_the_reason_against_ratings_follows_the_choices(
     site: Site, new_page: Callable[..., Page], world: Any
 ) -> None:
@@ -118,6 +119,7 @@ def test_the_reason_against_ratings_follows_the_choices(
     assert findings(page, "a form that cannot be rated") == []
 
 
+@pytest.mark.slow
 def test_a_draft_tells_its_settings(
     site: Site, new_page: Callable[..., Page], screen: str, world: Any
 ) -> None:
@@ -130,6 +132,7 @@ def test_a_draft_tells_its_settings(
     assert findings(page, "a draft") == [] and not page.evaluate(SIDEWAYS)
 
 
+@pytest.mark.slow
 def test_players_are_found_by_name(
     site: Site, new_page: Callable[..., Page], screen: str, world: Any, mark: str
 ) -> None:
@@ -157,6 +160,7 @@ def test_players_are_found_by_name(
     assert found == [] and not page.evaluate(SIDEWAYS)
 
 
+@pytest.mark.slow
 def test_news_come_while_a_search_stands_in_its_field(
     site: Site, new_page: Callable[..., Page], world: Any, mark: str
 ) -> None:
@@ -173,6 +177,7 @@ def test_news_come_while_a_search_stands_in_its_field(
     expect(field).to_have_value(name)
 
 
+@pytest.mark.slow
 def test_the_search_works_without_scripts(site: Site, browser: Any, world: Any, mark: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -188,6 +193,7 @@ def test_the_search_works_without_scripts(site: Site, browser: Any, world: Any, 
     context.close()
 
 
+@pytest.mark.slow
 def test_the_page_of_a_knockout_parts_who_plays_from_who_is_out(
     site: Site, new_page: Callable[..., Page], screen: str, world: Any
 ) -> None:
@@ -215,6 +221,7 @@ EDGES = """
 """
 
 
+@pytest.mark.slow
 def test_standings_show_that_they_scroll(
     site: Site, new_page: Callable[..., Page], theme: str
 ) -> None:

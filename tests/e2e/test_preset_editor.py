@@ -45,6 +45,7 @@ def open_editor(page: Page, site: Site, name: str) -> None:
     row(page, "bid_step").get_by_role("radio", name="10").check()
 
 
+@pytest.mark.slow
 def test_an_invalid_value_is_refused_beside_its_field_and_then_corrected(
     site: Site, new_page: Callable[..., Page], screen: str, errors: list[str]
 ) -> None:
@@ -67,6 +68,7 @@ def test_an_invalid_value_is_refused_beside_its_field_and_then_corrected(
     assert stored(site, name) == [(1, {"preset": "classic", "opening_bid": 110, "bid_step": 10})]
 
 
+@pytest.mark.slow
 def test_a_rule_is_found_by_the_words_of_another_language(site: Site, page: Page) -> None:
     sign_up(page, site)
     page.goto(f"{site.url}/presets/new/")
@@ -102,6 +104,7 @@ def test_a_version_in_use_stays_as_it_is(site: Site, page: Page) -> None:
     assert site.shell(used) == "10"
 
 
+@pytest.mark.slow
 def test_fields_under_a_switch_are_enabled_with_it(site: Site, page: Page) -> None:
     sign_up(page, site)
     page.goto(f"{site.url}/presets/new/")
@@ -118,6 +121,7 @@ def test_fields_under_a_switch_are_enabled_with_it(site: Site, page: Page) -> No
     expect(raising.get_by_role("switch")).to_be_checked()
 
 
+@pytest.mark.slow
 def test_a_file_with_faults_is_brought_and_mended(site: Site, page: Page) -> None:
     sign_up(page, site)
     page.goto(f"{site.url}/presets/")

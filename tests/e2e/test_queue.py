@@ -173,6 +173,7 @@ print(Ticket.objects.filter(pool__key="{key}").count())
 """
 
 
+@pytest.mark.slow
 def test_a_ban_ends_waiting_at_once_with_the_reason(
     site: Site, new_page: Callable[..., Page], make_pool: Callable[[str], str]
 ) -> None:

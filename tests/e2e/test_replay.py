@@ -51,6 +51,7 @@ def game(site: Site, request: pytest.FixtureRequest) -> str:
     return played(site, f"{abs(hash(request.node.name)) % 10**8}")
 
 
+@pytest.mark.slow
 def test_a_deal_is_walked_by_keys(site: Site, page: Page, game: str) -> None:
     page.goto(f"{site.url}/game/{game}/")
     expect(page.locator(".deal-number")).to_have_text("Deal 1 of 2")
@@ -136,6 +137,7 @@ def test_everyones_cards_can_be_hidden(
     assert len(hands(page)) == 7
 
 
+@pytest.mark.slow
 def test_a_shared_moment_opens_at_the_same_moment(
     site: Site, new_page: Callable[..., Page], screen: str, game: str
 ) -> None:
@@ -154,6 +156,7 @@ def test_a_shared_moment_opens_at_the_same_moment(
     assert hands(other) == seen
 
 
+@pytest.mark.slow
 def test_nothing_is_wider_than_the_screen(
     site: Site, new_page: Callable[..., Page], screen: str, theme: str, game: str
 ) -> None:
@@ -166,6 +169,7 @@ def test_nothing_is_wider_than_the_screen(
         assert wide <= 0, moment
 
 
+@pytest.mark.slow
 def test_a_file_is_opened_and_a_bad_record_names_the_place(
     site: Site, new_page: Callable[..., Page], errors: list[str], tmp_path: Path
 ) -> None:

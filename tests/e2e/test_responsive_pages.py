@@ -27,6 +27,7 @@ def test_pages_open(
         assert page.evaluate(WIDER) <= 0, f"{path} scrolls sideways"
 
 
+@pytest.mark.slow
 def test_pages_about_a_person_open(
     site: Site, new_page: Callable[..., Page], screen: str, theme: str
 ) -> None:
@@ -56,6 +57,7 @@ ALL_FETCHED = """
 """
 
 
+@pytest.mark.slow
 def test_no_card_is_turned_up_blank(site: Site, page: Page) -> None:
     """All faces come with the first hand, in one file."""
     sit_down(page, site)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine import SPECS
@@ -13,6 +14,7 @@ LOADED = "() => [...document.images].every((one) => one.complete && one.naturalW
 EAGER = "() => document.querySelectorAll('img').forEach((one) => { one.loading = 'eager' })"
 
 
+@pytest.mark.slow
 def test_every_picture_is_there_and_nothing_is_too_wide(
     site: Site, new_page: Callable[..., Page], screen: str
 ) -> None:
@@ -24,6 +26,7 @@ def test_every_picture_is_there_and_nothing_is_too_wide(
         assert page.evaluate(WIDTH) == 0, path
 
 
+@pytest.mark.slow
 def test_an_agreement_is_found_by_its_words(site: Site, page: Page) -> None:
     page.goto(f"{site.url}/rules/agreements/")
     entries = page.locator("[data-item]:visible")
@@ -45,6 +48,7 @@ def test_an_agreement_is_found_by_its_words(site: Site, page: Page) -> None:
     expect(page.locator(".book-none")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_mention_of_a_rule_links_to_it(site: Site, page: Page) -> None:
     page.goto(f"{site.url}/presets/club/")
     page.get_by_role("link", name="Dump truck", exact=True).first.click()

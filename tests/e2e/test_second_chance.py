@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.test_accessibility import findings
@@ -12,6 +13,7 @@ from tests.site import Site
 SIDEWAYS = "document.documentElement.scrollWidth > innerWidth + 1"
 
 
+@pytest.mark.slow
 def test_both_brackets_are_watched(site: Site, new_page: Callable[..., Page], screen: str) -> None:
     cup = cup_in_the_middle(site, "second_chance", 9, f"s{secrets.token_hex(3)}")
     page = new_page(screen)

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.test_replay import played
@@ -18,6 +19,7 @@ while not (finalise("{game}") or finalised.exists()):
 """
 
 
+@pytest.mark.slow
 def test_every_deck_is_recomputed_in_the_browser(site: Site, page: Page) -> None:
     game = played(site, "fair")
     site.shell(FINALISE.format(game=game))

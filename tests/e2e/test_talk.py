@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.player import Player, sit_down
@@ -50,6 +51,7 @@ def test_a_phrase_is_said_by_a_key_and_nothing_moves(
         assert page.evaluate("document.activeElement.dataset.card")
 
 
+@pytest.mark.slow
 def test_the_sheet_of_a_phone_closes_after_a_phrase(
     site: Site, new_page: Callable[..., Page]
 ) -> None:

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.test_accessibility import findings
@@ -61,6 +62,7 @@ def become(page: Page, site: Site, cup: Any, number: int) -> None:
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
 
 
+@pytest.mark.slow
 def test_a_team_is_created_joined_and_ranked(
     site: Site, new_page: Callable[..., Page], screen: str, theme: str
 ) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.test_gallery import LOADED, SHOW, fixtures, open_gallery
@@ -47,6 +48,7 @@ def small_controls(page: Page) -> Any:
     return page.evaluate(SMALL)
 
 
+@pytest.mark.slow
 def test_every_control_is_large_enough(site: Site, new_page: Callable[..., Page]) -> None:
     page, states = open_gallery(site, new_page, 390), dict(fixtures())
     small = {}

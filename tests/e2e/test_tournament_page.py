@@ -4,6 +4,7 @@ import re
 import secrets
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.test_accessibility import findings
@@ -49,6 +50,7 @@ def test_a_knockout_is_watched(site: Site, new_page: Callable[..., Page], screen
     assert not page.evaluate(sideways)
 
 
+@pytest.mark.slow
 def test_a_duplicate_and_its_sheet(site: Site, new_page: Callable[..., Page], screen: str) -> None:
     cup = cup_in_the_middle(site, "duplicate", 9, f"d{secrets.token_hex(3)}")
     page = new_page(screen)

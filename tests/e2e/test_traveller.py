@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.record import DealFinished, read_record, replay_steps
@@ -32,6 +33,7 @@ def written(points: float) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
+@pytest.mark.slow
 def test_the_deals_of_a_round_are_compared(
     site: Site, new_page: Callable[..., Page], screen: str
 ) -> None:
@@ -59,6 +61,7 @@ def test_the_deals_of_a_round_are_compared(
     assert not page.evaluate(SIDEWAYS)
 
 
+@pytest.mark.slow
 def test_the_page_of_the_tournament_leads_to_the_deals(site: Site, page: Page) -> None:
     cup = duplicate_played(site, 6, f"t{secrets.token_hex(3)}", deals=1)
     page.goto(f"{site.url}/tournaments/{cup['id']}/?round=1#tables")
@@ -99,6 +102,7 @@ def field_points(site: Site, cup: dict[str, Any]) -> dict[str, float]:
     return points | {cup["absent"]: 0.0}
 
 
+@pytest.mark.slow
 def test_one_who_never_comes_and_one_who_leaves(
     site: Site, new_page: Callable[..., Page], screen: str
 ) -> None:

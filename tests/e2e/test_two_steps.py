@@ -109,6 +109,7 @@ def removal(session: CDPSession, authenticator: str) -> dict[str, str]:
     return {"authenticatorId": authenticator, "credentialId": credential["credentialId"]}
 
 
+@pytest.mark.slow
 def test_the_code_of_an_app_is_the_second_step(site: Site, new_page: Callable[..., Page]) -> None:
     page = new_page("phone", theme="dark")
     name, password = sign_up(page, site)

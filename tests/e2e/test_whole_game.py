@@ -55,6 +55,7 @@ def play(site: Site, page: Page, player: Player, deals: int) -> dict[str, Any]:
     return record
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("way", "deals"),
     [("keyboard", 1), *(pytest.param(way, 3, marks=pytest.mark.slow) for way in WAYS)],
@@ -158,6 +159,7 @@ def name(card: Card) -> str:
     return f"{RANKS[rank]} of {SUITS[suit]}"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif("WRITE_TRANSCRIPTS" not in os.environ, reason="writes documents")
 @pytest.mark.parametrize("code", TITLES)
 def test_write_the_transcripts(site: Site, new_page: Callable[..., Page], code: str) -> None:

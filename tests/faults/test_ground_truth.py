@@ -127,12 +127,14 @@ PLACES: dict[str, Callable[[Json, str], Any]] = {
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("place", PLACES)
 def test_one_hidden_card_is_found_wherever_it_is(played, place):
     faults = planted(played, PLACES[place])
     assert len(faults) > 100 and None not in faults
 
 
+@pytest.mark.sampled(3)
 def test_a_claim_that_was_not_made_is_found_in_the_sheet(played):
     def claim_a_card(table: Json) -> bool:
         card = next(hidden(played, table), None)

@@ -34,6 +34,7 @@ def test_games_of_random_agreements(part):
     assert sum(told.changed.values()) > GAMES // PARTS // 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, BOT_PARTS))]
 )

@@ -12,6 +12,7 @@ from tests.fuzz.random_standings import random_standing
 from tests.fuzz.rare_decks import KINDS, random_deck
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", FIELDS)
 def test_every_field_is_reached_in_a_valid_set(name):
     random = Random(name)

@@ -152,6 +152,7 @@ def test_games_that_once_were_scored_apart():
         compare(json.loads(text))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("games", [SAMPLE, pytest.param(GAMES_OF_A_PRESET, marks=pytest.mark.slow)])
 def test_both_score_every_deal_alike(games):
     seen = Counter()

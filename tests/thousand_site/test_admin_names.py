@@ -9,7 +9,8 @@ from django.utils import translation
 from accounts.models import User
 from games.models import Game, Seat
 from ratings.models import RatingChange
-from thousand_site import admin_names, translations
+from tests.thousand_site.extracted import extracted
+from thousand_site import admin_names
 
 
 @pytest.fixture
@@ -36,8 +37,9 @@ def test_a_name_that_is_given_is_kept() -> None:
     assert "administration" not in str(User._meta.get_field("username").verbose_name)
 
 
+@pytest.mark.xdist_group("translations")
 def test_the_catalogues_hold_the_names() -> None:
-    catalogue = translations.extract_messages("django")
+    catalogue = extracted("django")
     names = admin_names.source_names()
     assert "ended at" in names and len(names) > 100
     assert all(catalogue.get(name, context=admin_names.CONTEXT) for name in names)

@@ -17,6 +17,7 @@ PATHS = ["/", "/leaderboard/classic/", "/@/anna/", "/rules/", "/featured-table/"
 VIEWERS = ["anonymous", "guest", "user"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", dict(settings.LANGUAGES))
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("path", PATHS)

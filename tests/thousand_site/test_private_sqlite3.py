@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.site import ROOT
 
 PREPARE = """
@@ -48,6 +50,7 @@ PRIVATE = {
 }
 
 
+@pytest.mark.slow
 def test_files_of_new_and_older_databases_are_for_their_owner_alone(tmp_path: Path) -> None:
     directory = tmp_path / "var"
     assert modes(directory) == PRIVATE

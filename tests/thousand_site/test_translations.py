@@ -9,7 +9,10 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from django.conf import settings
 
+from tests.thousand_site.extracted import extracted
 from thousand_site import translations
+
+pytestmark = pytest.mark.xdist_group("translations")
 
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 
@@ -32,7 +35,7 @@ def forms(message: object) -> list[str]:
 def test_every_string_of_the_sources_is_translated(language: str, domain: str) -> None:
     stored = translations.read_catalog(language, domain)
     missing = []
-    for message in translations.extract_messages(domain):
+    for message in extracted(domain):
         known = stored.get(message.id, message.context)
         if message.id and (known is None or not all(forms(known))):
             missing.append(message.id)
@@ -42,9 +45,9 @@ def test_every_string_of_the_sources_is_translated(language: str, domain: str) -
 @pytest.mark.parametrize("domain", translations.DOMAINS)
 @pytest.mark.parametrize("language", translations.languages())
 def test_no_unused_translation_is_stored(language: str, domain: str) -> None:
-    extracted = {(message.id, message.context) for message in translations.extract_messages(domain)}
+    used = {(message.id, message.context) for message in extracted(domain)}
     stored = {(m.id, m.context) for m in translations.read_catalog(language, domain)}
-    assert stored == extracted, "run `manage.py makemessages_babel`"
+    assert stored == used, "run `manage.py makemessages_babel`"
 
 
 @pytest.mark.parametrize("domain", translations.DOMAINS)
@@ -94,14 +97,14 @@ def test_each_language_is_named_in_itself() -> None:
 
 def test_mails_are_extracted() -> None:
     """Every word of a mail stands in a template, from which texts are taken."""
-    catalog = translations.extract_messages("django")
+    catalog = extracted("django")
     places = {name for message in catalog for name, _line in message.locations}
     mails = Path(settings.BASE_DIR, "templates", "account", "email").glob("*_message.txt")
     assert {path.relative_to(settings.BASE_DIR).as_posix() for path in mails} <= places
 
 
 def test_messages_of_every_kind_are_extracted() -> None:
-    catalog = translations.extract_messages("django")
+    catalog = extracted("django")
     assert catalog.get("Log in") is not None  # a template
     assert catalog.get("Saved.") is not None  # a view
     assert catalog.get("Theme") is not None  # a lazy string

@@ -79,6 +79,7 @@ def test_a_full_team_that_lost_a_member_is_a_pair():
     assert sorted((lineup.team, len(lineup.members)) for lineup in lineups) == [(1, 3), (2, 3)]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(40))
 def test_nobody_is_left_out_and_nobody_is_in_two_teams(seed):
     random = Random(seed)

@@ -128,6 +128,7 @@ def test_a_new_password_by_mail_opens_a_locked_account(limits: SetLimits) -> Non
     assert log_in("7.7.7.7", "a new word now", client=client) == RIGHT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("down", [False, True])
 def test_tries_on_250_other_names_do_not_lift_a_lock(
     down: bool, request: pytest.FixtureRequest, limits: SetLimits

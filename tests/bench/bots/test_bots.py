@@ -10,6 +10,7 @@ from games.bots import LADDER
 from tests.bench.bots import command
 
 
+@pytest.mark.slow
 def test_the_last_line_has_every_figure_of_every_level():
     out = StringIO()
     levels = ["casual", "club"]

@@ -160,6 +160,7 @@ async def test_a_person_challenges_the_example_and_a_game_is_played(
     assert not any(game.timeouts) and game.substitution_count == 0
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("preset", sorted(engine.PRESETS))
 def test_the_example_plays_legally_with_every_preset(preset, people, pool, monkeypatch):
     """According to the engine, with two, three and four seats and any preset."""

@@ -35,6 +35,7 @@ def turns(bots, seed, deals=8, **agreed):
             game = act(game, game.to_act, choice)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("level", BOTS)
 @pytest.mark.parametrize("seed", range(4))
 def test_every_choice_is_legal_among_its_like(level, seed):
@@ -51,6 +52,7 @@ def test_every_choice_is_legal_among_players_who_do_anything(level, seed):
     assert chosen and all(choice in legal for choice, legal in chosen)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("level", BOTS)
 def test_every_choice_is_legal_on_and_near_the_barrel(level):
     """A lower target: many games are spent on the barrel."""

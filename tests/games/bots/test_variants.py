@@ -155,6 +155,7 @@ def test_of_two_players_the_one_that_leaves_the_contract_does_better():
     assert sum(row.win_share for row in rows) / len(rows) > 0.55
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("level", HEURISTIC)
 @pytest.mark.parametrize("two_player", ["discard_two", "piles_of_three"])
 def test_no_ace_and_hardly_a_ten_leaves_the_hand(level, two_player):

@@ -102,6 +102,7 @@ def accepted(default, text):
 ODD = ("", "on", "off", 0.5, 120.0, [], {}, None, True, False, "null", -(10**9), 10**9)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("_", "name", "default", "text"), DESCRIBED)
 def test_every_value_range_and_step(_, name, default, text):
     right = accepted(default, text)

@@ -13,7 +13,7 @@ KNOWN = ("classic", "store", "polish", "club")
 POSITIONS = [(name, number) for name in PRESETS for number in range(8)]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "number"), POSITIONS)
 def test_as_many_paths_as_published(name, number):
     data = positions(name)[number]
@@ -37,6 +37,7 @@ IN_PLAY = [
 ]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "number"), IN_PLAY)
 def test_an_independent_generator_counts_the_same(name, number):
     """The paths of the play, counted by a second reading of the rules that knows no engine."""

@@ -38,6 +38,7 @@ foreign_trump_lead_forbidden must_lead_trump first_lead
 ids = [f"{name}: {positions(name)[number]['what']}" for name, number in POSITIONS]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "number"), POSITIONS, ids=ids)
 def test_as_many_paths_as_published(name, number):
     data = positions(name)[number]
@@ -47,6 +48,7 @@ def test_as_many_paths_as_published(name, number):
     assert set(data["meets"]) <= met
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "number"), POSITIONS, ids=ids)
 def test_the_whole_vocabulary_has_no_other_action(name, number):
     """Every text of docs/record.md is tried from every seat.
@@ -57,7 +59,7 @@ def test_the_whole_vocabulary_has_no_other_action(name, number):
     assert naive(position(data), 1) == data["counts"][0]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "number"), POSITIONS, ids=ids)
 def test_each_position_turns_on_its_agreements(name, number):
     """Without them there are other paths, or there is no such position at all."""

@@ -295,6 +295,7 @@ def open_tables(people) -> list[CustomTable]:
     ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("params", "expected"),
     [

@@ -317,6 +317,7 @@ def test_tables_respect_blocks_sizes_and_single_seats(pool):
         assert not pool_settings.bots or len(addresses) == len(set(addresses))
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(pools(), st.randoms(use_true_random=False))
 def test_the_order_of_the_players_does_not_matter(pool, random):

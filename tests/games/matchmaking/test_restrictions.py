@@ -128,6 +128,7 @@ def test_the_play_view_returns_reason_and_end(leaver, pool):
     assert "закрыта" in russian.json()["error"]["text"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", ["/", "/@/anna/", "/settings/"])
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "cannot play ranked games"), ("ru", "играть рейтинговые")]

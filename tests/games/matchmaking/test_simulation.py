@@ -76,6 +76,7 @@ def test_the_hindsight_optimum_has_the_requested_mean_wait():
     assert simulate_windows(people, 3, 2000).mean_wait < simulate_windows(people, 3, 9000).mean_wait
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("rate", [10, 60, 600])
 def test_the_bench_prints_its_results(rate):
     out = StringIO()

@@ -224,6 +224,7 @@ def is_for(event: Event, seat: int | None) -> bool:
     return event.audience is None or seat in event.audience
 
 
+@pytest.mark.slow
 def test_a_view_does_not_tell_who_had_a_claim():
     """Nobody else learns which seat is being asked, nor of a void claim more than its charge."""
     claims, told = 0, set()
@@ -237,6 +238,7 @@ def test_a_view_does_not_tell_who_had_a_claim():
     assert not told & {"keep", "redeal"}
 
 
+@pytest.mark.slow
 def test_a_view_does_not_tell_cards_laid_aside():
     laid = 0
     for record in played_out("agreements"):
@@ -251,6 +253,7 @@ def test_a_view_does_not_tell_cards_laid_aside():
     assert laid > 0
 
 
+@pytest.mark.slow
 def test_hands_of_a_view_are_open_from_the_exchange_on():
     for seat, frames, games, _ in views("classic"):
         for frame, game in zip(frames[:-1], games[:-1], strict=True):

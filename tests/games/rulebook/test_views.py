@@ -70,6 +70,7 @@ def test_every_agreement_has_its_anchor(client: Client, language: str) -> None:
     assert [key for key in GROUPS if agreements.group_anchor(key) not in anchors] == []
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", chapters.LANGUAGES)
 @pytest.mark.parametrize("path", PAGES)
 def test_every_link_leads_somewhere(client: Client, path: str, language: str) -> None:

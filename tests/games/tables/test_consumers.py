@@ -191,6 +191,7 @@ async def test_a_flag_lets_the_caretaker_act_only_when_time_is_over(seats, table
 # What a socket bears.
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("text", "code"),
     [

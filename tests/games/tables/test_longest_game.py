@@ -46,6 +46,7 @@ def claims(found: Counter[str]) -> int:
     return sum(bool(found.pop(name, 0)) for name in ("claim", "talon_claim", "late_claim"))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(40))
 def test_no_deal_has_more_actions(seed):
     random = Random(seed)

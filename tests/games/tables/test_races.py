@@ -85,6 +85,7 @@ def test_a_gap_is_given_back_by_one_ticker(table):
     assert len([gap for gap in gaps if gap]) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_a_whole_game_under_fire(table, people):
     """Four threads play every turn at once; the log is still one legal game, each turn once."""

@@ -64,6 +64,7 @@ def check_record(game: Game, people: list[User]) -> None:
     assert sorted(rated) == sorted(user.pk for user in people)
 
 
+@pytest.mark.slow
 def test_at_every_deadline_one_of_person_caretaker_and_tickers_acts(pool, people, monkeypatch):
     """The person's process still has the old clock; two tickers and a flag come first."""
     # No seat is lost by it here.

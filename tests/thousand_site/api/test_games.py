@@ -28,6 +28,7 @@ def test_games_of_a_user_are_read_by_page(ask: Ask, people: list[User]) -> None:
     assert (result[0], result[4]) == (played[4], played[0])
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("query", "hours"),
     [

@@ -99,6 +99,7 @@ except django.db.DatabaseError:
 """
 
 
+@pytest.mark.slow
 def test_a_disk_that_is_full_is_noticed(tmp_path: Path) -> None:
     environment = {"DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "thousand_site.settings"}
     run = subprocess.run(

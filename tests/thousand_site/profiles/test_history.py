@@ -46,6 +46,7 @@ def played(people: list[User]) -> list[Game]:
     return games
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("query", "numbers"),
     [

@@ -60,6 +60,7 @@ def test_postgres_keeps_its_data_below_a_path_of_150_characters(tmp_path: Path) 
         stop(process, signal.SIGINT)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes nobody")
 def test_programs_in_a_private_checkout_are_copied_for_the_user_nobody(tmp_path: Path) -> None:
     package = embedded.postgres_programs().parent.parent
@@ -74,6 +75,7 @@ def test_programs_in_a_private_checkout_are_copied_for_the_user_nobody(tmp_path:
         assert embedded.PostgresUser("nobody").works([str(copy / "initdb"), "--version"])
 
 
+@pytest.mark.slow
 def test_further_databases_are_created_and_dropped() -> None:
     with ProcessGroup() as guard:
         url, process = embedded.start_postgres(guard)

@@ -92,6 +92,7 @@ def test_only_players_see_a_running_game(cup, page):
     assert (own == 200) == (page in ("table", "sheet"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("page", list(PAGES))
 def test_a_finished_game_stays_hidden_until_its_round_ends(cup, page):
     first, second = running_tables(cup)

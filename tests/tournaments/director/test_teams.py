@@ -273,6 +273,7 @@ class TestVerify:
         assert any("without a team" in problem for problem in verify(cup, with_games=False))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("people", [4, 8, 11, 16])
 def test_tournaments_of_any_number_end_and_are_verified(people):
     """With leavers, and nobody left out."""

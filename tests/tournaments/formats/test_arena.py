@@ -190,6 +190,7 @@ def test_an_arena_compares_no_seats():
 # ---- whole arenas
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("people", "seats"), [(2, 3), (3, 3), (4, 3), (5, 3), (7, 3), (2, 2), (5, 2), (9, 4), (40, 3)]
 )

@@ -87,6 +87,7 @@ def play(agreements: Agreements, seed: int, deals: int) -> list[tuple[int, int]]
     return dealers
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 @pytest.mark.parametrize("seed", range(3))
 def test_deck_d_is_deal_d_with_the_same_dealer_everywhere(preset, seed):
@@ -103,6 +104,7 @@ def test_with_redeals_decks_and_deals_differ():
     assert dealers != [(deal, deal % 3) for deal in range(len(dealers))]
 
 
+@pytest.mark.slow
 @given(st.integers(2, 200), st.sampled_from((2, 3, 4)), st.integers(0, 99))
 @steady
 def test_all_tables_of_a_round_have_one_first_dealer(people, seats, seed):

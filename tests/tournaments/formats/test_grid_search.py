@@ -55,6 +55,7 @@ def test_a_field_without_a_movement_is_spread_too(people: int, rounds: int, most
     assert spread(after(people, rounds)) <= most
 
 
+@pytest.mark.slow
 def test_by_points_tables_are_those_of_a_swiss_from_the_top() -> None:
     state = after(18, 3, by_points=True)
     more = replace(state, settings=replace(state.settings, rounds=4))

@@ -33,6 +33,7 @@ def cup(people: int, seed: int = 1, **more: object) -> TournamentState:
     return new_state(people, seed, form="knockout", **more)
 
 
+@pytest.mark.slow
 @given(people_of, ways, st.integers(0, 99))
 @example(27, (3, 2), 1)
 @example(500, (3, 1), 1)
@@ -89,6 +90,7 @@ def test_an_interrupted_draw_is_completed_the_same_way(people, way, seed):
         assert part.byes + then.byes == draw.byes
 
 
+@pytest.mark.slow
 @given(people_of, ways, st.integers(0, 99))
 @steady
 def test_the_draw_does_not_depend_on_the_order_of_the_state(people, way, seed):

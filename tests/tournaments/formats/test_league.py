@@ -42,6 +42,7 @@ def test_a_year_of_weeks_is_allowed():
     assert LEAGUE.problems(Settings(round_days=7, rounds=50)) == ()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("people", [2, 3, 4, 5, 6, 7, 9, 12, 20])
 def test_a_whole_league_is_drawn_with_late_no_shows(people):
     state = new_state(people, form="league", rounds=6, remainder="bot")

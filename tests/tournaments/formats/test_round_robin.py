@@ -53,6 +53,7 @@ def balance(counts: Iterator[int] | list[int]) -> int:
     return max(rows) - min(rows)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("people", "remainder"),
     [*((people, "bye") for people in THREES), *((people, "bot") for people in range(3, 40))],
@@ -85,6 +86,7 @@ def test_with_bots_everybody_meets_everybody_once(people) -> None:
     assert all(seats[one] == (0 if one in alone else bots) for one in end.by_id)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("people", THREES)
 def test_seats_and_first_deals_are_shared_out(people) -> None:
     end = end_of(state_of(people))
@@ -102,6 +104,7 @@ def test_tables_of_two_and_some_of_four_are_complete(people, seats) -> None:
     assert balance([history.byes[one] for one in end.by_id]) == 0
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("people", [3, 5, 7, 10, 13])
 def test_other_tables_of_four_are_searched_for(people) -> None:
     times = met(end_of(state_of(people, seats=4)))
@@ -224,6 +227,7 @@ def test_a_no_show_who_is_withdrawn_leaves_a_place() -> None:
     assert len([bye for bye in start.byes if bye.round > 2]) == 4
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("people", [2, 3, 4, 6, 7, 11, 16, 25, 40, 41, 100])
 @pytest.mark.parametrize("remainder", ["bye", "bot"])
 def test_who_comes_late_or_leaves_or_stays_away_is_coped_with(people, remainder) -> None:

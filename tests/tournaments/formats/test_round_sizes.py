@@ -48,6 +48,7 @@ def test_byes_are_fewer_than_a_table(seats, advance_per_table):
         )
 
 
+@pytest.mark.slow
 def test_tables_of_two_have_powers_of_two_after_the_first_round():
     for people in range(3, 501):
         later = round_sizes(people, 2)[1:]
@@ -64,6 +65,7 @@ def fewest_rounds(people: int, seats: int) -> float:
     return 1 + min((fewest_rounds(n, seats) for n in smaller), default=float("inf"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_number_of_rounds_is_minimal_from_the_second_on(seats):
     for people in range(seats + 1, 501):

@@ -73,11 +73,13 @@ def check_paths(now: TournamentState) -> None:
             assert eliminated[person] == 1
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("people", range(4, 65))
 def test_everybody_may_lose_one_table(people: int) -> None:
     check_paths(played(people))
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     "people, seats", [(n, t) for n in (5, 6, 7, 8, 11, 16, 21, 33) for t in (2, 4)] + [(243, 3)]
 )
@@ -85,6 +87,7 @@ def test_everybody_may_lose_one_table_of_any_size(people: int, seats: int) -> No
     check_paths(played(people, seats=seats))
 
 
+@pytest.mark.slow
 @given(people_of, seats_of, st.integers(0, 99))
 @example(500, 3, 1)
 @example(27, 3, 2)
@@ -110,6 +113,7 @@ def test_tables_have_the_planned_sizes_and_the_final_is_full(people, seats, seed
     assert [len(table.people) for table in final] == [min(people, seats)]
 
 
+@pytest.mark.slow
 @given(people_of, seats_of, st.integers(0, 99))
 @steady
 def test_the_draw_does_not_depend_on_the_order_of_the_state(people, seats, seed):
@@ -120,6 +124,7 @@ def test_the_draw_does_not_depend_on_the_order_of_the_state(people, seats, seed)
             assert SECOND_CHANCE.draw(with_draw(now, draw)) == Draw()
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("people, seats", [(9, 3), (27, 3), (20, 4), (16, 2), (45, 3)])
 def test_the_standings_follow_how_far_each_got(people: int, seats: int) -> None:
     now = played(people, seats=seats)
@@ -317,6 +322,7 @@ def test_up_to_one_table_there_is_only_a_final(people: int) -> None:
     assert len(now.results) == 1
 
 
+@pytest.mark.slow
 @given(st.integers(3, 90), seats_of, st.integers(0, 99))
 @steady
 def test_it_ends_with_no_shows_everywhere(people, seats, seed):
@@ -347,6 +353,7 @@ def _step(now: TournamentState, random: Random) -> TournamentState:
     return now
 
 
+@pytest.mark.slow
 @given(st.integers(2, 60), seats_of, st.integers(0, 999))
 @settings(steady, max_examples=30)
 def test_any_sequence_of_events_ends_with_nobody_seated_twice(people, seats, seed):

@@ -77,6 +77,7 @@ def test_mixed_tables_differ_by_one_and_seat_everybody_if_possible(people, seats
     assert (not mixed.byes and not mixed.bots) == can_be
 
 
+@pytest.mark.slow
 @given(st.integers(6, 500), seats_of_tables, remainders, st.integers(0, 99))
 @example(500, 3, "bye", 1)
 @example(12, 3, "bot", 1)
@@ -103,6 +104,7 @@ def rounds_without_rematches(
             yield from rounds_without_rematches(rest, seats, met)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seats, people", [(2, 6), (2, 8), (3, 9), (3, 12), (3, 15), (4, 16)])
 @pytest.mark.parametrize("seed", range(3))
 def test_rematches_only_happen_when_unavoidable(seats, people, seed):
@@ -126,6 +128,7 @@ def test_nine_people_meet_each_other_once_in_four_rounds(seed):
     assert len(history_of(last).meetings) == 9 * 8 // 2
 
 
+@pytest.mark.slow
 @given(fields, seats_of_tables, st.integers(0, 99))
 @steady
 def test_the_draw_does_not_depend_on_the_order_of_the_state(people, seats, seed):
@@ -156,6 +159,7 @@ def test_seat_counts_differ_by_at_most_two(people, seats, seed):
         assert max(had[:seats]) - min(had[:seats]) <= 2
 
 
+@pytest.mark.slow
 @given(st.integers(9, 100), st.integers(0, 99))
 @steady
 def test_first_deals_are_balanced(people, seed):
@@ -209,6 +213,7 @@ def uneven(start: TournamentState, in_question: Callable[[Table], bool]) -> int:
     return worst
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "people, seats", [(5, 3), (11, 3), (14, 3), (50, 3), (7, 4), (10, 4), (13, 4), (121, 4), (7, 2)]
 )
@@ -218,6 +223,7 @@ def test_meetings_with_bots_differ_by_at_most_one(people, seats):
     assert uneven(start, lambda table: None in table.seats) == 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("people, seats", [(31, 3), (32, 3), (61, 3), (31, 4), (122, 4), (31, 2)])
 def test_unequal_tables_are_balanced(people, seats):
     start = new_state(people, people, seats=seats, rounds=6, remainder="mixed")

@@ -61,6 +61,7 @@ def check_round(state: TournamentState, draw: Draw) -> None:
     assert all(len(teams) <= 3 for teams in met.values())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("people", [6, 7, 9, 12, 13, 14, 15, 18, 27, 30, 45])
 def test_every_round_seats_each_member_once_and_no_teammates_together(people):
     played = rounds(team_state(people, rounds=4))
@@ -69,6 +70,7 @@ def test_every_round_seats_each_member_once_and_no_teammates_together(people):
         check_round(state, draw)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("people, teams", [(100, 34), (500, 167)])
 def test_a_large_field_is_drawn(people, teams):
     state = team_state(people, rounds=3)

@@ -64,6 +64,7 @@ def test_members_may_view_until_they_are_banned(anna, boris):
     assert answers(tournament, boris) == {SHUT}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("status", "left", "answer"),
     [

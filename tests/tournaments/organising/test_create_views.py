@@ -38,6 +38,7 @@ def form_data(form: Any) -> dict[str, Any]:
     return {n: v for n, v in data.items() if v is not None and v is not False and v != ""}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("template", sorted(TEMPLATES))
 def test_each_template_creates_a_tournament_unchanged(anna, template):
     client = client_of(anna)

@@ -60,6 +60,7 @@ def user_as(role: str, cup: Tournament) -> User | None:
 ROLES = ("visitor", "stranger", "entrant", "member", "staff", "club organiser", "organiser")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("verb", sorted(ACTION_DATA))
 def test_every_action_is_for_organisers_and_staff_only(anna, verb):
     cup = running_tournament(anna, persons(3), club=make_club(anna))

@@ -202,6 +202,7 @@ def test_explanations_add_up_to_the_value():
     assert [(term.opponent, term.amount) for term in opponents.terms] == [(5, 12), (6, 0)]
 
 
+@pytest.mark.slow
 @given(st.integers(2, 120), st.sampled_from((2, 3, 4)), st.integers(0, 99))
 @steady
 def test_standings_rank_all_entrants_by_their_values(people, seats, seed):

@@ -33,7 +33,7 @@ THOROUGH = Searcher(Budget(bidding=24, redealt=1, exchange=18, play=24, drawn=2)
 SEARCHED = (Phase.BIDDING, Phase.EXCHANGE, Phase.RAISE, Phase.PLAY)
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("seed", range(3 * len(SETS)))
 def test_every_choice_is_legal_under_all_agreements(
     seed: int, caplog: pytest.LogCaptureFixture
@@ -46,7 +46,7 @@ def test_every_choice_is_legal_under_all_agreements(
     assert not caplog.records
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("bot", [QUICK, THOROUGH], ids=["quick", "thorough"])
 @pytest.mark.parametrize("seed", range(len(AGREEMENTS)))
 def test_hidden_cards_change_no_decision(seed: int, bot: Searcher) -> None:

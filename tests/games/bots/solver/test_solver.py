@@ -50,6 +50,7 @@ def test_endings_of_four_cards_have_the_value_that_trying_every_card_finds(seed:
         check(agreements, ending(dice, agreements, cards=4))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(10))
 def test_the_best_card_has_the_value_of_the_position(seed: int) -> None:
     dice = Random(2000 + seed)

@@ -10,6 +10,7 @@ from tests.games.bots.deals import deck_of, filled
 from tests.games.bots.worlds.observations import AGREEMENTS, hidden_hands, situations
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(3 * len(AGREEMENTS)))
 def test_what_is_concluded_is_true(seed: int) -> None:
     for game, seen in situations(seed):

@@ -62,6 +62,7 @@ def test_simulated_players_are_deterministic() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_colluder_is_detected_with_the_partner() -> None:
     """Check one table; the bench measures the rates (docs/performance.md)."""
     players: list[Bot] = [

@@ -120,6 +120,7 @@ DAMAGE = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("damage", "word"), DAMAGE, ids=[d.__name__ for d, _ in DAMAGE])
 def test_any_difference_is_found(rated: Game, damage, word: str) -> None:
     damage(rated)
@@ -166,6 +167,7 @@ def test_a_game_that_moves_while_it_is_read_is_not_faulty(
     assert found.actions == Entry.objects.filter(game=running, kind="action").count()
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_a_dump_that_is_taken_back_in_is_the_same_site(tmp_path: Path) -> None:
     """docs/operations.md, backup: pg_dump while it runs, pg_restore elsewhere, verify_games."""

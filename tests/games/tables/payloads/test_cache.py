@@ -22,6 +22,7 @@ def meant(live, seat: int | None) -> dict:
     return json.loads(messages.dumps(table_payload.payload(live, seat)))
 
 
+@pytest.mark.sampled(4)
 def test_cached_payloads_equal_fresh_ones_in_every_state(varied, notices):
     for live in varied.turns():
         for seat in (*range(live.settings.players), None):

@@ -39,6 +39,7 @@ def at_exchange(varied: Varied) -> LiveGame:
     return next(live for live in varied.turns() if live.game.phase == "exchange")
 
 
+@pytest.mark.sampled(4)
 def test_no_text_depends_on_cards_that_its_viewer_cannot_know(varied, monkeypatch, notices):
     random, different = Random(varied.variant), 0
     viewers = [*enumerate(varied.users), (SPECTATOR, None)]

@@ -28,6 +28,7 @@ def points_of(row: dict[str, Any]) -> float:
     return float(next(tie["value"] for tie in row["ties"] if tie["name"] == "points"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("form", "counted"),
     [("swiss", {"rounds": 2}), ("duplicate", {"rounds": 1}), ("knockout", {})],

@@ -131,6 +131,7 @@ def running_cup() -> dict[str, Any]:
     return {"cup": cup.pk, "table": table.pk, "entrant": row.pk, "offer": 0}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("operation", OPERATIONS, ids=operation_name)
 def test_every_operation_checks_permissions(client: Client, operation: Operation) -> None:
     tokens = role_tokens()
@@ -185,6 +186,7 @@ HIDDEN = [
 ]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("operation", HIDDEN, ids=operation_name)
 def test_drafts_are_hidden_from_others(client: Client, operation: Operation) -> None:
     tokens = role_tokens()

@@ -44,6 +44,7 @@ def private_tournament() -> dict[str, Any]:
     return {"cup": cup.pk, "table": table.pk, "entrant": max(filter(None, table.seats)), "offer": 0}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("operation", WITHIN, ids=operation_name)
 def test_tournaments_of_private_clubs_are_hidden_from_others(
     client: Client, operation: Operation
