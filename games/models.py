@@ -182,6 +182,9 @@ class Game(models.Model):
     stopped = models.CharField(max_length=10, blank=True, default="")
     # The packed log (record.md), written when the game is finalised.
     record = models.JSONField(null=True)
+    # Whether fair play has looked at the game, or need not (fairplay/screening.py).
+    # Processes of the version before do not know it: the database has the default, too.
+    screened = models.BooleanField(default=False, db_default=False)
 
     created_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True)
@@ -205,6 +208,32 @@ class Game(models.Model):
                 name="games_waiting",
                 condition=models.Q(status="playing", waiting_since__isnull=False),
             ),
+            # Unfinished work of the sweeps: it costs nothing that a million games are finished.
+            models.Index(
+                fields=["ended_at"],
+                name="games_unfinalised",
+                condition=models.Q(finalised_at=None, sealed=False) & ~models.Q(status="playing"),
+            ),
+            models.Index(
+                fields=["finalised_at"],
+                name="games_unpacked",
+                condition=models.Q(finalised_at__isnull=False, record__isnull=True, sealed=False),
+            ),
+            models.Index(
+                fields=["finalised_at"],
+                name="games_unscreened",
+                condition=models.Q(
+                    status="over",
+                    rated=True,
+                    players=3,
+                    finalised_at__isnull=False,
+                    record__isnull=False,
+                    screened=False,
+                ),
+            ),
+            models.Index(
+                fields=["created_at"], name="games_sealed", condition=models.Q(sealed=True)
+            ),
             models.Index(fields=["-ended_at"]),
         ]
 
@@ -224,15 +253,19 @@ class Game(models.Model):
 class Seat(models.Model):
     """A user's seat in a game."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", db_index=False
+    )
     place = models.PositiveSmallIntegerField(null=True)
     # The rating at the start, which the table shows while the game runs.
     rating = models.FloatField(null=True)
     provisional = models.BooleanField(default=False)
     # Whether a person plays here in a ranked game that still runs; see the constraint below.
     running = models.BooleanField(default=False)
+    # Whether the game still runs, as its status says: a user may have thousands of other seats.
+    unfinished = models.BooleanField(default=True, db_default=True)
     # By when the player must have come to the table of a ranked game (tables/presence/arrivals.py);
     # null if they have, or need not.
     expected_by = models.DateTimeField(null=True)
@@ -266,6 +299,22 @@ class Seat(models.Model):
                 fields=["game"],
                 name="seats_returnable",
                 condition=models.Q(return_until__isnull=False),
+            ),
+            # Lists of a user's games: ids grow with time.
+            models.Index(fields=["user", "-id"], name="seats_of_user"),
+            models.Index(
+                fields=["user"], name="seats_unfinished", condition=models.Q(unfinished=True)
+            ),
+            # Every page asks whether the viewer left a game lately.
+            models.Index(
+                fields=["user", "left_at"],
+                name="seats_left",
+                condition=models.Q(left_at__isnull=False),
+            ),
+            models.Index(
+                fields=["user", "returned_at"],
+                name="seats_returned",
+                condition=models.Q(returned_at__isnull=False),
             ),
         ]
         constraints = [
@@ -310,7 +359,7 @@ class Entry(models.Model):
 class ClaimAnswer(models.Model):
     """A seat's answer to a claim that is not resolved yet, and so is not in the log."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="claim_answers")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="claim_answers", db_index=False)
     # The log's length during the claim: it tells answers to earlier claims apart.
     version = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
@@ -326,7 +375,7 @@ class ClaimAnswer(models.Model):
 class DealResult(models.Model):
     """The result of a finished deal (a redeal too), stored when the deal ended."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="deal_results")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="deal_results", db_index=False)
     number = models.PositiveIntegerField()
     # The log's length at the end of the deal, without the next deck.
     version = models.PositiveIntegerField()

@@ -17,7 +17,7 @@ class PlayedGame(models.Model):
     Written when the game has ended. A sealed game has its row before it is revealed.
     """
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="played")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="played", db_index=False)
     # The indexes below start with the user.
     user = models.ForeignKey(User, models.CASCADE, related_name="played", db_index=False)
     ended_at = models.DateTimeField()
