@@ -358,6 +358,7 @@ CELERY_TASK_ROUTES = {
     "ratings.sweep_*": {"queue": "sweeps"},
     "fairplay.sweep_*": {"queue": "sweeps"},
     "games.bot_games": {"queue": "sweeps"},
+    "site.*": {"queue": "sweeps"},
     "notifications.*": {"queue": "notifications"},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

@@ -48,7 +48,8 @@ class Encounter(models.Model):
 
     played = models.ForeignKey(PlayedGame, models.CASCADE, related_name="encounters")
     user = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
-    opponent = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    # Indexed, so that an account without games can be deleted.
+    opponent = models.ForeignKey(User, models.CASCADE, related_name="+")
     ended_at = models.DateTimeField()
 
     class Meta:

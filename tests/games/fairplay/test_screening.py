@@ -76,7 +76,7 @@ def test_only_finished_stored_games_of_people_are_analysed(people: list[User]) -
     stored_game([people[0], *bots])
     stored_game(people, finalised_at=NOW() - timedelta(days=screening.WINDOW_DAYS + 1))
     expected = stored_game([*people[:2], bots[0]])
-    assert list(screening.games_to_analyse(NOW())) == [expected]
+    assert list(screening.games_to_screen(NOW())) == [expected]
 
 
 def test_an_unreadable_game_is_skipped(people: list[User]) -> None:
