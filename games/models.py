@@ -4,6 +4,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models import Index, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.clubs.models import Club
@@ -116,6 +117,12 @@ class Game(models.Model):
         OVER = "over", _("finished")
         STOPPED = "stopped", _("stopped")
 
+    class LogState(models.TextChoices):
+        KEPT = "kept", "kept"
+        DELETED = "deleted", "deleted"
+        # It differs from the record, and is kept for good.
+        FAULTY = "faulty", "faulty"
+
     id = models.CharField(primary_key=True, max_length=12, default=new_game_id, editable=False)
     pool = models.ForeignKey(Pool, models.PROTECT, null=True, blank=True, related_name="games")
     # The preset that was chosen; `agreements` is what is played, whatever becomes of that row.
@@ -185,6 +192,10 @@ class Game(models.Model):
     # Whether fair play has looked at the game, or need not (fairplay/screening.py).
     # Processes of the version before do not know it: the database has the default, too.
     screened = models.BooleanField(default=False, db_default=False)
+    # Whether the log is still there (tables/lifecycle/log_deletion.py).
+    log_state = models.CharField(
+        max_length=7, choices=LogState.choices, default=LogState.KEPT, db_default=LogState.KEPT
+    )
 
     created_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True)
@@ -194,47 +205,43 @@ class Game(models.Model):
         indexes = [
             # No index has a column that an action changes: PostgreSQL then writes only the row.
             # The ticker scans the running games, which are few among all.
-            models.Index(
-                fields=["created_at"], name="games_playing", condition=models.Q(status="playing")
-            ),
+            Index(fields=["created_at"], name="games_playing", condition=Q(status="playing")),
             # And it scans those that go on several times a second.
-            models.Index(
+            Index(
                 fields=["created_at"],
                 name="games_going_on",
-                condition=models.Q(status="playing", waiting_since=None),
+                condition=Q(status="playing", waiting_since=None),
             ),
-            models.Index(
+            Index(
                 fields=["waiting_since"],
                 name="games_waiting",
-                condition=models.Q(status="playing", waiting_since__isnull=False),
+                condition=Q(status="playing", waiting_since__isnull=False),
             ),
             # Unfinished work of the sweeps: it costs nothing that a million games are finished.
-            models.Index(
+            Index(
                 fields=["ended_at"],
                 name="games_unfinalised",
-                condition=models.Q(finalised_at=None, sealed=False) & ~models.Q(status="playing"),
+                condition=Q(finalised_at=None, sealed=False) & ~Q(status="playing"),
             ),
-            models.Index(
+            Index(
                 fields=["finalised_at"],
                 name="games_unpacked",
-                condition=models.Q(finalised_at__isnull=False, record__isnull=True, sealed=False),
+                condition=Q(finalised_at__isnull=False, record__isnull=True, sealed=False),
             ),
-            models.Index(
+            Index(
                 fields=["finalised_at"],
                 name="games_unscreened",
-                condition=models.Q(
-                    status="over",
-                    rated=True,
-                    players=3,
-                    finalised_at__isnull=False,
-                    record__isnull=False,
-                    screened=False,
+                condition=Q(
+                    status="over", rated=True, players=3, record__isnull=False, screened=False
                 ),
             ),
-            models.Index(
-                fields=["created_at"], name="games_sealed", condition=models.Q(sealed=True)
+            Index(
+                fields=["finalised_at"],
+                name="games_with_logs",
+                condition=Q(log_state="kept", record__isnull=False, sealed=False),
             ),
-            models.Index(fields=["-ended_at"]),
+            Index(fields=["created_at"], name="games_sealed", condition=Q(sealed=True)),
+            Index(fields=["-ended_at"]),
         ]
 
     @property
@@ -289,32 +296,26 @@ class Seat(models.Model):
         ordering = ["number"]
         indexes = [
             # Few at a time: the ticker asks for those whose time is over.
-            models.Index(
+            Index(
                 fields=["expected_by"],
                 name="seats_expected",
-                condition=models.Q(running=True, expected_by__isnull=False),
+                condition=Q(running=True, expected_by__isnull=False),
             ),
             # Fewer still: the ticker asks every second for those that may be taken back.
-            models.Index(
-                fields=["game"],
-                name="seats_returnable",
-                condition=models.Q(return_until__isnull=False),
+            Index(
+                fields=["game"], name="seats_returnable", condition=Q(return_until__isnull=False)
             ),
             # Lists of a user's games: ids grow with time.
-            models.Index(fields=["user", "-id"], name="seats_of_user"),
-            models.Index(
-                fields=["user"], name="seats_unfinished", condition=models.Q(unfinished=True)
-            ),
+            Index(fields=["user", "-id"], name="seats_of_user"),
+            Index(fields=["user"], name="seats_unfinished", condition=Q(unfinished=True)),
             # Every page asks whether the viewer left a game lately.
-            models.Index(
-                fields=["user", "left_at"],
-                name="seats_left",
-                condition=models.Q(left_at__isnull=False),
+            Index(
+                fields=["user", "left_at"], name="seats_left", condition=Q(left_at__isnull=False)
             ),
-            models.Index(
+            Index(
                 fields=["user", "returned_at"],
                 name="seats_returned",
-                condition=models.Q(returned_at__isnull=False),
+                condition=Q(returned_at__isnull=False),
             ),
         ]
         constraints = [
@@ -322,7 +323,7 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["game", "user"], name="one_seat_a_user"),
             models.UniqueConstraint(
                 fields=["user"],
-                condition=models.Q(running=True),
+                condition=Q(running=True),
                 name="one_ranked_game_at_a_time",
             ),
         ]

@@ -76,6 +76,8 @@ app.conf.beat_schedule = {
     "waiting": every(300, "games.sweep_waiting"),
     # Finalised games without a record.
     "records": every(300, "games.sweep_records"),
+    # Logs of games whose records are packed and verified: a second of work at a time.
+    "logs": every(10, "games.sweep_logs"),
     # A piece of a game between bots for their ratings: 1.5 s of work, none while anybody waits.
     "bots": every(10, "games.bot_games"),
     # New seasons and weeks; inactive players leave the leaderboards. A piece at a time.

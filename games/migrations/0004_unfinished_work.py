@@ -43,6 +43,16 @@ class Migration(migrations.Migration):
             name="unfinished",
             field=models.BooleanField(db_default=False, default=False),
         ),
+        migrations.AddField(
+            model_name="game",
+            name="log_state",
+            field=models.CharField(
+                choices=[("kept", "kept"), ("deleted", "deleted"), ("faulty", "faulty")],
+                db_default="kept",
+                default="kept",
+                max_length=7,
+            ),
+        ),
         migrations.RunPython(mark_unfinished, migrations.RunPython.noop),
         migrations.AlterField(
             model_name="game",

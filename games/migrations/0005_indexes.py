@@ -38,6 +38,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='game',
+            index=models.Index(condition=models.Q(('log_state', 'kept'), ('record__isnull', False), ('sealed', False)), fields=['finalised_at'], name='games_with_logs'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
             index=models.Index(condition=models.Q(('finalised_at', None), ('sealed', False), models.Q(('status', 'playing'), _negated=True)), fields=['ended_at'], name='games_unfinalised'),
         ),
         migrations.AddIndex(
@@ -46,7 +50,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='game',
-            index=models.Index(condition=models.Q(('finalised_at__isnull', False), ('players', 3), ('rated', True), ('record__isnull', False), ('screened', False), ('status', 'over')), fields=['finalised_at'], name='games_unscreened'),
+            index=models.Index(condition=models.Q(('players', 3), ('rated', True), ('record__isnull', False), ('screened', False), ('status', 'over')), fields=['finalised_at'], name='games_unscreened'),
         ),
         migrations.AddIndex(
             model_name='game',

@@ -1,0 +1,65 @@
+"""Loads a site of one size and measures it; a program for `python -m tests.bench scale`.
+
+Usage: python -m tests.bench.scale.run GAMES USERS RUNS; the last line is JSON.
+"""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from statistics import median, quantiles
+from typing import Any
+
+Measured = dict[str, dict[str, Any]]
+
+
+def measure(action: Callable[[], Any], runs: int) -> dict[str, float]:
+    """Return median and 95 % of the wall time in ms; the first call fills the caches."""
+    action()
+    times = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        action()
+        times.append(1000 * (time.perf_counter() - start))
+    return {"median": round(median(times), 2), "p95": round(quantiles(times, n=20)[-1], 2)}
+
+
+def measure_all(kind: str, actions: dict[str, Callable[[], Any]], runs: int) -> Measured:
+    """Measure these actions and look at their plans; print a line for each."""
+    from tests.bench.scale import plans
+
+    large, found = plans.large_tables(), {}
+    for name, action in actions.items():
+        scans = plans.sequential_scans(action, large)
+        found[name] = {"kind": kind, **measure(action, runs), "scans": scans}
+        line = found[name]
+        print(f"{line['median']:8.1f} {line['p95']:8.1f} ms  {name}", flush=True)
+        for scan in scans:
+            print(f"    sequential scan over {scan[:600]}", flush=True)
+    return found
+
+
+def main(games: int, users: int, runs: int) -> None:
+    """Load the site, and measure."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from tests.bench.scale import actions, site
+
+    call_command("migrate", interactive=False, verbosity=0)
+    call_command("load_defaults", verbosity=0)
+    start = time.perf_counter()
+    site.load(site.Size(games, users))
+    print(f"{games} games loaded in {time.perf_counter() - start:.0f} s", flush=True)
+    found = measure_all("job", actions.jobs(), runs)
+    found |= measure_all("socket", actions.connects(), runs)
+    found |= measure_all("page", actions.pages(), runs)
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:4]))
