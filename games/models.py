@@ -190,7 +190,6 @@ class Game(models.Model):
     # The packed log (record.md), written when the game is finalised.
     record = models.JSONField(null=True)
     # Whether fair play has looked at the game, or need not (fairplay/screening.py).
-    # Processes of the version before do not know it: the database has the default, too.
     screened = models.BooleanField(default=False, db_default=False)
     # Whether the log is still there (tables/lifecycle/log_deletion.py).
     log_state = models.CharField(
@@ -308,7 +307,6 @@ class Seat(models.Model):
             # Lists of a user's games: ids grow with time.
             Index(fields=["user", "-id"], name="seats_of_user"),
             Index(fields=["user"], name="seats_unfinished", condition=Q(unfinished=True)),
-            # Every page asks whether the viewer left a game lately.
             Index(
                 fields=["user", "left_at"], name="seats_left", condition=Q(left_at__isnull=False)
             ),

@@ -20,6 +20,17 @@ def large_tables() -> set[str]:
         return {name for (name,) in cursor.fetchall()}
 
 
+def avoid_scans() -> None:
+    """Let the planner read tables from end to end only where no index would do.
+
+    Of a small site it would rightly read all.
+    """
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SET enable_seqscan = off")
+
+
 def sequential_scans(action: Callable[[], Any], large: set[str]) -> list[str]:
     """Return the statements of the action whose plans read a large table from end to end."""
     return [f"{table}: {sql[:2000]}" for sql in statements(action) for table in scanned(sql, large)]
