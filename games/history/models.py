@@ -111,3 +111,18 @@ class Statistics(models.Model):
                 name="one_row_a_kind_of_game",
             )
         ]
+
+
+class BotResult(models.Model):
+    """How many games a user played against bots of one level, and won; as statistics count them."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="bot_results", db_index=False)
+    # A level of the ladder, of whatever style (games.bots.levels).
+    level = models.CharField(max_length=30)
+    played = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "level"], name="one_row_a_level_of_bots")
+        ]
