@@ -43,6 +43,31 @@ def measure_all(kind: str, actions: dict[str, Callable[[], Any]], runs: int) -> 
     return found
 
 
+def measure_maintenance() -> Measured:
+    """Let everybody become absent, and measure the whole maintenance: then, and with no work."""
+    from django.utils import timezone
+
+    from ratings import elo, maintenance
+    from ratings.models import Rating
+
+    now = timezone.now()
+    listed = Rating.objects.filter(is_listed=True, ladder__ends_at=None)
+    listed.update(played_at=now - 2 * elo.ABSENCE_LIMIT)
+    found: Measured = {}
+    for name in ("all absent", "no work"):
+        start = time.perf_counter()
+        users = maintenance.maintain(now).updated_users
+        ms = round(1000 * (time.perf_counter() - start), 1)
+        found[f"whole maintenance, {name}"] = {
+            "kind": "whole",
+            "median": ms,
+            "p95": ms,
+            "scans": [],
+        }
+        print(f"whole maintenance, {name}: {users} users in {ms / 1000:.2f} s", flush=True)
+    return found
+
+
 def main(games: int, users: int, runs: int) -> None:
     """Load the site, and measure."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
@@ -61,6 +86,8 @@ def main(games: int, users: int, runs: int) -> None:
     found = measure_all("job", actions.jobs(), runs)
     found |= measure_all("socket", actions.connects(), runs)
     found |= measure_all("page", actions.pages(), runs)
+    if runs > 0:
+        found |= measure_maintenance()
     print(json.dumps(found))
 
 

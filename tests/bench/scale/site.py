@@ -100,7 +100,7 @@ def _templates(size: Size) -> tuple[dict[str, Any], int]:
     periods.open_periods(timezone.now())
     Session.objects.create(session_key="template", session_data="", expire_date=timezone.now())
     owner, others = person("owner"), persons(2, "template")
-    fields = {"record": RECORD, "screened": True}
+    fields = {"record": RECORD, "screened": True, "log_state": "deleted"}
     game = rated_game([owner, *others], timezone.now(), **fields)
     Game.objects.update(screened=True)
     game.seats.update(unfinished=False)
@@ -301,7 +301,7 @@ def _finish(size: Size) -> None:
     from django.db import connection
 
     from accounts.models import Follow, User
-    from games.models import Game, Pool
+    from games.models import Game, Pool, Seat
     from games.tables.lifecycle.create import create_game
     from ratings import histogram
     from ratings.models import Ladder
@@ -314,6 +314,7 @@ def _finish(size: Size) -> None:
     for number in range(RUNNING):
         create_game(pool, users[100 + 3 * number :][:3], waits=False)
     Game.objects.filter(status="playing").update(due_at=None)
+    Seat.objects.filter(expected_by__isnull=False).update(expected_by=None)
     for ladder in Ladder.objects.all():
         histogram.rebuild(ladder)
     with connection.cursor() as cursor:
