@@ -35,8 +35,8 @@ GUEST_RETENTION = timedelta(days=60)
 ENDED_RETENTION = timedelta(days=90)
 # Nobody waits for a table so long: the ticket outlived its page.
 TICKET_RETENTION = timedelta(days=1)
-# What an account has without having done anything.
-WITHOUT_DEEDS = (Preferences, NotificationSwitches, PushDevice, UserSession)
+# Rows that an account has without having done anything.
+NO_ACTIVITY = (Preferences, NotificationSwitches, PushDevice, UserSession)
 
 
 def clear(now: datetime) -> dict[str, int]:
@@ -75,16 +75,16 @@ def clear_guests(now: datetime) -> int:
     before = now - GUEST_RETENTION
     seen = Q(last_login__lt=before) | Q(last_login=None)
     gone = guests.filter(seen, pk__in=piece, date_joined__lt=before)
-    return sum(map(_delete_idle, _without_deeds(gone)))
+    return sum(map(_delete_idle, _idle_among(gone)))
 
 
-def _without_deeds(users: QuerySet[User]) -> set[int]:
-    """Return the ids of those of the users to whom no other row belongs."""
+def _idle_among(users: QuerySet[User]) -> set[int]:
+    """Return the ids of those of the users that no other row refers to."""
     ids = set(users.values_list("pk", flat=True))
     for relation in User._meta.get_fields(include_hidden=True):
         if ids and isinstance(relation, ForeignObjectRel) and relation.field.concrete:
             model, column = relation.related_model, relation.field.attname
-            if model not in WITHOUT_DEEDS:
+            if model not in NO_ACTIVITY:
                 rows = model._base_manager.filter(**{f"{column}__in": ids})
                 ids -= set(rows.values_list(column, flat=True).order_by().distinct())
     return ids
@@ -95,7 +95,7 @@ def _delete_idle(user_id: int) -> bool:
     try:
         with transaction.atomic():
             row = User.objects.select_for_update().filter(pk=user_id, is_guest=True)
-            if not _without_deeds(row):
+            if not _idle_among(row):
                 return False
             return row.delete()[0] > 0
     except (IntegrityError, ProtectedError):

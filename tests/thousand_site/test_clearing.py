@@ -55,7 +55,7 @@ def test_guests_who_did_nothing_are_deleted() -> None:
 
 
 @pytest.mark.parametrize(
-    "deed",
+    "activity",
     [
         lambda user: finished_game([user, *persons(2)]),
         lambda user: Ticket.objects.create(user=user, pool=Pool.objects.all()[0], rating=1500),
@@ -63,9 +63,9 @@ def test_guests_who_did_nothing_are_deleted() -> None:
         lambda user: User.objects.filter(pk=user.pk).update(is_guest=False),
     ],
 )
-def test_guests_who_did_something_stay(deed: Callable[[User], object]) -> None:
+def test_guests_who_did_something_stay(activity: Callable[[User], object]) -> None:
     user = old_guest()
-    deed(user)
+    activity(user)
     assert clearing.clear_guests(timezone.now()) == 0
     assert User.objects.filter(pk=user.pk).exists()
 
