@@ -86,11 +86,9 @@ def copy_rows(table: str, source: str, columns: Mapping[str, str]) -> None:
 def _templates(size: Size) -> tuple[dict[str, Any], int]:
     """Store one row of each kind; return the ids that the statements need."""
     from django.contrib.sessions.models import Session
-    from django.db import transaction
     from django.utils import timezone
 
     from accounts.clubs.models import ChatMessage
-    from games.history import services as history
     from games.models import DealResult, Entry, Game
     from games.talk.models import Line
     from ratings import periods
@@ -119,8 +117,6 @@ def _templates(size: Size) -> tuple[dict[str, Any], int]:
     cup = make_tournament(owner, name="Old cup")
     Tournament.objects.filter(pk=cup.pk).update(status="over", ended_at=timezone.now())
     Entrant.objects.create(tournament=cup, user=owner, status="in", first_round=1)
-    with transaction.atomic():
-        history.count_game(game, list(game.seats.select_related("user")))
     assert game.pool is not None
     ladder = game.pool.ladder
     boards = [ladder, *periods.running_periods(ladder, timezone.now())]
