@@ -61,7 +61,8 @@ class User(AbstractUser):
         verbose_name = _("user")
         verbose_name_plural = _("users")
         indexes = [
-            # Periodic jobs look for these few among all users.
+            # These few are looked for among all users.
+            models.Index(fields=["id"], name="site_bots", condition=~models.Q(bot_level="")),
             models.Index(fields=["id"], name="guests", condition=models.Q(is_guest=True)),
             models.Index(
                 fields=["closed_at"],

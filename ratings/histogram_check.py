@@ -11,7 +11,7 @@ from ratings.models import Ladder, Rating
 
 WALK = "histograms"
 # Ratings that one run counts, and ladders that it looks at: most are weeks with few players.
-MAX_RATINGS, MAX_LADDERS = 1000, 15
+MAX_RATINGS, MAX_LADDERS = 500, 8
 
 
 def repair_next() -> list[Ladder]:

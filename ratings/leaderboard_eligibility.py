@@ -14,8 +14,8 @@ from ratings import elo, histogram
 from ratings.histogram import BinKey
 from ratings.models import Ladder, Rating
 
-# Ratings that one transaction of the maintenance handles.
-CHUNK = 1000
+# Ratings that one transaction of the maintenance handles, and that one run looks at otherwise.
+CHUNK, PIECE = 1000, 100
 # So far back a run looks for absent players if it does not know where the last one ended.
 LOOK_BACK = timedelta(days=2)
 
@@ -155,7 +155,7 @@ def update_some_listings(now: datetime) -> int:
 
     What a process failed to update is found when the walk through all ratings comes there.
     """
-    piece = walks.next_piece("listings", Rating.objects.all(), CHUNK)
+    piece = walks.next_piece("listings", Rating.objects.all(), PIECE)
     users = _update_stale(Rating.objects.filter(pk__in=_newly_absent(now)), now)
     return len(users | _update_stale(Rating.objects.filter(pk__in=piece), now))
 

@@ -81,7 +81,7 @@ app.conf.beat_schedule = {
     # A piece of a game between bots for their ratings: 1.5 s of work, none while anybody waits.
     "bots": every(10, "games.bot_games"),
     # New seasons and weeks; inactive players leave the leaderboards. A piece at a time.
-    "boards": every(60, "ratings.sweep_boards"),
+    "boards": every(20, "ratings.sweep_boards"),
     # Expired custom tables, and seats whose players went away.
     "custom tables": every(15, "games.sweep_custom_tables"),
     # Names of closed accounts in packed records.

@@ -13,7 +13,7 @@ from accounts.signals import account_closed
 
 Role, Status = Membership.Role, Membership.Status
 # Clubs that one run of `replace_missing_owners` looks at.
-CLUBS_AT_ONCE = 100
+CLUBS_AT_ONCE = 25
 
 
 @receiver(pre_delete, sender=User)

@@ -30,6 +30,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='user',
+            index=models.Index(condition=models.Q(('bot_level', ''), _negated=True), fields=['id'], name='site_bots'),
+        ),
+        migrations.AddIndex(
+            model_name='user',
             index=models.Index(condition=models.Q(('is_guest', True)), fields=['id'], name='guests'),
         ),
         migrations.AddIndex(

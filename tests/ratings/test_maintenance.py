@@ -114,7 +114,7 @@ def test_second_maintenance_does_nothing(ladder: Ladder, people: list[User]) -> 
 def test_pieces_reach_every_listing(
     ladder: Ladder, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leaderboard_eligibility, "CHUNK", 1)
+    monkeypatch.setattr(leaderboard_eligibility, "PIECE", 1)
     for user in people:
         rate(user, ladder, 1600)
     User.objects.update(country="DE")
