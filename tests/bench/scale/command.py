@@ -73,12 +73,13 @@ class Command(BaseCommand):
         compared = [name for name, row in large.items() if row["kind"] != WHOLE]
         for name in sorted(compared, key=lambda name: -ratio(name, small, large)):
             times = f"{small[name]['median']:8.1f} {large[name]['median']:8.1f} ms"
-            self.stdout.write(f"{ratio(name, small, large):6.2f} {times}  {name}")
+            cpu = f"{small[name]['cpu']:8.1f} {large[name]['cpu']:8.1f} ms of CPU"
+            self.stdout.write(f"{ratio(name, small, large):6.2f} {times} {cpu}  {name}")
 
 
-def ratio(name: str, small: Measured, large: Measured) -> float:
+def ratio(name: str, small: Measured, large: Measured, of: str = "median") -> float:
     """Return how many times as long an action takes on the large site, by the medians."""
-    return large[name]["median"] / max(small[name]["median"], 0.01)
+    return large[name][of] / max(small[name][of], 0.01)
 
 
 def summary(small: Measured, large: Measured) -> dict[str, Any]:
@@ -88,6 +89,7 @@ def summary(small: Measured, large: Measured) -> dict[str, Any]:
     jobs = [row["p95"] for row in compared.values() if row["kind"] == "job"]
     return {
         "worst_ratio": round(max(ratio(name, small, large) for name in compared), 2),
+        "worst_cpu_ratio": round(max(ratio(name, small, large, "cpu") for name in compared), 2),
         "slowest_page_ms": max(pages),
         "slowest_job_ms": max(jobs),
         "seq_scans": sum(len(row["scans"]) for row in large.values()),

@@ -12,18 +12,36 @@ from collections.abc import Callable
 from statistics import median, quantiles
 from typing import Any
 
+TIMES = ("median", "p95", "cpu")
 Measured = dict[str, dict[str, Any]]
 
 
 def measure(action: Callable[[], Any], runs: int) -> dict[str, float]:
-    """Return median and 95 % of the wall time in ms; the first call fills the caches."""
+    """Return median and 95 % of the wall time, and the mean CPU time, in ms.
+
+    The CPU time is that of this process and of the database. The first call fills the caches.
+    """
     action()
-    times = []
+    times, used = [], _cpu()
     for _ in range(runs):
         start = time.perf_counter()
         action()
         times.append(1000 * (time.perf_counter() - start))
-    return {"median": round(median(times), 2), "p95": round(quantiles(times, n=20)[-1], 2)}
+    cpu = 1000 * (_cpu() - used) / runs
+    p95 = quantiles(times, n=20)[-1]
+    return {"median": round(median(times), 2), "p95": round(p95, 2), "cpu": round(cpu, 2)}
+
+
+def _cpu() -> float:
+    """Return the seconds of CPU that this process and its part of the database have used."""
+    from django.db import connection
+
+    from tests.bench.tables.stack import cpu_seconds
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (pid,) = cursor.fetchone()
+    return time.process_time() + float(cpu_seconds(pid))
 
 
 def measure_all(kind: str, actions: dict[str, Callable[[], Any]], runs: int) -> Measured:
@@ -31,13 +49,14 @@ def measure_all(kind: str, actions: dict[str, Callable[[], Any]], runs: int) -> 
     from tests.bench.scale import plans
 
     large, found = plans.large_tables(), {}
-    if runs < 0:
-        plans.avoid_scans()
     for name, action in actions.items():
+        if runs < 0:
+            # Again each time: an action may have closed the connection.
+            plans.avoid_scans()
         scans = plans.sequential_scans(action, large)
-        times = measure(action, runs) if runs > 0 else {"median": 0.0, "p95": 0.0}
+        times = measure(action, runs) if runs > 0 else dict.fromkeys(TIMES, 0.0)
         found[name] = {"kind": kind, **times, "scans": scans}
-        print(f"{times['median']:8.1f} {times['p95']:8.1f} ms  {name}", flush=True)
+        print(f"{' '.join(f'{times[key]:8.1f}' for key in TIMES)} ms  {name}", flush=True)
         for scan in scans:
             print(f"    sequential scan over {scan[:600]}", flush=True)
     return found
@@ -60,8 +79,7 @@ def measure_maintenance() -> Measured:
         ms = round(1000 * (time.perf_counter() - start), 1)
         found[f"whole maintenance, {name}"] = {
             "kind": "whole",
-            "median": ms,
-            "p95": ms,
+            **dict.fromkeys(TIMES, ms),
             "scans": [],
         }
         print(f"whole maintenance, {name}: {users} users in {ms / 1000:.2f} s", flush=True)
