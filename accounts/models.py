@@ -49,6 +49,8 @@ class User(AbstractUser):
 
     # When the account was closed and anonymised (accounts.closure).
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
+    # When the name was taken out of the records of the games; null: not yet, or not closed.
+    anonymised_at = models.DateTimeField(null=True, editable=False)
 
     # Set on the user of a request whose login gives no rights of staff (accounts.mfa).
     lacks_second_step = False
@@ -58,6 +60,16 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
+        indexes = [
+            # These few are looked for among all users.
+            models.Index(fields=["id"], name="site_bots", condition=~models.Q(bot_level="")),
+            models.Index(fields=["id"], name="guests", condition=models.Q(is_guest=True)),
+            models.Index(
+                fields=["closed_at"],
+                name="closed_accounts",
+                condition=models.Q(closed_at__isnull=False),
+            ),
+        ]
 
     @property
     def is_bot(self) -> bool:
@@ -162,7 +174,7 @@ class Preferences(models.Model):
 class Follow(models.Model):
     """A user who follows another: for invitations, leaderboards, and tables to watch."""
 
-    follower = models.ForeignKey(User, models.CASCADE, related_name="follows")
+    follower = models.ForeignKey(User, models.CASCADE, related_name="follows", db_index=False)
     followed = models.ForeignKey(User, models.CASCADE, related_name="followers")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -180,7 +192,7 @@ class Follow(models.Model):
 class Block(models.Model):
     """A block: it keeps the two users apart in both directions; only the blocker sees it."""
 
-    blocker = models.ForeignKey(User, models.CASCADE, related_name="blocks")
+    blocker = models.ForeignKey(User, models.CASCADE, related_name="blocks", db_index=False)
     blocked = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")
     created_at = models.DateTimeField(auto_now_add=True)
 

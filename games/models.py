@@ -4,6 +4,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models import Index, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.clubs.models import Club
@@ -116,6 +117,12 @@ class Game(models.Model):
         OVER = "over", _("finished")
         STOPPED = "stopped", _("stopped")
 
+    class LogState(models.TextChoices):
+        KEPT = "kept", "kept"
+        DELETED = "deleted", "deleted"
+        # It differs from the record, and is kept for good.
+        FAULTY = "faulty", "faulty"
+
     id = models.CharField(primary_key=True, max_length=12, default=new_game_id, editable=False)
     pool = models.ForeignKey(Pool, models.PROTECT, null=True, blank=True, related_name="games")
     # The preset that was chosen; `agreements` is what is played, whatever becomes of that row.
@@ -182,6 +189,12 @@ class Game(models.Model):
     stopped = models.CharField(max_length=10, blank=True, default="")
     # The packed log (record.md), written when the game is finalised.
     record = models.JSONField(null=True)
+    # Whether fair play has looked at the game, or need not (fairplay/screening.py).
+    screened = models.BooleanField(default=False, db_default=False)
+    # Whether the log is still there (tables/lifecycle/log_deletion.py).
+    log_state = models.CharField(
+        max_length=7, choices=LogState.choices, default=LogState.KEPT, db_default=LogState.KEPT
+    )
 
     created_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True)
@@ -191,21 +204,43 @@ class Game(models.Model):
         indexes = [
             # No index has a column that an action changes: PostgreSQL then writes only the row.
             # The ticker scans the running games, which are few among all.
-            models.Index(
-                fields=["created_at"], name="games_playing", condition=models.Q(status="playing")
-            ),
+            Index(fields=["created_at"], name="games_playing", condition=Q(status="playing")),
             # And it scans those that go on several times a second.
-            models.Index(
+            Index(
                 fields=["created_at"],
                 name="games_going_on",
-                condition=models.Q(status="playing", waiting_since=None),
+                condition=Q(status="playing", waiting_since=None),
             ),
-            models.Index(
+            Index(
                 fields=["waiting_since"],
                 name="games_waiting",
-                condition=models.Q(status="playing", waiting_since__isnull=False),
+                condition=Q(status="playing", waiting_since__isnull=False),
             ),
-            models.Index(fields=["-ended_at"]),
+            # Unfinished work of the sweeps: it costs nothing that a million games are finished.
+            Index(
+                fields=["ended_at"],
+                name="games_unfinalised",
+                condition=Q(finalised_at=None, sealed=False) & ~Q(status="playing"),
+            ),
+            Index(
+                fields=["finalised_at"],
+                name="games_unpacked",
+                condition=Q(finalised_at__isnull=False, record__isnull=True, sealed=False),
+            ),
+            Index(
+                fields=["finalised_at"],
+                name="games_unscreened",
+                condition=Q(
+                    status="over", rated=True, players=3, record__isnull=False, screened=False
+                ),
+            ),
+            Index(
+                fields=["finalised_at"],
+                name="games_with_logs",
+                condition=Q(log_state="kept", record__isnull=False, sealed=False),
+            ),
+            Index(fields=["created_at"], name="games_sealed", condition=Q(sealed=True)),
+            Index(fields=["-ended_at"]),
         ]
 
     @property
@@ -224,15 +259,19 @@ class Game(models.Model):
 class Seat(models.Model):
     """A user's seat in a game."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", db_index=False
+    )
     place = models.PositiveSmallIntegerField(null=True)
     # The rating at the start, which the table shows while the game runs.
     rating = models.FloatField(null=True)
     provisional = models.BooleanField(default=False)
     # Whether a person plays here in a ranked game that still runs; see the constraint below.
     running = models.BooleanField(default=False)
+    # Whether the game still runs, as its status says: a user may have thousands of other seats.
+    unfinished = models.BooleanField(default=True, db_default=True)
     # By when the player must have come to the table of a ranked game (tables/presence/arrivals.py);
     # null if they have, or need not.
     expected_by = models.DateTimeField(null=True)
@@ -256,16 +295,25 @@ class Seat(models.Model):
         ordering = ["number"]
         indexes = [
             # Few at a time: the ticker asks for those whose time is over.
-            models.Index(
+            Index(
                 fields=["expected_by"],
                 name="seats_expected",
-                condition=models.Q(running=True, expected_by__isnull=False),
+                condition=Q(running=True, expected_by__isnull=False),
             ),
             # Fewer still: the ticker asks every second for those that may be taken back.
-            models.Index(
-                fields=["game"],
-                name="seats_returnable",
-                condition=models.Q(return_until__isnull=False),
+            Index(
+                fields=["game"], name="seats_returnable", condition=Q(return_until__isnull=False)
+            ),
+            # Lists of a user's games: ids grow with time.
+            Index(fields=["user", "-id"], name="seats_of_user"),
+            Index(fields=["user"], name="seats_unfinished", condition=Q(unfinished=True)),
+            Index(
+                fields=["user", "left_at"], name="seats_left", condition=Q(left_at__isnull=False)
+            ),
+            Index(
+                fields=["user", "returned_at"],
+                name="seats_returned",
+                condition=Q(returned_at__isnull=False),
             ),
         ]
         constraints = [
@@ -273,7 +321,7 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["game", "user"], name="one_seat_a_user"),
             models.UniqueConstraint(
                 fields=["user"],
-                condition=models.Q(running=True),
+                condition=Q(running=True),
                 name="one_ranked_game_at_a_time",
             ),
         ]
@@ -310,7 +358,7 @@ class Entry(models.Model):
 class ClaimAnswer(models.Model):
     """A seat's answer to a claim that is not resolved yet, and so is not in the log."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="claim_answers")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="claim_answers", db_index=False)
     # The log's length during the claim: it tells answers to earlier claims apart.
     version = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
@@ -326,7 +374,7 @@ class ClaimAnswer(models.Model):
 class DealResult(models.Model):
     """The result of a finished deal (a redeal too), stored when the deal ended."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="deal_results")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="deal_results", db_index=False)
     number = models.PositiveIntegerField()
     # The log's length at the end of the deal, without the next deck.
     version = models.PositiveIntegerField()

@@ -14,6 +14,16 @@ from ratings.models import Ladder, RatingChange
 
 # Seats whose players sit there, or may still take them back.
 NOT_LEFT = Q(left_at=None) | Q(return_until__isnull=False)
+# Nobody begins more games within the hour in which opponents are avoided.
+NEWEST_MET = 100
+
+
+def unfinished_seats() -> QuerySet[Seat]:
+    """Return the seats of all running games, which their users may have left.
+
+    The first condition is that of an index; the status decides.
+    """
+    return Seat.objects.filter(unfinished=True, game__status=Game.Status.PLAYING)
 
 
 def running_game_of(user: User) -> Game | None:
@@ -24,22 +34,17 @@ def running_game_of(user: User) -> Game | None:
 
 def unfinished_game_of(user: User) -> Game | None:
     """Return the newest game outside the pools that the user has neither finished nor left."""
-    seats = Seat.objects.filter(NOT_LEFT, user=user, game__status=Game.Status.PLAYING)
+    seats = unfinished_seats().filter(NOT_LEFT, user=user)
     newest = seats.select_related("game__pool", "game__preset").order_by("-game__created_at")
     seat = newest.filter(running=False).first()
     return seat.game if seat else None
 
 
-def games_of(user: User) -> QuerySet[Game]:
-    """Return the user's finished games, the newest first, with their pools and players."""
-    games = Game.objects.filter(seats__user=user).exclude(status=Game.Status.PLAYING)
-    return games.select_related("pool").prefetch_related("seats__user").order_by("-ended_at")
-
-
 def users_met_since(user: User, since: datetime) -> list[int]:
-    """Return the ids of the people at the user's tables since that time."""
-    game_ids = Seat.objects.filter(user=user, game__created_at__gte=since).values("game_id")
-    others = Seat.objects.filter(game_id__in=game_ids, user__bot_level="").exclude(user=user)
+    """Return the ids of the people at the user's newest tables since that time."""
+    newest = Seat.objects.filter(user=user).order_by("-pk").values_list("game_id", flat=True)
+    games = Game.objects.filter(pk__in=list(newest[:NEWEST_MET]), created_at__gte=since)
+    others = Seat.objects.filter(game__in=games, user__bot_level="").exclude(user=user)
     return sorted(set(others.values_list("user_id", flat=True)))
 
 
@@ -58,10 +63,16 @@ class AbandonedGame:
     half: bool = False
 
 
+def has_departed_since(user: User, since: datetime) -> bool:
+    """Return whether the user left a game since then, or took a lost seat back."""
+    seats = Seat.objects.filter(user=user)
+    return seats.filter(Q(left_at__gt=since) | Q(returned_at__gt=since)).exists()
+
+
 def departures_of(user: User, last: int) -> list[AbandonedGame | None]:
     """Return, per recent ranked game that is over for the user, when they left it, or None."""
     seats = Seat.objects.filter(user=user, running=False, game__rated=True)
-    newest = seats.order_by("-game__created_at", "-game_id")
+    newest = seats.order_by("-pk")
     return [_departure(*moments) for moments in newest.values_list("left_at", "returned_at")[:last]]
 
 

@@ -9,8 +9,11 @@ from games.lobby import sweeps as lobby_sweeps
 from games.matchmaking import services as matchmaking
 from games.monitoring import queue_probe
 from games.tables import bot_preparation, hints, messages, services, sweeps
-from games.tables.lifecycle import anonymise
+from games.tables.lifecycle import anonymise, log_deletion
 from games.tables.lifecycle import finalise as finalisation
+
+# Time limit of one run that deletes logs, so that it does not delay other sweeps.
+LOG_SECONDS = 1.0
 
 
 @shared_task(name="games.bot_turn")
@@ -72,6 +75,12 @@ def sweep_waiting() -> None:
 def sweep_records() -> None:
     """Pack records that were not packed when their game was finalised."""
     sweeps.sweep_records(timezone.now())
+
+
+@shared_task(name="games.sweep_logs")
+def sweep_logs() -> None:
+    """Delete some logs of games whose records are packed."""
+    log_deletion.delete_some(timezone.now(), LOG_SECONDS)
 
 
 @shared_task(name="games.anonymise_records")

@@ -1,7 +1,7 @@
 """Histograms of the listed ratings of each ladder, which give ranks without counting rows.
 
 Each change of a rating updates the bins in the same transaction. `rebuild` recreates them from the
-ratings; a periodic task checks them with `is_consistent`.
+ratings; a periodic task compares them part by part (`histogram_check`).
 """
 
 from collections import Counter
@@ -96,10 +96,29 @@ def counts_in_range(
     return counts.pop(None, 0), counts
 
 
-def expected_bins(ladder: Ladder) -> dict[tuple[str, int], tuple[int, int]]:
+@dataclass(frozen=True)
+class ValueRange:
+    """Display values from `low` up to below `high`; None: without this end."""
+
+    low: int | None = None
+    high: int | None = None
+
+    @property
+    def condition(self) -> Q:
+        """Return the condition for rows with a display value in the range."""
+        ends = {"display_value__gte": self.low, "display_value__lt": self.high}
+        return Q(**{name: value for name, value in ends.items() if value is not None})
+
+
+ALL_VALUES = ValueRange()
+
+
+def expected_bins(
+    ladder: Ladder, values: ValueRange = ALL_VALUES
+) -> dict[tuple[str, int], tuple[int, int]]:
     """Return the counts (people, bots) by (country, value) that follow from the ratings."""
     bins: dict[tuple[str, int], list[int]] = {}
-    listed = Rating.objects.filter(ladder=ladder, is_listed=True).order_by()
+    listed = Rating.objects.filter(values.condition, ladder=ladder, is_listed=True).order_by()
     rows = listed.values_list("country", "display_value", "bot").annotate(number=Count("pk"))
     for country, display_value, bot, number in rows:
         for region in {EVERYWHERE, country}:
@@ -107,9 +126,12 @@ def expected_bins(ladder: Ladder) -> dict[tuple[str, int], tuple[int, int]]:
     return {key: (people, bots) for key, (people, bots) in bins.items()}
 
 
-def stored_bins(ladder: Ladder) -> dict[tuple[str, int], tuple[int, int]]:
+def stored_bins(
+    ladder: Ladder, values: ValueRange = ALL_VALUES
+) -> dict[tuple[str, int], tuple[int, int]]:
     """Return the stored counts (people, bots) by (country, value), without empty bins."""
-    rows = HistogramBin.objects.filter(ladder=ladder).exclude(people=0, bots=0)
+    bins = HistogramBin.objects.filter(values.condition, ladder=ladder)
+    rows = bins.exclude(people=0, bots=0)
     return {
         (country, display_value): (people, bots)
         for country, display_value, people, bots in rows.values_list(
@@ -118,18 +140,18 @@ def stored_bins(ladder: Ladder) -> dict[tuple[str, int], tuple[int, int]]:
     }
 
 
-def is_consistent(ladder: Ladder) -> bool:
+def is_consistent(ladder: Ladder, values: ValueRange = ALL_VALUES) -> bool:
     """Return whether the stored bins match the ratings, in a transaction of its own."""
     with transaction.atomic():
         _lock_bins()
-        return expected_bins(ladder) == stored_bins(ladder)
+        return expected_bins(ladder, values) == stored_bins(ladder, values)
 
 
-def rebuild(ladder: Ladder) -> None:
+def rebuild(ladder: Ladder, values: ValueRange = ALL_VALUES) -> None:
     """Recreate the bins from the ratings."""
     with transaction.atomic():
         _lock_bins()
-        HistogramBin.objects.filter(ladder=ladder).delete()
+        HistogramBin.objects.filter(values.condition, ladder=ladder).delete()
         rows = [
             HistogramBin(
                 ladder=ladder,
@@ -138,7 +160,7 @@ def rebuild(ladder: Ladder) -> None:
                 people=people,
                 bots=bots,
             )
-            for (country, display_value), (people, bots) in expected_bins(ladder).items()
+            for (country, display_value), (people, bots) in expected_bins(ladder, values).items()
         ]
         HistogramBin.objects.bulk_create(rows, batch_size=1000)
 

@@ -1,19 +1,23 @@
 """Eligibility for leaderboards, stored with each rating and counted in the histogram."""
 
-from collections.abc import Collection, Iterable
-from datetime import datetime
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
 
+from accounts import walks
 from ratings import elo, histogram
 from ratings.histogram import BinKey
 from ratings.models import Ladder, Rating
 
-# Users that one transaction of `update_stale_listings` handles.
-CHUNK = 200
+# Ratings that one transaction of the maintenance handles, and that one run looks at otherwise.
+CHUNK, PIECE = 1000, 100
+# So far back a run looks for absent players if it does not know where the last one ended.
+LOOK_BACK = timedelta(days=2)
 
 
 def has_confirmed_email() -> Exists:
@@ -51,9 +55,7 @@ def refresh_and_count(
 
     `removed` are the bins that counted them before the change.
     """
-    changed = _refresh_rows(ratings, now)
-    if changed:
-        Rating.objects.bulk_update(changed, ["is_listed", "bot", "country"], batch_size=1000)
+    _save(_refresh_rows(ratings, now))
     histogram.update_bins(removed, bins_of_all(ratings))
 
 
@@ -64,6 +66,16 @@ def _refresh_rows(ratings: Collection[Rating], now: datetime) -> list[Rating]:
     for row in changed:
         row.is_listed, row.bot, row.country = expected[row.pk]
     return changed
+
+
+def _save(changed: Iterable[Rating]) -> None:
+    """Save the listings: one statement for all rows that get the same values."""
+    groups: dict[tuple[bool, bool, str], list[int]] = defaultdict(list)
+    for row in changed:
+        groups[row.is_listed, row.bot, row.country].append(row.pk)
+    for (is_listed, bot, country), pks in sorted(groups.items()):
+        rows = Rating.objects.filter(pk__in=pks)
+        rows.update(is_listed=is_listed, bot=bot, country=country)
 
 
 def _expected_values(pks: list[int], now: datetime) -> dict[int, tuple[bool, bool, str]]:
@@ -107,11 +119,63 @@ def stale_rows(now: datetime) -> QuerySet[Rating]:
 
 
 def update_stale_listings(now: datetime) -> int:
-    """Update listings that have gone stale with time; return the number of users."""
-    user_ids = sorted(set(stale_rows(now).values_list("user_id", flat=True)))
-    for first in range(0, len(user_ids), CHUNK):
-        update_listing(user_ids[first : first + CHUNK], now)
-    return len(user_ids)
+    """Update all listings that have gone stale; return the number of users."""
+    users: set[int] = set()
+    for first, last in _pieces():
+        users |= _update_stale(Rating.objects.filter(pk__gte=first, pk__lte=last), now)
+    return len(users)
+
+
+def _pieces() -> Iterator[tuple[int, int]]:
+    """Yield the first and the last key of each CHUNK of ratings."""
+    last = 0
+    while True:
+        following = Rating.objects.filter(pk__gt=last).order_by("pk")
+        pks = list(following.values_list("pk", flat=True)[:CHUNK])
+        if not pks:
+            return
+        last = pks[-1]
+        yield pks[0], last
+
+
+def _update_stale(ratings: QuerySet[Rating], now: datetime) -> set[int]:
+    """Update those of at most CHUNK ratings that are stale; return the ids of their users."""
+    stale = stale_rows(now).filter(pk__in=ratings.values("pk"))
+    pks = list(stale.values_list("pk", flat=True))
+    if not pks:
+        return set()
+    with transaction.atomic():
+        rows = lock_ratings(Rating.objects.filter(pk__in=pks))
+        refresh_and_count(rows, bins_of_all(rows), now)
+    return {row.user_id for row in rows}
+
+
+def update_some_listings(now: datetime) -> int:
+    """Update players who have just become absent, and a piece of all; return the users.
+
+    What a process failed to update is found when the walk through all ratings comes there.
+    """
+    piece = walks.next_piece("listings", Rating.objects.all(), PIECE)
+    users = _update_stale(Rating.objects.filter(pk__in=_newly_absent(now)), now)
+    return len(users | _update_stale(Rating.objects.filter(pk__in=piece), now))
+
+
+def _newly_absent(now: datetime) -> Sequence[int]:
+    """Return listed ratings whose last game became too old since the last run."""
+    limit = now - elo.ABSENCE_LIMIT
+    since = _moment(walks.position("absent players"))
+    if since is None or since > limit:
+        # Unknown, or the clock was set back.
+        since = limit - LOOK_BACK
+    old = Rating.objects.filter(is_listed=True, played_at__gte=since, played_at__lt=limit)
+    rows = list(old.order_by("played_at").values_list("pk", "played_at")[:CHUNK])
+    reached = rows[-1][1] if len(rows) == CHUNK else limit
+    walks.move("absent players", (reached or limit).isoformat())
+    return [pk for pk, _ in rows]
+
+
+def _moment(text: str) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
 
 
 def repair_histograms() -> list[Ladder]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from ratings import leaderboard_eligibility, periods
+from ratings import histogram_check, leaderboard_eligibility, periods
 
 
 @dataclass(frozen=True)
@@ -13,6 +13,14 @@ class MaintenanceResult:
     opened: list[str]
     updated_users: int
     rebuilt: list[str]
+
+
+def maintain_some(now: datetime) -> MaintenanceResult:
+    """Do the next piece of the maintenance: about as much work however many ratings there are."""
+    opened = [period.key for period in periods.open_periods(now)]
+    updated_users = leaderboard_eligibility.update_some_listings(now)
+    rebuilt = [ladder.key for ladder in histogram_check.repair_next()]
+    return MaintenanceResult(opened, updated_users, rebuilt)
 
 
 def maintain(now: datetime) -> MaintenanceResult:

@@ -34,7 +34,13 @@ class Ladder(models.Model):
     order = models.PositiveSmallIntegerField(_("order"), default=0)
     kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices, default=Kind.POOL)
     parent = models.ForeignKey(
-        "self", models.CASCADE, null=True, blank=True, related_name="periods", editable=False
+        "self",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="periods",
+        editable=False,
+        db_index=False,
     )
     starts_at = models.DateTimeField(null=True, blank=True, editable=False)
     ends_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -87,8 +93,10 @@ class Ladder(models.Model):
 class Rating(models.Model):
     """A user's rating on a ladder; a missing row means START_RATING and no games."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
-    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="ratings")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", db_index=False
+    )
+    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="ratings", db_index=False)
     value = models.FloatField(default=START_RATING)
     games = models.PositiveIntegerField(default=0)
     updated_at = models.DateTimeField(auto_now=True)
@@ -127,6 +135,12 @@ class Rating(models.Model):
                 condition=models.Q(established=True),
                 name="established_ratings",
             ),
+            # The maintenance looks for listed players who have been away for long.
+            models.Index(
+                fields=["played_at"],
+                condition=models.Q(is_listed=True),
+                name="listed_by_last_game",
+            ),
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -162,7 +176,10 @@ class RatingChange(models.Model):
 
     game_id = models.CharField(max_length=12)
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="rating_changes"
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="rating_changes",
+        db_index=False,
     )
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="changes")
     kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.GAME)
@@ -189,6 +206,12 @@ class RatingChange(models.Model):
             models.Index(fields=["user", "ladder", "created_at"]),
             # The highest and the lowest rating of a user.
             models.Index(fields=["user", "ladder", "after"], name="rating_extremes"),
+            # Wins against the strongest opponents.
+            models.Index(
+                fields=["user", "ladder", "-opponents_mean", "-created_at"],
+                condition=models.Q(kind="game", place=1, opponents_mean__isnull=False),
+                name="best_wins",
+            ),
             # The screening of accounts reads the newest changes of all users.
             models.Index(fields=["created_at"], name="newest_changes"),
         ]
@@ -201,7 +224,7 @@ class HistogramBin(models.Model):
     counted there and in the bins of their country.
     """
 
-    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="counts")
+    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="counts", db_index=False)
     country = models.CharField(max_length=2, default="", blank=True)
     display_value = models.IntegerField()
     # Signed: one statement may subtract before another one has added.

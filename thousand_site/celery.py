@@ -76,18 +76,22 @@ app.conf.beat_schedule = {
     "waiting": every(300, "games.sweep_waiting"),
     # Finalised games without a record.
     "records": every(300, "games.sweep_records"),
+    # Logs of games whose records are packed and verified: a second of work at a time.
+    "logs": every(10, "games.sweep_logs"),
     # A piece of a game between bots for their ratings: 1.5 s of work, none while anybody waits.
     "bots": every(10, "games.bot_games"),
-    # New seasons and weeks; inactive players leave the leaderboards.
-    "boards": every(3600, "ratings.sweep_boards"),
+    # New seasons and weeks; inactive players leave the leaderboards. A piece at a time.
+    "boards": every(20, "ratings.sweep_boards"),
     # Expired custom tables, and seats whose players went away.
     "custom tables": every(15, "games.sweep_custom_tables"),
     # Names of closed accounts in packed records.
     "closed accounts": every(3600, "games.sweep_closed_accounts"),
-    # Old chat messages; clubs whose owner closed the account.
-    "clubs": every(3600, "accounts.sweep_clubs"),
-    # Old talk at tables.
-    "talk": every(3600, "talk.sweep"),
+    # Old chat messages; clubs whose owner closed the account. A batch at a time.
+    "clubs": every(60, "accounts.sweep_clubs"),
+    # Old talk at tables, a batch at a time.
+    "talk": every(60, "talk.sweep"),
+    # Expired sessions, idle guests, and other rows that nobody needs; a batch at a time.
+    "clearing": every(60, "site.clear"),
     # Tournaments and tables that are due; then all running ones, for notices that got lost.
     "tournaments due": every(5, "tournaments.run_due"),
     "tournaments": every(60, "tournaments.sweep"),

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from django.db.models import Avg, F, QuerySet
+from django.db.models import Avg, F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from games import queries as games
-from games.history.queries import visible_to
+from games.history import queries as history
+from games.history.queries import GameFilter, HistoryPage
 from games.models import Game, Seat
 from ratings import leaderboards
 from ratings import queries as ratings
@@ -23,9 +24,7 @@ NEWEST_TO_FEATURE = 60
 
 def count_people_at_tables() -> int:
     """Return how many human users play now."""
-    playing = Seat.objects.filter(
-        game__status=Game.Status.PLAYING, game__waiting_since=None, left_at=None
-    )
+    playing = games.unfinished_seats().filter(game__waiting_since=None, left_at=None)
     running = playing.filter(user__bot_level="", user__is_external_bot=False)
     return running.values("user").distinct().count()
 
@@ -126,18 +125,6 @@ def ladder_rows(user: User) -> list[LadderRow]:
     ]
 
 
-def finished_games(user: User, viewer: User | None) -> QuerySet[Game]:
-    """Return a user's finished games, newest first, with the large columns deferred.
-
-    Other viewers get no games of private clubs unless they are members, and no sealed games: their
-    scores would tell what the same cards may bring at another table.
-    """
-    finished = games.games_of(user).defer("record", "agreements", "secret")
-    if viewer == user:
-        return finished
-    return finished.filter(visible_to(viewer, path=""))
-
-
 @dataclass(frozen=True)
 class FinishedGame:
     """A finished game as one of its players sees it."""
@@ -159,9 +146,20 @@ def game_rows(user: User, finished: Iterable[Game]) -> list[FinishedGame]:
     return [replace(row, annulled=row.game.pk in annulled) for row in rows]
 
 
-def latest_games(user: User, limit: int) -> list[FinishedGame]:
-    """Return the user's own latest games."""
-    return game_rows(user, finished_games(user, user)[:limit])
+def latest_games(user: User, viewer: User | None, limit: int) -> list[FinishedGame]:
+    """Return a user's latest games that the viewer may see."""
+    return listed_games(user, history.page_of(user, GameFilter(), seen_by(viewer, user), limit))
+
+
+def listed_games(user: User, page: HistoryPage) -> list[FinishedGame]:
+    """Return the games of a page, seen by the user."""
+    history.add_games(page.rows)
+    return game_rows(user, [row.game for row in page.rows])
+
+
+def seen_by(viewer: User | None, user: User) -> Q:
+    """Return the condition for a user's games that the viewer may see: of their own, all."""
+    return Q() if viewer == user else history.visible_to(viewer)
 
 
 def _displayed_changes(user: User, game_ids: list[str]) -> dict[str, int]:

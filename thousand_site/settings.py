@@ -358,6 +358,7 @@ CELERY_TASK_ROUTES = {
     "ratings.sweep_*": {"queue": "sweeps"},
     "fairplay.sweep_*": {"queue": "sweeps"},
     "games.bot_games": {"queue": "sweeps"},
+    "site.*": {"queue": "sweeps"},
     "notifications.*": {"queue": "notifications"},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -545,6 +546,9 @@ CONTRIBUTE_MS = int(os.environ.get("CONTRIBUTE_MS", "5000"))
 
 # Whether web processes write heartbeats to the database.
 HEARTBEAT = flag("HEARTBEAT", True)
+
+# How long the log of a finished game is kept beside its verified record, in days; 0: for ever.
+KEEP_LOG_DAYS = int(os.environ.get("KEEP_LOG_DAYS", "7"))
 
 # Off: every read of a table loads it from the database. Slower, with the same behaviour.
 LIVE_CACHE = flag("LIVE_CACHE", True)

@@ -224,7 +224,7 @@ class Team(models.Model):
 class TeamInvitation(models.Model):
     """A captain's invitation of a user to a team, shown on the tournament's page."""
 
-    team = models.ForeignKey(Team, models.CASCADE, related_name="invitations")
+    team = models.ForeignKey(Team, models.CASCADE, related_name="invitations", db_index=False)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="team_invitations"
     )
@@ -254,7 +254,9 @@ class Entrant(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
         REPLACED = "replaced", _("replaced")
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="entrants", db_index=False
+    )
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="tournament_entries"
     )
@@ -300,7 +302,9 @@ class Round(models.Model):
     basis                  of an arena: what it was drawn from (`formats.arena.basis`)
     """
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="rounds", db_index=False
+    )
     number = models.PositiveSmallIntegerField()
     drawn_at = models.DateTimeField()
     # When its first tables begin; the break before it lies between the two.
@@ -333,7 +337,7 @@ class TournamentTable(models.Model):
     annulled          it counts for nothing; a format may have it played again as the next attempt
     """
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables", db_index=False)
     number = models.PositiveSmallIntegerField()
     attempt = models.PositiveSmallIntegerField(default=1)
     seats = models.JSONField()
@@ -395,7 +399,9 @@ class TimeOffer(models.Model):
     ticks    the entrants it suits
     """
 
-    appointment = models.ForeignKey(Appointment, models.CASCADE, related_name="offers")
+    appointment = models.ForeignKey(
+        Appointment, models.CASCADE, related_name="offers", db_index=False
+    )
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="+")
     at = models.DateTimeField()
     ticks = models.JSONField(default=list)
@@ -413,7 +419,7 @@ class TimeOffer(models.Model):
 class Bye(models.Model):
     """An entrant who sits out a round."""
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="byes")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="byes", db_index=False)
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="byes")
 
     class Meta:

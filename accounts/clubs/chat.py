@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts import signals
+from accounts import signals, walks
 from accounts.clubs.errors import ClubError
 from accounts.clubs.locks import lock_club, require_organiser, touch_activity
 from accounts.clubs.models import ChatMessage, Club, ClubPost, Membership
@@ -21,6 +21,8 @@ MAX_POSTS = 200
 ACTIVITY_INTERVAL = timedelta(minutes=10)
 # Older messages, and more than these per club, are deleted.
 MAX_STORED_MESSAGES, MESSAGE_RETENTION = 2000, timedelta(days=180)
+# Messages that one run deletes of a kind, and clubs that it looks at.
+BATCH, CLUBS_AT_ONCE = 500, 25
 
 
 def post_message(user: User, club: Club, text: str) -> ChatMessage:
@@ -101,12 +103,18 @@ def delete_news(organiser: User, club: Club, post_id: int) -> None:
 
 
 def delete_old_messages(now: datetime) -> int:
-    """Delete chat messages that are too old or too many; return how many."""
-    deleted, _ = ChatMessage.objects.filter(created_at__lt=now - MESSAGE_RETENTION).delete()
-    for club_id in ChatMessage.objects.order_by().values_list("club", flat=True).distinct():
-        messages = ChatMessage.objects.filter(club=club_id)
-        ids = messages.order_by("-id").values_list("pk", flat=True)
-        newest_excess = ids[MAX_STORED_MESSAGES : MAX_STORED_MESSAGES + 1].first()
-        if newest_excess is not None:
-            deleted += messages.filter(pk__lte=newest_excess).delete()[0]
-    return deleted
+    """Delete a batch of chat messages that are too old or too many; return how many."""
+    # Ids grow with time: the oldest messages come first.
+    oldest = ChatMessage.objects.order_by("pk").values_list("pk", "created_at")[:BATCH]
+    old = [pk for pk, created_at in oldest if created_at < now - MESSAGE_RETENTION]
+    deleted = ChatMessage.objects.filter(pk__in=old).delete()[0] if old else 0
+    piece = walks.next_piece("chats", Club.objects.all(), CLUBS_AT_ONCE)
+    return deleted + sum(map(_delete_excess, piece))
+
+
+def _delete_excess(club_id: int) -> int:
+    """Delete a batch of the messages of a club that are too many."""
+    messages = ChatMessage.objects.filter(club=club_id)
+    newest_first = messages.order_by("-id").values_list("pk", flat=True)
+    excess = list(newest_first[MAX_STORED_MESSAGES : MAX_STORED_MESSAGES + BATCH])
+    return messages.filter(pk__in=excess).delete()[0] if excess else 0

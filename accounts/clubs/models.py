@@ -102,7 +102,7 @@ class Membership(models.Model):
         LEFT = "left", _("left")
         BANNED = "banned", _("banned")
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="memberships", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=9, choices=Role.choices, default=Role.MEMBER)
     status = models.CharField(_("status"), max_length=6, choices=Status.choices, default=Status.IN)
@@ -130,7 +130,7 @@ class Membership(models.Model):
 class JoinRequest(models.Model):
     """A request for membership; refused ones stay, so that it is not repeated at once."""
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="requests")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="requests", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     message = models.CharField(max_length=REQUEST_MESSAGE_LENGTH, blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
@@ -174,8 +174,10 @@ class ClubPost(models.Model):
 class ChatMessage(models.Model):
     """A message in a club's chat; only organisers see hidden ones."""
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="messages")
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="messages", db_index=False)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
+    )
     text = models.CharField(max_length=MESSAGE_LENGTH)
     created_at = models.DateTimeField(default=timezone.now)
     hidden_at = models.DateTimeField(null=True, blank=True)
@@ -186,4 +188,8 @@ class ChatMessage(models.Model):
     class Meta:
         verbose_name = _("chat message")
         verbose_name_plural = _("chat messages")
-        indexes = [models.Index(fields=["club", "-id"], name="chat_of_club")]
+        indexes = [
+            models.Index(fields=["club", "-id"], name="chat_of_club"),
+            # How much a user wrote lately.
+            models.Index(fields=["author", "-created_at"], name="chat_of_author"),
+        ]

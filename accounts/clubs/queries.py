@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 from unicodedata import normalize
 
 from django.conf import settings
-from django.db.models import Case, Count, F, Q, QuerySet, When
+from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.clubs.models import ChatMessage, Club, InvitationLink, JoinRequest, Membership
@@ -129,13 +130,17 @@ def search(criteria: ClubSearch) -> QuerySet[Club]:
 
     The order does not reveal the size or the activity of private clubs.
     """
-    is_present = Q(memberships__status=Status.IN, memberships__user__is_active=True)
+    present = Membership.objects.filter(
+        club=OuterRef("pk"), status=Status.IN, user__is_active=True
+    ).order_by()
+    # For the clubs of a page alone; joined, the members of all clubs would be counted.
+    counted = present.values("club").annotate(number=Count("pk")).values("number")
     clubs = Club.objects.filter(dissolved_at=None).annotate(
-        members=Count("memberships", filter=is_present),
-        visible_members=Case(When(is_private=True, then=0), default=F("members")),
+        members=Coalesce(Subquery(counted), 0),
         last_activity=Case(When(is_private=True, then=F("created_at")), default=F("active_at")),
     )
-    return criteria.apply(clubs)
+    visible = Case(When(is_private=True, then=0), default=F("members"))
+    return criteria.apply(clubs.alias(visible_members=visible))
 
 
 def is_active(club: Club) -> bool:

@@ -5,12 +5,15 @@ from typing import Any
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
+from accounts import walks
 from accounts.clubs import services
 from accounts.clubs.models import ChatMessage, Club, JoinRequest, Membership
 from accounts.models import User
 from accounts.signals import account_closed
 
 Role, Status = Membership.Role, Membership.Status
+# Clubs that one run of `replace_missing_owners` looks at.
+CLUBS_AT_ONCE = 25
 
 
 @receiver(pre_delete, sender=User)
@@ -40,9 +43,13 @@ def leave_all(user: User) -> None:
 
 
 def replace_missing_owners() -> int:
-    """Replace owners whose account was closed without a signal being handled; return how many."""
+    """Replace owners whose account was closed without a signal being handled; return how many.
+
+    Each call looks at the next clubs.
+    """
+    piece = walks.next_piece("owners", Club.objects.filter(dissolved_at=None), CLUBS_AT_ONCE)
     orphans = Membership.objects.filter(
-        role=Role.OWNER, user__is_active=False, club__dissolved_at=None
+        role=Role.OWNER, user__is_active=False, club__in=piece
     ).select_related("user")
     for membership in (rows := list(orphans)):
         leave_all(membership.user)

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from games.lobby.models import CustomTable, Invitation
 from games.models import Game, Seat
+from games.queries import unfinished_seats
 from games.tables.state.loader import to_ms
 
 Json = dict[str, Any]
@@ -42,9 +43,8 @@ def invitations_of(user_id: int) -> list[Json]:
 
 
 def _seats(user_ids: Collection[int]) -> list[Seat]:
-    rows = Seat.objects.filter(
-        user__in=user_ids, left_at=None, game__status=Game.Status.PLAYING
-    ).select_related("game__preset")
+    playing = unfinished_seats().filter(user__in=user_ids, left_at=None)
+    rows = playing.select_related("game__preset")
     return list(rows.order_by("game__created_at", "game_id"))
 
 

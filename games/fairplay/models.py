@@ -78,7 +78,7 @@ class Report(models.Model):
         ABUSE = "abuse", _("insults others, or has an offensive name")
         OTHER = "other", _("something else")
 
-    reporter = models.ForeignKey(User, models.CASCADE, related_name="reports")
+    reporter = models.ForeignKey(User, models.CASCADE, related_name="reports", db_index=False)
     about = models.ForeignKey(User, models.CASCADE, related_name="reported")
     game = models.ForeignKey(Game, models.SET_NULL, null=True, related_name="reports")
     reason = models.CharField(_("reason"), max_length=8, choices=Reason.choices)
@@ -157,7 +157,7 @@ class AnalysedGame(models.Model):
 class PointTransfer(models.Model):
     """The points that one user's decisions gave another in one game, by role."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="point_transfers")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="point_transfers", db_index=False)
     giver = models.ForeignKey(User, models.CASCADE, related_name="+")
     receiver = models.ForeignKey(User, models.CASCADE, related_name="+")
     role = models.CharField(max_length=8, choices=[(role, role) for role in Role])
@@ -185,7 +185,7 @@ class StallingFigure(models.Model):
     forced, cards  the excess share, over forced cards and over all cards
     """
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="stalling_figures")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="stalling_figures", db_index=False)
     user = models.ForeignKey(User, models.CASCADE, related_name="+")
     forced = models.FloatField()
     cards = models.FloatField()

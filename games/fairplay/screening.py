@@ -2,13 +2,13 @@
 
 import logging
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import TypeVar
 
 from django.db import IntegrityError, transaction
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import QuerySet, Sum
 
 from accounts.models import User
 from games import queries
@@ -32,6 +32,8 @@ log = logging.getLogger(__name__)
 
 # The strongest bot: decisions are compared with its choices.
 REFERENCE_BOT = "greedy"
+# Games that one run looks at; its time may be over before.
+BATCH = 100
 WINDOW_DAYS = 90
 # A case needs both. At this score at most one in a thousand honest pairs is found by chance
 # (`tests.bench fairplay`): there are many pairs, and moderators have little time.
@@ -41,43 +43,55 @@ Pair = tuple[int, int]
 Row = TypeVar("Row")
 
 
-def games_to_analyse(now: datetime) -> QuerySet[Game]:
-    """Return finished, rated games of three with at least two people, the oldest first.
+def games_to_screen(now: datetime) -> QuerySet[Game]:
+    """Return finished, rated games of three that were not screened yet, the oldest first.
 
-    Hidden cards are read, so a running game must never be among them.
+    Hidden cards are read, so a running game must never be among them. The conditions are those of
+    an index.
     """
-    people = Count("seats", filter=Q(seats__user__bot_level="", seats__left_at=None))
-    finished = Game.objects.filter(
+    waiting = Game.objects.filter(
         status=Game.Status.OVER,
         rated=True,
         players=3,
         finalised_at__gt=now - timedelta(days=WINDOW_DAYS),
         record__isnull=False,
-        analysis=None,
+        screened=False,
     )
-    return finished.annotate(people=people).filter(people__gte=2).order_by("finalised_at", "pk")
+    return waiting.order_by("finalised_at", "pk")
 
 
 def analyse_some(now: datetime, seconds: float) -> int:
-    """Analyse games until the time is up; return their number."""
+    """Screen games until the time is up; return how many were analysed."""
     begun, done = time.monotonic(), 0
-    for game_id in list(games_to_analyse(now).values_list("pk", flat=True)[:100]):
+    ids = list(games_to_screen(now).values_list("pk", flat=True)[:BATCH])
+    alone = _without_pair(ids)
+    Game.objects.filter(pk__in=alone).update(screened=True)
+    for game_id in ids:
         if time.monotonic() - begun > seconds:
             break
-        analyse_game(game_id)
-        done += 1
+        done += game_id not in alone and analyse_game(game_id)
     return done
+
+
+def _without_pair(game_ids: list[str]) -> set[str]:
+    """Return those of the games in which fewer than two people played to the end."""
+    people = Seat.objects.filter(game__in=game_ids, user__bot_level="", left_at=None)
+    counts = Counter(people.values_list("game_id", flat=True))
+    return {game_id for game_id in game_ids if counts[game_id] < 2}
 
 
 def analyse_game(game_id: str) -> bool:
     """Store the point transfers and stalling figures of a game; return False if done before."""
     game = Game.objects.get(pk=game_id)
     if AnalysedGame.objects.filter(game=game).exists():
+        # By a process of the version before, which marks nothing.
+        Game.objects.filter(pk=game_id).update(screened=True)
         return False
     rows, figures = _or_log(game, _point_transfers), _or_log(game, stalling.figures_of)
     try:
         with transaction.atomic():
             AnalysedGame.objects.create(game=game, reference_bot=REFERENCE_BOT)
+            Game.objects.filter(pk=game_id).update(screened=True)
             PointTransfer.objects.bulk_create(rows)
             StallingFigure.objects.bulk_create(figures)
     except IntegrityError:

@@ -17,7 +17,7 @@ class PlayedGame(models.Model):
     Written when the game has ended. A sealed game has its row before it is revealed.
     """
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="played")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="played", db_index=False)
     # The indexes below start with the user.
     user = models.ForeignKey(User, models.CASCADE, related_name="played", db_index=False)
     ended_at = models.DateTimeField()
@@ -48,7 +48,8 @@ class Encounter(models.Model):
 
     played = models.ForeignKey(PlayedGame, models.CASCADE, related_name="encounters")
     user = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
-    opponent = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    # Indexed, so that an account without games can be deleted.
+    opponent = models.ForeignKey(User, models.CASCADE, related_name="+")
     ended_at = models.DateTimeField()
 
     class Meta:
@@ -109,4 +110,19 @@ class Statistics(models.Model):
                 "with_people",
                 name="one_row_a_kind_of_game",
             )
+        ]
+
+
+class BotResult(models.Model):
+    """How many games a user played against bots of one level, and won; as statistics count them."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="bot_results", db_index=False)
+    # A level of the ladder, of whatever style (games.bots.levels).
+    level = models.CharField(max_length=30)
+    played = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "level"], name="one_row_a_level_of_bots")
         ]

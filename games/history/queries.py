@@ -117,12 +117,16 @@ def page_of(
 
     Whatever the filters are, only the WINDOW next games of one index are read.
     """
-    window = list(_window(user, wanted, after).values_list("at", "row"))
+    window: list[tuple[datetime, int]] = []
     rows: list[PlayedGame] = []
     # The first part nearly always fills a page without filters.
-    for part in (window[: 2 * size], window[2 * size :]):
-        if part and len(rows) <= size:
+    for start, end in ((0, 2 * size), (2 * size, WINDOW)):
+        part = list(_window(user, wanted, after).values_list("at", "row")[start:end])
+        window += part
+        if part:
             rows += _matching(part, _remaining(wanted) & visible)[: size + 1 - len(rows)]
+        if len(rows) > size or len(part) < end - start:
+            break
     if len(rows) > size:
         return HistoryPage(rows[:size], Cursor(rows[size - 1].ended_at, rows[size - 1].pk))
     if len(window) < WINDOW:

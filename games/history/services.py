@@ -2,15 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import F
+from django.db.models.functions import Greatest
 
 from accounts.models import User
+from games.bots import level_of
 from games.history.counting import PLACES, StoredDeal, count_deals, highest_contract
-from games.history.models import Encounter, PlayedGame, Statistics
+from games.history.models import BotResult, Encounter, PlayedGame, Statistics
 from games.models import DealResult, Game, Seat
 from games.presets.models import Preset
 
@@ -139,6 +142,8 @@ def _change(game: Game, seats: Sequence[Seat], sign: int) -> None:
         if is_counted(game, seat):
             counts = _counts(game, seat, deals)
             _add(seat.user_id, _kind(game, seat, seats), {k: sign * n for k, n in counts.items()})
+            for level, won in _levels_met(game, seat, seats):
+                _add_result(seat.user_id, level, sign, sign * won)
 
 
 def is_counted(game: Game, seat: Seat) -> bool:
@@ -178,6 +183,26 @@ def _add(user_id: int, kind: CounterKey, counts: dict[str, int]) -> None:
     row.update(**changes)
 
 
+def _levels_met(game: Game, seat: Seat, seats: Sequence[Seat]) -> list[tuple[str, bool]]:
+    """Return the levels of the bots at the table, and whether the player won against them."""
+    won = game.winner == seat.number and seat.left_at is None
+    levels = {level_of(other.user.bot_level) for other in seats if other.user.is_bot}
+    return [(level, won) for level in sorted(levels)]
+
+
+def _add_result(user_id: int, level: str, played: int, won: int) -> None:
+    """Change a row, as `_add` does."""
+    row = BotResult.objects.filter(user=user_id, level=level)
+    # Never below 0: a process of the version before counts no results.
+    changes = {"played": Greatest(F("played") + played, 0), "won": Greatest(F("won") + won, 0)}
+    if not row.update(**changes):
+        _lock(user_id)
+        BotResult.objects.bulk_create(
+            [BotResult(user_id=user_id, level=level)], ignore_conflicts=True
+        )
+        row.update(**changes)
+
+
 def _lock(user_id: int) -> None:
     """Let no one else create rows of this user, or rebuild them, before the transaction ends."""
     User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
@@ -202,15 +227,36 @@ def rebuild(user: User) -> None:
     with transaction.atomic():
         _lock(user.pk)
         Statistics.objects.filter(user=user).delete()
-        for kind, counts in _totals(user).items():
+        BotResult.objects.filter(user=user).delete()
+        totals = _totals(user)
+        for kind, counts in totals.kinds.items():
             row = kind.new_row(user.pk)
             for name, number in counts.items():
                 setattr(row, name, number)
             row.save(force_insert=True)
+        BotResult.objects.bulk_create(
+            BotResult(user=user, level=level, played=played, won=totals.won[level])
+            for level, played in totals.played.items()
+        )
 
 
-def _totals(user: User) -> dict[CounterKey, Counter[str]]:
-    totals: dict[CounterKey, Counter[str]] = {}
+@dataclass
+class _Totals:
+    """The counters of a user by kind of game, and the results against bots by level."""
+
+    kinds: dict[CounterKey, Counter[str]] = field(default_factory=dict)
+    played: Counter[str] = field(default_factory=Counter)
+    won: Counter[str] = field(default_factory=Counter)
+
+    def add_results(self, results: Iterable[tuple[str, bool]]) -> None:
+        """Count a game against bots of these levels."""
+        for level, won in results:
+            self.played[level] += 1
+            self.won[level] += won
+
+
+def _totals(user: User) -> _Totals:
+    totals = _Totals()
     played = PlayedGame.objects.filter(user=user, annulled=False, game__finalised_at__isnull=False)
     ids = list(played.order_by("pk").values_list("game_id", flat=True))
     for start in range(0, len(ids), GAMES_AT_ONCE):
@@ -218,15 +264,16 @@ def _totals(user: User) -> dict[CounterKey, Counter[str]]:
     return totals
 
 
-def _add_totals(totals: dict[CounterKey, Counter[str]], user: User, ids: Sequence[str]) -> None:
+def _add_totals(totals: _Totals, user: User, ids: Sequence[str]) -> None:
     games = Game.objects.select_related("pool__ladder", "ladder", "preset").in_bulk(ids)
     seats = {pk: list(rows) for pk, rows in groupby(_seats(ids), key=lambda seat: seat.game_id)}
     deals = {pk: list(rows) for pk, rows in groupby(_deals(ids), key=lambda deal: deal.game_id)}
     for pk, game in games.items():
         own = next(seat for seat in seats[pk] if seat.user_id == user.pk)
         if is_counted(game, own):
-            total = totals.setdefault(_kind(game, own, seats[pk]), Counter())
+            total = totals.kinds.setdefault(_kind(game, own, seats[pk]), Counter())
             total.update(_counts(game, own, deals.get(pk, [])))
+            totals.add_results(_levels_met(game, own, seats[pk]))
 
 
 def _seats(game_ids: Sequence[str]) -> list[Seat]:

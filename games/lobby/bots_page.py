@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Q
 from django.http import HttpRequest, QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -13,7 +12,8 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from accounts.queries import has_confirmed_email
 from accounts.responses import reader_of
-from games.bots import LADDER, STYLES, key_of, level_of, style_of
+from games.bots import LADDER, STYLES, level_of, style_of
+from games.history.models import BotResult
 from games.lobby import bot_levels, options
 from games.lobby.bot_seats import busy_minutes
 from games.lobby.bot_strength import (
@@ -32,7 +32,7 @@ from games.lobby.quick_bot_game import (
     Variant,
     variants,
 )
-from games.models import Game, Pool, Seat
+from games.models import Pool
 from ratings.models import Ladder
 from ratings.queries import custom_ladder_of
 
@@ -178,15 +178,9 @@ def _offered(
 
 def results_by_level(reader: User) -> dict[str, tuple[int, int]]:
     """Return (played, won) of the reader's finished games against bots of each level."""
-    own = Seat.objects.filter(user=reader, game__status=Game.Status.OVER, place__isnull=False)
-    counts = {}
-    for level in LADDER:
-        met = Q(game__seats__user__bot_level__in=[key_of(level, style) for style in STYLES])
-        won = Q(game__winner=F("number"), left_at=None)
-        counts[f"{level}_played"] = Count("game", filter=met, distinct=True)
-        counts[f"{level}_won"] = Count("game", filter=met & won, distinct=True)
-    found = own.aggregate(**counts)
-    return {level: (found[f"{level}_played"], found[f"{level}_won"]) for level in LADDER}
+    rows = BotResult.objects.filter(user=reader)
+    found = {row.level: (row.played, row.won) for row in rows}
+    return {level: found.get(level, (0, 0)) for level in LADDER}
 
 
 def _variant_row(variant: Variant, reader: User | None) -> VariantRow:

@@ -6,7 +6,7 @@ from accounts import queries as accounts
 from accounts.models import User
 from games.lobby.errors import LobbyError
 from games.lobby.models import CustomTable, Invitation
-from games.models import Game, Seat
+from games.queries import unfinished_seats
 
 MAX_GAMES = 8
 HOUR = timedelta(hours=1)
@@ -21,7 +21,7 @@ def check_free(bot: User, rated: bool) -> None:
     """
     if rated:
         raise LobbyError("bots_unrated")
-    playing = Seat.objects.filter(user=bot, left_at=None, game__status=Game.Status.PLAYING)
+    playing = unfinished_seats().filter(user=bot, left_at=None)
     if playing.count() >= MAX_GAMES:
         raise LobbyError("game_limit")
 

@@ -71,7 +71,14 @@ class CustomTable(models.Model):
     expires_at = models.DateTimeField()
 
     class Meta:
-        indexes = [models.Index(fields=["status", "expires_at"], name="custom_table_expiry")]
+        indexes = [
+            models.Index(fields=["status", "expires_at"], name="custom_table_expiry"),
+            models.Index(
+                fields=["created_at"],
+                name="custom_tables_over",
+                condition=~models.Q(status="waiting"),
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["rematch_of"],
@@ -84,7 +91,7 @@ class CustomTable(models.Model):
 class CustomSeat(models.Model):
     """A taken seat at a waiting table."""
 
-    table = models.ForeignKey(CustomTable, models.CASCADE, related_name="seats")
+    table = models.ForeignKey(CustomTable, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="custom_seats")
     is_person = models.BooleanField(default=True)
@@ -120,7 +127,9 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 class Invitation(models.Model):
     """An invitation of a user to a table."""
 
-    table = models.ForeignKey(CustomTable, models.CASCADE, related_name="invitations")
+    table = models.ForeignKey(
+        CustomTable, models.CASCADE, related_name="invitations", db_index=False
+    )
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
     # The table was created as a challenge to this user.
     is_challenge = models.BooleanField(default=False)

@@ -33,6 +33,7 @@ from games.lobby.locks import (
 )
 from games.lobby.models import CustomSeat, CustomTable, Invitation
 from games.models import Game, Seat
+from games.queries import unfinished_seats
 from games.tables.presence.seats import absent_seats
 from games.tables.site_bots import available_bots
 from ratings.models import Ladder
@@ -77,7 +78,7 @@ def _left(table: CustomTable, silent: Sequence[Seat]) -> set[int]:
     """Return the ids of those who declined, or play or wait at another table."""
     ids = [seat.user_id for seat in silent if not seat.user.is_external_bot]
     declined = table.invitations.filter(declined=True)
-    playing = Seat.objects.filter(user__in=ids, left_at=None, game__status=Game.Status.PLAYING)
+    playing = unfinished_seats().filter(user__in=ids, left_at=None)
     waiting = CustomSeat.objects.filter(user__in=ids, table__expires_at__gt=timezone.now())
     rows = (declined, playing, waiting)
     return {user_id for row in rows for user_id in row.values_list("user", flat=True)}

@@ -24,13 +24,21 @@ BATCH_SIZE = 100
 
 def sweep(now: datetime) -> int:
     """Return the number of tables closed and seats freed; safe to run in parallel."""
-    CustomTable.objects.exclude(status=WAITING).filter(created_at__lt=now - RETENTION).delete()
+    _delete_old(now)
     expired = CustomTable.objects.filter(status=WAITING, expires_at__lte=now)
     done = sum(
         _close_expired(table_id, now)
         for table_id in expired.values_list("pk", flat=True)[:BATCH_SIZE]
     )
     return done + sum(_free_seat(seat, now) for seat in _absent_seats(now))
+
+
+def _delete_old(now: datetime) -> None:
+    """Delete a batch of finished tables, with their invitations."""
+    old = CustomTable.objects.filter(~Q(status=WAITING), created_at__lt=now - RETENTION)
+    ids = list(old.order_by("created_at").values_list("pk", flat=True)[:BATCH_SIZE])
+    if ids:
+        CustomTable.objects.filter(pk__in=ids).delete()
 
 
 def _close_expired(table_id: str, now: datetime) -> bool:

@@ -21,8 +21,10 @@ class ReadyCheck(models.Model):
 class Ticket(models.Model):
     """A user waiting in one pool; a user who waits in several pools has several tickets."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="tickets")
-    pool = models.ForeignKey("games.Pool", models.CASCADE, related_name="tickets")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="tickets", db_index=False
+    )
+    pool = models.ForeignKey("games.Pool", models.CASCADE, related_name="tickets", db_index=False)
     # On the pool's ladder, at the time of joining.
     rating = models.FloatField()
     provisional = models.BooleanField(default=False)

@@ -60,6 +60,9 @@ def ranked_restriction_of(user: User, now: datetime) -> RankedRestriction | None
     ban = active_ban_of(user, now)
     if ban is not None:
         return RankedRestriction(ban.until, reason=ban.reason)
+    if not queries.has_departed_since(user, now - PENALTY_LENGTHS[-1]):
+        # The longest penalty for what was left before is over.
+        return None
     penalty = leaver_penalty(queries.departures_of(user, RECENT_GAMES))
     return penalty if penalty and penalty.until and penalty.until > now else None
 

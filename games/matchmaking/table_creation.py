@@ -15,7 +15,8 @@ from games.matchmaking.matching import BotCandidate, choose_bots
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.notifications import notify_lobby_changed, notify_seated
 from games.matchmaking.wait_estimates import record_waits
-from games.models import Game, Pool, Seat
+from games.models import Game, Pool
+from games.queries import unfinished_seats
 from games.tables.lifecycle.create import create_game
 from games.tables.site_bots import available_bots
 from games.tables.state.loader import to_ms
@@ -100,7 +101,7 @@ def _bots(pool: Pool, ratings: Sequence[float]) -> list[int]:
         return []
     users = available_bots()
     rated = ratings_of(pool.ladder, [user.pk for user in users])
-    running = Seat.objects.filter(game__status=Game.Status.PLAYING, user__in=users)
+    running = unfinished_seats().filter(user__in=users)
     games = Counter(running.values_list("user_id", flat=True))
     candidates = [BotCandidate(user.pk, rated[user.pk].value, games[user.pk]) for user in users]
     # Among equal candidates the choice is random.

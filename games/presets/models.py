@@ -44,7 +44,7 @@ class Preset(models.Model):
     # The fields that may change after a version was created.
     MUTABLE = frozenset(("retired_at",))
 
-    key = models.SlugField(max_length=40)
+    key = models.SlugField(max_length=40, db_index=False)
     version = models.PositiveIntegerField(default=1)
     kind = models.CharField(_("kind"), max_length=5, choices=Kind.choices, default=Kind.SITE)
     owner = models.ForeignKey(

@@ -175,7 +175,7 @@ def _bots() -> Iterable[tuple[str, int]]:
         output_field=CharField(),
     )
     active = scheduling.going_on().filter(turn_at__gte=timezone.now() - IDLE)
-    seats = Seat.objects.filter(game__in=active).annotate(level=level)
+    seats = Seat.objects.filter(game__in=active, unfinished=True).annotate(level=level)
     bots = seats.exclude(level="").exclude(level=None).order_by()
     return bots.values_list("level").annotate(number=Count("pk"))
 

@@ -6,10 +6,9 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.signals import account_closed
-from games.models import Game, Seat
 from games.presets import services as presets
 from games.presets.queries import presets_of_user
-from games.queries import NOT_LEFT
+from games.queries import NOT_LEFT, unfinished_seats
 from games.tables import scheduling, services
 from games.tables.errors import TableError
 
@@ -25,7 +24,7 @@ def retire_presets(user: User, **_: Any) -> None:
 def leave_tables(user: User, **_: Any) -> None:
     """Leave the user's running games; if this is lost, their clocks run out."""
     scheduling.send("games.anonymise_records", user.pk)
-    seats = Seat.objects.filter(NOT_LEFT, user=user, game__status=Game.Status.PLAYING)
+    seats = unfinished_seats().filter(NOT_LEFT, user=user)
     for game_id in list(seats.values_list("game_id", flat=True)):
         try:
             services.leave(game_id, user.pk)

@@ -9,9 +9,10 @@ from games.tables.bot_capacity import affordable_levels
 
 def available_bots(without: Collection[int] = ()) -> list[User]:
     """Return the active bots whose level the site can afford now, but for these users."""
-    active = User.objects.filter(bot_level__in=LEVELS, is_active=True).exclude(pk__in=without)
+    bots = User.objects.exclude(bot_level="").filter(bot_level__in=LEVELS, is_active=True)
     dear = set(LADDER) - set(affordable_levels())
-    return [bot for bot in active.order_by("pk") if level_of(bot.bot_level) not in dear]
+    free = bots.exclude(pk__in=without).order_by("pk")
+    return [bot for bot in free if level_of(bot.bot_level) not in dear]
 
 
 def nearest_in_level(bots: Collection[User], level: str) -> list[User]:

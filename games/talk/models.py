@@ -25,7 +25,9 @@ class Line(models.Model):
         REACTION = "reaction", _("reaction")
         TEXT = "text", _("text")
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="talk", verbose_name=_("game"))
+    game = models.ForeignKey(
+        Game, models.CASCADE, related_name="talk", verbose_name=_("game"), db_index=False
+    )
     author = models.ForeignKey(User, models.CASCADE, related_name="+", verbose_name=_("user"))
     # Null: said among the spectators.
     seat = models.PositiveSmallIntegerField(_("seat"), null=True)
@@ -51,7 +53,7 @@ class Line(models.Model):
 class Mute(models.Model):
     """A user whose talk another user does not want to see; only that user knows."""
 
-    muter = models.ForeignKey(User, models.CASCADE, related_name="mutes")
+    muter = models.ForeignKey(User, models.CASCADE, related_name="mutes", db_index=False)
     muted = models.ForeignKey(User, models.CASCADE, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
 

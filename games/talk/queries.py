@@ -12,6 +12,7 @@ from django.utils import translation
 from accounts.clubs.queries import non_members
 from accounts.models import Block, User
 from games.models import Game
+from games.queries import unfinished_seats
 from games.tables.payloads.rendered import Viewer, load_for_display
 from games.tables.state.live_game import LiveGame
 from games.talk import permissions
@@ -144,8 +145,8 @@ def lines_of(game_id: str) -> QuerySet[Line]:
 
 def running_games_of(user: User) -> QuerySet[Game]:
     """Return the games that run, in which the user has or had a seat, or a bot of theirs plays."""
-    own = Q(seats__user=user) | Q(seats__user__bot_owner=user)
-    return Game.objects.filter(own, status=Game.Status.PLAYING)
+    own = unfinished_seats().filter(Q(user=user) | Q(user__bot_owner=user))
+    return Game.objects.filter(pk__in=own.values("game"))
 
 
 def has_spoken(game: Game, user: User) -> bool:

@@ -22,6 +22,8 @@ from games.talk.models import PHRASES, REACTIONS, Line, Mute, TalkBan
 
 # Older lines are deleted, as in the clubs' chats.
 RETENTION = timedelta(days=180)
+# Lines that one run deletes.
+BATCH = 1000
 MAX_MUTES = 500
 Kind = Line.Kind
 KEYS: Mapping[str, tuple[str, ...]] = {Kind.PHRASE: PHRASES, Kind.REACTION: REACTIONS}
@@ -190,7 +192,9 @@ def delete_talk_of_closed(users: QuerySet[User]) -> None:
 
 
 def delete_old_lines(now: datetime) -> int:
-    """Delete the lines that are too old, and bans that ended as long ago; return how many lines."""
+    """Delete a batch of old lines, and bans that ended as long ago; return how many lines."""
     before = now - RETENTION
     TalkBan.objects.filter(until__lt=before).delete()
-    return Line.objects.filter(created_at__lt=before).delete()[0]
+    old = Line.objects.filter(created_at__lt=before).order_by("created_at")
+    pks = list(old.values_list("pk", flat=True)[:BATCH])
+    return Line.objects.filter(pk__in=pks).delete()[0] if pks else 0

@@ -7,8 +7,17 @@ import pytest
 from django.core.management import call_command
 from django.db import transaction
 
+from accounts import walks
 from accounts.models import User
-from ratings import maintenance, periods, tasks
+from ratings import (
+    elo,
+    histogram,
+    histogram_check,
+    leaderboard_eligibility,
+    maintenance,
+    periods,
+    tasks,
+)
 from ratings.models import HistogramBin, Ladder, Rating
 from ratings.services import RatedPlayer, rate_game
 from tests.factories import rate
@@ -100,6 +109,44 @@ def test_second_maintenance_does_nothing(ladder: Ladder, people: list[User]) -> 
     rate(people[0], ladder, 1600)
     maintenance.maintain(NOW)
     assert maintenance.maintain(NOW) == maintenance.MaintenanceResult([], 0, [])
+
+
+def test_pieces_reach_every_listing(
+    ladder: Ladder, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leaderboard_eligibility, "PIECE", 1)
+    for user in people:
+        rate(user, ladder, 1600)
+    User.objects.update(country="DE")
+    users = [maintenance.maintain_some(NOW).updated_users for _ in people]
+    assert users == [1, 1, 1] and not leaderboard_eligibility.stale_rows(NOW).exists()
+
+
+def test_a_run_finds_who_became_absent_since_the_last(
+    ladder: Ladder, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for user in people:
+        rate(user, ladder, 1600, played_at=NOW)
+    monkeypatch.setattr(walks, "next_piece", lambda *_: [])
+    then = NOW + elo.ABSENCE_LIMIT
+    assert maintenance.maintain_some(then).updated_users == 0
+    assert maintenance.maintain_some(then + timedelta(minutes=1)).updated_users == 3
+    assert maintenance.maintain_some(then + timedelta(minutes=2)).updated_users == 0
+    assert histogram.is_consistent(ladder) and histogram.count_listed(ladder) == 0
+
+
+def test_ranges_reach_every_bin(
+    ladder: Ladder, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(histogram_check, "MAX_RATINGS", 1)
+    walks.move(histogram_check.WALK, "")
+    for user, value in zip(people, (1400, 1600, 1600), strict=True):
+        rate(user, ladder, value)
+    HistogramBin.objects.update(people=7)
+    HistogramBin.objects.create(ladder=ladder, display_value=2000, people=1)
+    found = [histogram_check.repair_next() for _ in range(3)]
+    assert [ladder in wrong for wrong in found] == [True, True, True]
+    assert histogram.is_consistent(ladder) and histogram_check.repair_next() == []
 
 
 def test_command_rebuilds(ladder: Ladder, people: list[User]) -> None:

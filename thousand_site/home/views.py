@@ -34,7 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show the home page."""
     viewer = reader_of(request)
     ladder = ratings.ladders().first()
-    latest = queries.latest_games(viewer, LATEST_GAMES) if viewer else []
+    latest = queries.latest_games(viewer, viewer, LATEST_GAMES) if viewer else []
     context = {
         "lesson_part": _lesson_part(request, is_newcomer=not latest),
         "people_at_tables": queries.count_people_at_tables(),

@@ -15,7 +15,8 @@ from accounts import queries as accounts
 from accounts.models import User
 from games.lobby import queries as lobby
 from games.matchmaking import queue
-from games.models import Game, Pool, Seat
+from games.models import Game, Pool
+from games.queries import unfinished_seats
 
 # Friends on the home page.
 MAX_FRIENDS = 6
@@ -71,7 +72,7 @@ def statuses_of(people: Collection[User]) -> list[UserStatus]:
 
 def _running_games(user_ids: Collection[int]) -> dict[int, Game]:
     """Map user ids to their running games; the newest if there are several."""
-    running = Seat.objects.filter(user__in=user_ids, left_at=None, game__status=Game.Status.PLAYING)
+    running = unfinished_seats().filter(user__in=user_ids, left_at=None)
     seats = running.select_related("game__pool").defer("game__record", "game__agreements")
     return {seat.user_id: seat.game for seat in seats.order_by("game__created_at", "game_id")}
 

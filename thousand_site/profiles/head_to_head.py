@@ -13,10 +13,12 @@ from django.views.decorators.http import require_safe
 from accounts import queries as accounts
 from accounts.models import User
 from accounts.responses import reader_of
-from games.history.queries import visible_to
+from games.history.models import Encounter
+from games.history.queries import GameFilter, page_of, visible_to
 from games.models import Seat
 from ratings.models import Ladder, RatingChange
 from thousand_site import queries
+from thousand_site.queries import FinishedGame
 
 LATEST_GAMES = 10
 
@@ -38,16 +40,33 @@ def shared_seats(person: User, opponent: User, viewer: User | None) -> QuerySet[
 
     A third user gets only those games that they may see.
     """
-    annulled = RatingChange.objects.filter(game_id=OuterRef("game_id")).exclude(
-        kind=RatingChange.Kind.GAME
-    )
+    # By the index of encounters: one of the two may have ten thousand games with others.
+    met = Encounter.objects.filter(user=person, opponent=opponent).values("played__game")
     rated = Seat.objects.filter(
-        user=person, place__isnull=False, game__rated=True, game__finalised_at__isnull=False
+        user=person,
+        game__in=met,
+        place__isnull=False,
+        game__rated=True,
+        game__finalised_at__isnull=False,
     )
     opponent_seat = FilteredRelation("game__seats", condition=Q(game__seats__user=opponent))
     both = rated.annotate(opponent_seat=opponent_seat).filter(opponent_seat__place__isnull=False)
     visible = Q() if viewer in (person, opponent) else visible_to(viewer)
-    return both.filter(visible).exclude(Exists(annulled)).order_by()
+    return both.filter(visible).exclude(_is_annulled()).order_by()
+
+
+def _is_annulled() -> Exists:
+    """Return the condition that the rating changes of a row's game were reversed."""
+    changes = RatingChange.objects.filter(game_id=OuterRef("game_id"))
+    return Exists(changes.exclude(kind=RatingChange.Kind.GAME))
+
+
+def latest_shared(person: User, opponent: User, viewer: User | None) -> list[FinishedGame]:
+    """Return the latest of these games, as the first user saw them."""
+    counted = Q(place__isnull=False, game__finalised_at__isnull=False) & ~Q(_is_annulled())
+    visible = Q() if viewer in (person, opponent) else visible_to(viewer)
+    wanted = GameFilter(opponent=opponent, rated=True)
+    return queries.listed_games(person, page_of(person, wanted, counted & visible, LATEST_GAMES))
 
 
 def records_by_ladder(person: User, opponent: User, viewer: User | None) -> list[LadderRecord]:
@@ -102,15 +121,13 @@ def head_to_head(request: HttpRequest, username: str, opponent: str) -> HttpResp
 
 def _page_context(person: User, opponent: User, viewer: User | None) -> dict[str, Any]:
     records = records_by_ladder(person, opponent, viewer)
-    games = queries.finished_games(person, viewer)
-    latest = games.filter(pk__in=shared_seats(person, opponent, viewer).values("game_id"))
     return {
         "person": person,
         "opponent": opponent,
         "records": records,
         "total": total_record(records),
         "gains": _gains(person, opponent, viewer),
-        "games": queries.game_rows(person, latest[:LATEST_GAMES]),
+        "games": latest_shared(person, opponent, viewer),
     }
 
 

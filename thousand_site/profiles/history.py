@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -13,7 +12,7 @@ from accounts.models import User
 from accounts.responses import reader_of
 from games.history import queries as history
 from games.history.models import PlayedGame
-from games.history.queries import GameFilter, HistoryPage
+from games.history.queries import HistoryPage
 from games.models import Seat
 from thousand_site import queries
 from thousand_site.profiles.errors import missing_profile
@@ -71,7 +70,8 @@ def _list_context(person: User, viewer: User | None, request: HttpRequest) -> di
     if not form.is_valid():
         return {"form": form, "narrowed": True, "rows": [], "page": HistoryPage([])}
     wanted = form.wanted()
-    page = history.page_of(person, wanted, _visible(person, viewer), GAMES_PER_PAGE, cursor)
+    visible = queries.seen_by(viewer, person)
+    page = history.page_of(person, wanted, visible, GAMES_PER_PAGE, cursor)
     return {
         "form": form,
         "narrowed": wanted.narrows,
@@ -81,21 +81,9 @@ def _list_context(person: User, viewer: User | None, request: HttpRequest) -> di
     }
 
 
-def _visible(person: User, viewer: User | None) -> Q:
-    return Q() if viewer == person else history.visible_to(viewer)
-
-
-def latest(person: User, viewer: User | None, count: int) -> list[queries.FinishedGame]:
-    """Return a user's latest games that the viewer may see."""
-    page = history.page_of(person, GameFilter(), _visible(person, viewer), count)
-    history.add_games(page.rows)
-    return queries.game_rows(person, [row.game for row in page.rows])
-
-
 def rows_of(person: User, page: HistoryPage) -> list[HistoryRow]:
     """Return the games of a page as the user saw them."""
-    history.add_games(page.rows)
-    results = queries.game_rows(person, [row.game for row in page.rows])
+    results = queries.listed_games(person, page)
     return [
         HistoryRow(played, result, _opponents(result, person))
         for played, result in zip(page.rows, results, strict=True)

@@ -21,7 +21,6 @@ from ratings import queries as ratings
 from ratings.leaderboards import Filters
 from ratings.models import Ladder, RatingChange
 from thousand_site import queries
-from thousand_site.profiles import history
 from thousand_site.profiles.errors import missing_profile
 from thousand_site.profiles.following import relation_context
 from thousand_site.profiles.head_to_head import shared_seats
@@ -55,7 +54,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "person": person,
         "bot_profile": profile_of(person) if person.is_bot else None,
         "tab": "profile",
-        "games": history.latest(person, viewer, LATEST_GAMES),
+        "games": queries.latest_games(person, viewer, LATEST_GAMES),
         "shared_games": _count_shared(person, viewer),
         "clubs": clubs.clubs_visible_on_profile(person, viewer),
         "seasons": leaderboards.seasons_won(person.pk, timezone.now()),

@@ -38,7 +38,8 @@ def abort_row(row: Game, now: datetime) -> None:
         ]
     )
     _give_back_lost_seats(row, now)
-    Seat.objects.filter(game=row).update(running=False, return_until=None)
+    seats = Seat.objects.filter(game=row)
+    seats.update(running=False, unfinished=False, return_until=None)
     game_id, version = row.pk, row.version
     transaction.on_commit(lambda: _after_abort(game_id, version))
 

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Seat
@@ -22,6 +23,7 @@ def anonymise_records(user: User) -> int:
     ]
     for game_id, seat in outdated:
         _anonymise(game_id, seat, user.username)
+    User.objects.filter(pk=user.pk, closed_at__isnull=False).update(anonymised_at=timezone.now())
     return len(outdated)
 
 
@@ -43,5 +45,5 @@ def _anonymise(game_id: str, seat: int, name: str) -> None:
 
 def sweep(now: datetime) -> int:
     """Anonymise accounts closed lately, in case a task was lost; return the records changed."""
-    closed = User.objects.filter(closed_at__gt=now - SWEEP_PERIOD)
+    closed = User.objects.filter(closed_at__gt=now - SWEEP_PERIOD, anonymised_at=None)
     return sum(anonymise_records(user) for user in closed.order_by("pk"))

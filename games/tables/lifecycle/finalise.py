@@ -129,12 +129,10 @@ def build_record(game: Game, seats: Sequence[Seat], changes: Iterable[RatingChan
         "rules_version": game.rules_version,
         "started": game.created_at.isoformat(timespec="seconds"),
         "ended": game.ended_at and game.ended_at.isoformat(timespec="seconds"),
-        "agreements": game.agreements,
         "players": [seat.user.username for seat in seats],
         "first_dealer": _first_dealer(game),
         "deals": _deals(game),
-        "result": {"scores": game.scores, "winner": game.winner},
-        "fairness": _fairness(game),
+        **row_parts(game),
     }
     optional = {
         "event": game.event,
@@ -143,6 +141,15 @@ def build_record(game: Game, seats: Sequence[Seat], changes: Iterable[RatingChan
         "left": _departures(game, seats),
     }
     return record | {key: value for key, value in optional.items() if value}
+
+
+def row_parts(game: Game) -> Json:
+    """Return the parts of a record that follow from the game's row alone."""
+    return {
+        "agreements": game.agreements,
+        "result": {"scores": game.scores, "winner": game.winner},
+        "fairness": _fairness(game),
+    }
 
 
 def _first_dealer(game: Game) -> int:

@@ -334,6 +334,7 @@ def _seat_columns(
 
 def _free_seats(after: LiveGame) -> None:
     """Store the places, and free the users of a finished game for another."""
-    Seat.objects.filter(game_id=after.id).update(running=False, return_until=None)
+    seats = Seat.objects.filter(game_id=after.id)
+    seats.update(running=False, unfinished=False, return_until=None)
     for seat, place in enumerate(after.places or ()):
         Seat.objects.filter(game_id=after.id, number=seat).update(place=place)

@@ -1,4 +1,4 @@
-"""`manage.py maintain_ratings`: the hourly maintenance; `--rebuild` recreates all derived rows."""
+"""`manage.py maintain_ratings`: all maintenance at once; `--rebuild` recreates derived rows."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -76,7 +76,9 @@ def test_only_finished_stored_games_of_people_are_analysed(people: list[User]) -
     stored_game([people[0], *bots])
     stored_game(people, finalised_at=NOW() - timedelta(days=screening.WINDOW_DAYS + 1))
     expected = stored_game([*people[:2], bots[0]])
-    assert list(screening.games_to_analyse(NOW())) == [expected]
+    assert screening.analyse_some(NOW(), 60.0) == 1
+    assert [row.game for row in AnalysedGame.objects.all()] == [expected]
+    assert not screening.games_to_screen(NOW()).exists()
 
 
 def test_an_unreadable_game_is_skipped(people: list[User]) -> None:

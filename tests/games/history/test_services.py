@@ -8,11 +8,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.bots import level_of
 from games.fairplay import cases
 from games.fairplay.models import Case
 from games.history import services
 from games.history.counting import COUNTERS
-from games.history.models import Encounter, PlayedGame, Statistics
+from games.history.models import BotResult, Encounter, PlayedGame, Statistics
 from games.models import DealResult, Game, Pool
 from games.tables.lifecycle import finalise
 from games.tables.visibility import reveal
@@ -27,6 +28,11 @@ def statistics_of(user: User) -> list[dict[str, Any]]:
     """Return the user's rows of statistics."""
     rows = Statistics.objects.filter(user=user, games__gt=0)
     return sorted(rows.values(*KIND, *COUNTERS), key=lambda row: [str(row[name]) for name in KIND])
+
+
+def results_of(user: User) -> dict[str, tuple[int, int]]:
+    """Return (played, won) against bots by level."""
+    return {row.level: (row.played, row.won) for row in BotResult.objects.filter(user=user)}
 
 
 def outcomes(game: Game) -> list[dict[str, Any]]:
@@ -89,6 +95,19 @@ def test_bots_of_the_site_have_no_statistics(pool: Pool, anna: User, bots: list[
     assert [row.user for row in Statistics.objects.all()] == [anna]
     assert statistics_of(anna)[0]["with_people"] is False
     assert statistics_of(anna)[0]["ladder"] is None
+
+
+def test_results_against_bots_are_counted_by_level_and_rebuilt(
+    pool: Pool, anna: User, bots: list[User]
+) -> None:
+    game = recorded(played_game(changed(pool, rated=False), [anna, *bots[:2]]))
+    levels = {level_of(bot.bot_level) for bot in bots[:2]}
+    expected = {level: (1, int(game.winner == 0)) for level in levels}
+    assert results_of(anna) == expected
+    services.rebuild(anna)
+    assert results_of(anna) == expected
+    assert services.annul_game(game)
+    assert set(results_of(anna).values()) == {(0, 0)}
 
 
 def test_deals_after_leaving_are_not_the_players(rated: Game, anna: User) -> None:

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from accounts.models import User
 from games.bots import LADDER
+from games.history import services as history
 from games.lobby import bots_page
 from games.lobby.quick_bot_game import play_bots
 from games.models import Game, Seat
@@ -89,6 +91,8 @@ def finish(game: Game, winner: int, **changes: object) -> None:
     )
     for seat, place in enumerate(places):
         Seat.objects.filter(game=game, number=seat).update(place=place)
+    with transaction.atomic():
+        history.count_game(Game.objects.get(pk=game.pk), list(game.seats.select_related("user")))
 
 
 def test_won_games_are_counted_by_level(anna, anna_client):

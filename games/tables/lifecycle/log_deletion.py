@@ -1,0 +1,68 @@
+"""Deletion of logs: of a finished game the packed and verified record is the one source.
+
+The entries after the last finished deal stay: the table of a game that was stopped shows them, and
+its record leaves that deal out. No cold load reads the others (state/loader.py).
+"""
+
+import logging
+import time
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from games.models import ClaimAnswer, Entry, Game
+from games.tables.lifecycle.verify import end_of_deals, verify
+
+log = logging.getLogger(__name__)
+
+State = Game.LogState
+# Games that one run looks at; its time may be over before.
+BATCH = 100
+# Fair play reads the times of the log, but not of older games (fairplay/screening.py).
+SCREENED_DAYS = 90
+
+
+def delete_some(now: datetime, seconds: float) -> int:
+    """Delete logs until the time is up; return the number of games."""
+    if not settings.KEEP_LOG_DAYS:
+        return 0
+    begun, done = time.monotonic(), 0
+    for game_id in list(_due(now).values_list("pk", flat=True)[:BATCH]):
+        if time.monotonic() - begun > seconds:
+            break
+        done += delete_log(game_id)
+    return done
+
+
+def _due(now: datetime) -> QuerySet[Game]:
+    """Return the games whose logs may go, the oldest first. The conditions are those of an index.
+
+    Games that fair play has still to read keep theirs.
+    """
+    before = now - timedelta(days=settings.KEEP_LOG_DAYS)
+    packed = Game.objects.filter(
+        log_state=State.KEPT, finalised_at__lt=before, record__isnull=False, sealed=False
+    )
+    is_screened = Q(screened=True) | Q(finalised_at__lt=now - timedelta(days=SCREENED_DAYS))
+    never = Q(rated=False) | ~Q(players=3) | ~Q(status=Game.Status.OVER)
+    return packed.filter(is_screened | never).order_by("finalised_at")
+
+
+def delete_log(game_id: str) -> bool:
+    """Delete the log of a finished game if its record is verified; return whether that is so."""
+    game = Game.objects.select_related("pool__ladder").get(pk=game_id)
+    rows = Game.objects.filter(pk=game_id, log_state=State.KEPT, record__isnull=False)
+    problems = verify(game).problems
+    if problems:
+        log.error("the log of the game %s is kept: %s", game_id, "; ".join(problems))
+        rows.update(log_state=State.FAULTY)
+        return False
+    with transaction.atomic():
+        if not rows.update(log_state=State.DELETED):
+            # Another worker was quicker.
+            return False
+        Entry.objects.filter(game=game_id, number__lt=end_of_deals(game)).delete()
+        ClaimAnswer.objects.filter(game=game_id).delete()
+    return True

@@ -1,0 +1,113 @@
+"""Loads a site of one size and measures it; a program for `python -m tests.bench scale`.
+
+Usage: python -m tests.bench.scale.run GAMES USERS RUNS; the last line is JSON. With 0 runs it only
+looks at the query plans; with -1 as if the planner avoided sequential scans.
+"""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from statistics import median, quantiles
+from typing import Any
+
+TIMES = ("median", "p95", "cpu")
+Measured = dict[str, dict[str, Any]]
+
+
+def measure(action: Callable[[], Any], runs: int) -> dict[str, float]:
+    """Return median and 95 % of the wall time, and the mean CPU time, in ms.
+
+    The CPU time is that of this process and of the database. The first call fills the caches.
+    """
+    action()
+    times, used = [], _cpu()
+    for _ in range(runs):
+        start = time.perf_counter()
+        action()
+        times.append(1000 * (time.perf_counter() - start))
+    cpu = 1000 * (_cpu() - used) / runs
+    p95 = quantiles(times, n=20)[-1]
+    return {"median": round(median(times), 2), "p95": round(p95, 2), "cpu": round(cpu, 2)}
+
+
+def _cpu() -> float:
+    """Return the seconds of CPU that this process and its part of the database have used."""
+    from django.db import connection
+
+    from tests.bench.tables.stack import cpu_seconds
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (pid,) = cursor.fetchone()
+    return time.process_time() + float(cpu_seconds(pid))
+
+
+def measure_all(kind: str, actions: dict[str, Callable[[], Any]], runs: int) -> Measured:
+    """Measure these actions and look at their plans; print a line for each."""
+    from tests.bench.scale import plans
+
+    large, found = plans.large_tables(), {}
+    for name, action in actions.items():
+        if runs < 0:
+            # Again each time: an action may have closed the connection.
+            plans.avoid_scans()
+        scans = plans.sequential_scans(action, large)
+        times = measure(action, runs) if runs > 0 else dict.fromkeys(TIMES, 0.0)
+        found[name] = {"kind": kind, **times, "scans": scans}
+        print(f"{' '.join(f'{times[key]:8.1f}' for key in TIMES)} ms  {name}", flush=True)
+        for scan in scans:
+            print(f"    sequential scan over {scan[:600]}", flush=True)
+    return found
+
+
+def measure_maintenance() -> Measured:
+    """Let everybody become absent, and measure the whole maintenance: then, and with no work."""
+    from django.utils import timezone
+
+    from ratings import elo, maintenance
+    from ratings.models import Rating
+
+    now = timezone.now()
+    listed = Rating.objects.filter(is_listed=True, ladder__ends_at=None)
+    listed.update(played_at=now - 2 * elo.ABSENCE_LIMIT)
+    found: Measured = {}
+    for name in ("all absent", "no work"):
+        start = time.perf_counter()
+        users = maintenance.maintain(now).updated_users
+        ms = round(1000 * (time.perf_counter() - start), 1)
+        found[f"whole maintenance, {name}"] = {
+            "kind": "whole",
+            **dict.fromkeys(TIMES, ms),
+            "scans": [],
+        }
+        print(f"whole maintenance, {name}: {users} users in {ms / 1000:.2f} s", flush=True)
+    return found
+
+
+def main(games: int, users: int, runs: int) -> None:
+    """Load the site, and measure."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from tests.bench.scale import actions, site
+
+    call_command("migrate", interactive=False, verbosity=0)
+    call_command("load_defaults", verbosity=0)
+    start = time.perf_counter()
+    site.load(site.Size(games, users))
+    print(f"{games} games loaded in {time.perf_counter() - start:.0f} s", flush=True)
+    found = measure_all("job", actions.jobs(), runs)
+    found |= measure_all("socket", actions.connects(), runs)
+    found |= measure_all("page", actions.pages(), runs)
+    if runs > 0:
+        found |= measure_maintenance()
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:4]))
