@@ -101,6 +101,7 @@ INSTALLED_APPS = [
     "games.talk",
     "games.fairplay",
     "tournaments",
+    "tournaments.series",
     "thousand_site",
 ]
 

@@ -33,6 +33,7 @@ from tests.factories import make_club, make_tournament, person, rated_game
 from tests.games.factories import recorded
 from tests.games.tables.driver import turns
 from tests.tournaments.live.in_progress import in_the_middle
+from tests.tournaments.series.factories import club_season
 
 scheduling.send = publisher.publish = lambda *_: None
 now = timezone.now()
@@ -57,6 +58,7 @@ bot = create_bot(marta, "MartynaBot")
 texts = presets.PresetTexts(name="Grandmother's rules", description="As in Lviv.")
 preset = presets.create(marta, texts, {{"penalty": 60}})
 draft = make_tournament(marta, name="Friday cup")
+season = club_season(marta, club, [marta, *others], 3)
 slow = {{"action_ms": 7_200_000, "reserve_ms": 7_200_000, "no_show_minutes": 0}}
 cup = in_the_middle("swiss", 18, "Player", name="Spring cup", **slow)
 session = SessionStore()
@@ -68,6 +70,7 @@ session.save()
 print(json.dumps({{
     "session": session.session_key, "game": game.pk, "club": club.key, "bot": bot.username,
     "preset": preset.key, "draft": draft.pk, "cup": cup.pk, "entrant": cup.entrants.first().pk,
+    "series": season.pk,
 }}))
 """
 
@@ -129,6 +132,9 @@ MEMBERS = {
     "club_presets": "/clubs/{club}/presets/",
     "club_tournaments": "/clubs/{club}/tournaments/",
     "club_leaderboard": "/clubs/{club}/leaderboard/",
+    "series": "/series/{series}/",
+    "series_new": "/clubs/{club}/series/new/",
+    "series_edit": "/series/{series}/edit/",
     "settings": "/settings/",
     "notifications": "/settings/notifications/",
     "close_account": "/settings/close/",
@@ -167,7 +173,7 @@ EXEMPT = {
             "preset_import", "preset_retire", "custom_table_action", "custom_table_check",
             "follow", "game_rematch", "notifications_test", "other_sessions_end", "play",
             "play_accept", "play_cancel", "play_decline", "play_with_bots", "preset_check",
-            "preset_save",
+            "preset_save", "series_action",
             "push_device_add", "push_device_remove", "push_device_renew", "session_end",
             "switch_language", "switch_looks", "switch_table", "switch_theme",
             "table_hint", "table_leave", "table_return", "token_revoke", "tournament_action",
@@ -192,6 +198,7 @@ EXEMPT = {
             "game_record",
             "javascript_catalog", "manifest",
             "preset_export", "service_worker",
+            "series_csv", "series_json",
             "tournament_csv", "tournament_json", "tournament_tables_csv", "tournament_teams_csv",
             "mfa_download_recovery_codes",
         ),

@@ -29,6 +29,7 @@ from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
 from thousand_site.clubs.forms import ClubForm, NewsForm, edit_form
 from thousand_site.clubs.permissions import ClubAccess, club_access
 from tournaments.live import lists
+from tournaments.series.queries import series_of
 
 CLUBS_PAGE, CHAT_HOME, CHAT_PAGE, NEWS_HOME, LEADERBOARD_HOME, TOURNAMENTS_HOME = (
     30,
@@ -218,7 +219,8 @@ def tournaments(request: HttpRequest, key: str) -> HttpResponse:
     """List the tournaments of the club."""
     access = club_access(request, key, must_view=True)
     rows = lists.club_tournaments(access.viewer, access.club)
-    return render(request, "thousand_site/clubs/tournaments.html", access.context() | rows)
+    context = access.context() | rows | {"series_list": list(series_of(access.club))}
+    return render(request, "thousand_site/clubs/tournaments.html", context)
 
 
 @require_safe
