@@ -76,6 +76,10 @@ class Tournament(models.Model):
         related_name="tournaments",
         verbose_name=_("organiser"),
     )
+    # They run this tournament alone, until the organisers take it back.
+    co_organisers = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, related_name="co_organised", blank=True
+    )
     # Of a dissolved club, running tournaments go on, and others are cancelled.
     club = models.ForeignKey(
         Club,

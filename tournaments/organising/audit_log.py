@@ -66,6 +66,8 @@ ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "checked_out": lambda: _("The check-in of %(name)s was undone."),
     "invited": lambda: _("%(name)s was invited."),
     "uninvited": lambda: _("The invitation of %(name)s was revoked."),
+    "co_organiser_added": lambda: _("%(name)s became a co-organiser."),
+    "co_organiser_removed": lambda: _("%(name)s is no longer a co-organiser."),
     "removed": lambda: _("%(name)s was removed from the tournament."),
     "team_created": lambda: _("A team was created: %(name)s."),
     "team_joined": lambda: _("%(name)s joined the team %(team)s."),
