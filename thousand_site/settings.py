@@ -102,6 +102,7 @@ INSTALLED_APPS = [
     "games.fairplay",
     "tournaments",
     "tournaments.series",
+    "tournaments.repeats",
     "thousand_site",
 ]
 

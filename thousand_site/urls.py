@@ -65,6 +65,7 @@ urlpatterns = [
     path("", include("tournaments.appointments.urls")),
     path("", include("tournaments.live.urls")),
     path("", include("tournaments.series.urls")),
+    path("", include("tournaments.repeats.urls")),
     path("api/", include("thousand_site.api.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -157,6 +157,7 @@ MEMBERS = {
     "tournament_manage": "/tournaments/{draft}/manage/",
     "tournament": "/tournaments/{cup}/",
     "tournament_tie_breaks": "/tournaments/{cup}/standings/{entrant}/",
+    "tournament_repeat": "/tournaments/{draft}/repeat/",
     "tournament_print": "/tournaments/{cup}/print/",
 }
 ACTION = "answers a press, and shows no page of its own"
@@ -178,7 +179,8 @@ EXEMPT = {
             "switch_language", "switch_looks", "switch_table", "switch_theme",
             "table_hint", "table_leave", "table_return", "token_revoke", "tournament_action",
             "tournament_check", "tournament_confirm_presence", "tournament_manage_action",
-            "tournament_offer_time", "tournament_play_now", "tournament_tick_time",
+            "tournament_offer_time", "tournament_play_now", "tournament_repeat_action",
+            "tournament_tick_time",
             "tutorial_act",
         ),
         ACTION,

@@ -29,6 +29,7 @@ from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
 from thousand_site.clubs.forms import ClubForm, NewsForm, edit_form
 from thousand_site.clubs.permissions import ClubAccess, club_access
 from tournaments.live import lists
+from tournaments.repeats.queries import repeats_of
 from tournaments.series.queries import series_of
 
 CLUBS_PAGE, CHAT_HOME, CHAT_PAGE, NEWS_HOME, LEADERBOARD_HOME, TOURNAMENTS_HOME = (
@@ -219,7 +220,9 @@ def tournaments(request: HttpRequest, key: str) -> HttpResponse:
     """List the tournaments of the club."""
     access = club_access(request, key, must_view=True)
     rows = lists.club_tournaments(access.viewer, access.club)
-    context = access.context() | rows | {"series_list": list(series_of(access.club))}
+    repeating = list(repeats_of(access.club)) if access.is_organiser else []
+    series = list(series_of(access.club))
+    context = access.context() | rows | {"series_list": series, "repeats": repeating}
     return render(request, "thousand_site/clubs/tournaments.html", context)
 
 

@@ -17,6 +17,7 @@ from games.tables.errors import TableError
 from games.tables.messages import now_ms
 from tournaments.appointments.forms import parse_time
 from tournaments.errors import TournamentError
+from tournaments.formats import has_calendar
 from tournaments.links import manage_url
 from tournaments.models import Tournament
 from tournaments.organising import co_organisers, participants, rulings, services, teams
@@ -38,8 +39,10 @@ def manage(request: HttpRequest, tournament_id: str) -> HttpResponse:
     search = clean(request.GET.get("name", "")[:MAX_SEARCH_LENGTH])
     tournament, user = get_organised_or_404(request, tournament_id), reader_of(request)
     dashboard = load_dashboard(tournament, search)
+    is_head = user is not None and is_head_organiser(user, tournament)
     context = {
-        "is_head_organiser": user is not None and is_head_organiser(user, tournament),
+        "is_head_organiser": is_head,
+        "may_repeat": is_head and not has_calendar(tournament.format),
         "co_organisers": tournament.co_organisers.order_by("name_key"),
         "nav_entry": "tournaments",
         "dashboard": dashboard,
