@@ -146,6 +146,8 @@ class Tournament(models.Model):
     # Stored when it ended (`finish.final_standings`), with the version of the game's rules.
     standings = models.JSONField(null=True, blank=True, editable=False)
     rules_version = models.PositiveSmallIntegerField(null=True, editable=False)
+    # When its entrants were reminded of the start.
+    reminded_at = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     started_at = models.DateTimeField(null=True, editable=False)
     # Of an arena that runs: from then on no new table begins. A pause moves it.

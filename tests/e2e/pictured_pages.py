@@ -221,6 +221,7 @@ EXEMPT = {
     **dict.fromkeys(("mfa_activate_totp", "mfa_add_webauthn"), ASKS_FIRST),
     "convert_guest": "a guest's; tests/e2e/test_guest_conversion.py opens it",
     "notifications_off": "by a signed link; tests of accounts.notifications open it",
+    "tournament_sign_off": "by a signed link; tests/tournaments/registration open it",
     "club_invitation": "by a secret; tests/e2e/test_clubs.py opens it",
 }  # fmt: skip
 

@@ -50,8 +50,7 @@ def test_a_co_organiser_cannot_cancel_it_or_take_it_from_the_club(anna, member, 
     assert error_code(create.edit_tournament, member, cup.pk, new_config()) == "not_head"
 
 
-def test_a_co_organiser_names_no_others(anna, member, cup, boris, club):
-    joining.join(boris, club)
+def test_a_co_organiser_names_no_others(anna, member, cup, boris):
     co_organisers.add_co_organiser(anna, cup.pk, member.username)
     assert error_code(co_organisers.add_co_organiser, member, cup.pk, "boris") == "not_head"
 
@@ -84,8 +83,7 @@ def test_there_are_five_at_most(anna, club, cup):
     assert error_code(co_organisers.add_co_organiser, anna, cup.pk, "p6") == "many_co_organisers"
 
 
-def test_co_organisers_can_remove_themselves_alone(anna, member, boris, cup, club):
-    joining.join(boris, club)
+def test_co_organisers_can_remove_themselves_alone(anna, member, boris, cup):
     for user in (member, boris):
         co_organisers.add_co_organiser(anna, cup.pk, user.username)
     call = co_organisers.remove_co_organiser

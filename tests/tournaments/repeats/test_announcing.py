@@ -9,7 +9,6 @@ from django.utils import timezone
 from accounts.clubs import moderation
 from accounts.clubs.models import Club
 from accounts.models import User
-from tests.factories import add_members
 from tests.tournaments.series.factories import make_series
 from tournaments.models import Tournament
 from tournaments.repeats import services
@@ -102,7 +101,6 @@ def test_it_stops_when_its_creator_organises_no_longer(
     repeated: Start, anna: User, boris: User, club: Club, begins: datetime
 ) -> None:
     repeat = repeated()
-    add_members(club, boris)
     moderation.set_role(anna, club, boris, organiser=True)
     Repeat.objects.update(created_by=boris)
     moderation.set_role(anna, club, boris, organiser=False)

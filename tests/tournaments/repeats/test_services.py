@@ -6,9 +6,8 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.clubs.models import Club
 from accounts.models import User
-from tests.factories import add_members, client_of, error_code
+from tests.factories import client_of, error_code
 from tournaments.models import Tournament
 from tournaments.organising import co_organisers
 from tournaments.repeats import services
@@ -21,10 +20,7 @@ WEEK, DAY = timedelta(weeks=1), timedelta(days=1)
 Start = Callable[..., Repeat]
 
 
-def test_a_co_organiser_cannot_let_it_repeat(
-    anna: User, boris: User, club: Club, evening: Tournament
-) -> None:
-    add_members(club, boris)
+def test_a_co_organiser_cannot_let_it_repeat(anna: User, boris: User, evening: Tournament) -> None:
     co_organisers.add_co_organiser(anna, evening.pk, boris.username)
     assert client_of(boris).get(f"/tournaments/{evening.pk}/repeat/").status_code == 403
 
