@@ -103,6 +103,7 @@ INSTALLED_APPS = [
     "tournaments",
     "tournaments.series",
     "tournaments.repeats",
+    "tournaments.calendars",
     "thousand_site",
 ]
 
@@ -486,6 +487,9 @@ LIMITS = limits(
     pushes=(60, HOUR),
     notification_mails=(20, DAY),
     invitation_notices=(6, HOUR),
+    # New addresses of a person's calendar.
+    calendar_feeds=(20, HOUR),
+    calendar_feeds_by_network=(120, HOUR),
     signups_by_network=(60, HOUR),
     # Mails to an address that somebody typed.
     password_resets_by_network=(30, HOUR),

@@ -66,6 +66,7 @@ urlpatterns = [
     path("", include("tournaments.live.urls")),
     path("", include("tournaments.series.urls")),
     path("", include("tournaments.repeats.urls")),
+    path("", include("tournaments.calendars.urls")),
     path("api/", include("thousand_site.api.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -42,6 +42,11 @@ class LoadedSeries:
         return next((row for row in self.tournaments if row.is_live), None)
 
     @property
+    def has_dates(self) -> bool:
+        """Return whether a calendar can show one of the tournaments."""
+        return any(row.starts_at is not None for row in self.tournaments)
+
+    @property
     def planned(self) -> int:
         """Return how many tournaments there are to be, at least those that are known."""
         return max(self.series.planned or 0, len(self.tournaments))
