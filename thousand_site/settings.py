@@ -444,6 +444,8 @@ LIMITS = limits(
     # Invitations by name: of one user, and to one user by people they do not follow.
     invitations=(60, HOUR),
     invitations_received=(20, HOUR),
+    # Invitations of all members to a tournament, of one club.
+    club_invitations=(3, DAY),
     # Wrong codes of teams in a tournament, by user; what entrants do about their teams.
     team_codes=(10, 10 * MINUTE),
     team_actions=(120, 10 * MINUTE),

@@ -66,8 +66,7 @@ def text_of(notice: Notice, sender: User | None) -> Text:
         case Kind.INVITATION:
             return Text(gettext("An invitation to a table"), _invitation(words))
         case Kind.CLUB:
-            body = gettext("Your club %(club)s invites you. It begins: %(at)s.")
-            return Text(str(words["tournament"]), body % words)
+            return Text(str(words["tournament"]), _club_invitation(words))
         case Kind.REMINDER:
             body = gettext("You are registered. It begins: %(at)s.")
             return Text(str(words["tournament"]), body % words)
@@ -82,6 +81,13 @@ def text_of(notice: Notice, sender: User | None) -> Text:
             body = gettext("%(pool)s: confirm within ten seconds.")
             return Text(gettext("Your table is ready"), body % {"pool": gettext(words["pool"])})
     return Text(gettext("Notifications work"), gettext("This is what they look like here."))
+
+
+def _club_invitation(words: dict[str, Any]) -> str:
+    """Return the invitation of a club, with the start if there is one."""
+    if words["at"]:
+        return gettext("Your club %(club)s invites you. It begins: %(at)s.") % words
+    return gettext("Your club %(club)s invites you.") % words
 
 
 def _appointment(words: dict[str, Any]) -> str:

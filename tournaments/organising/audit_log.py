@@ -66,6 +66,7 @@ ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "checked_out": lambda: _("The check-in of %(name)s was undone."),
     "invited": lambda: _("%(name)s was invited."),
     "uninvited": lambda: _("The invitation of %(name)s was revoked."),
+    "members_invited": lambda: _("All members of the club were invited: %(count)s."),
     "co_organiser_added": lambda: _("%(name)s became a co-organiser."),
     "co_organiser_removed": lambda: _("%(name)s is no longer a co-organiser."),
     "removed": lambda: _("%(name)s was removed from the tournament."),

@@ -20,7 +20,14 @@ from tournaments.errors import TournamentError
 from tournaments.formats import has_calendar
 from tournaments.links import manage_url
 from tournaments.models import Tournament
-from tournaments.organising import co_organisers, participants, rulings, services, teams
+from tournaments.organising import (
+    co_organisers,
+    member_invitations,
+    participants,
+    rulings,
+    services,
+    teams,
+)
 from tournaments.organising.dashboard import load_dashboard
 from tournaments.organising.rulings import ResultOverride
 from tournaments.permissions import is_head_organiser
@@ -42,6 +49,9 @@ def manage(request: HttpRequest, tournament_id: str) -> HttpResponse:
     is_head = user is not None and is_head_organiser(user, tournament)
     context = {
         "is_head_organiser": is_head,
+        "may_invite_members": tournament.status == Tournament.Status.ENTRY
+        and tournament.club is not None
+        and not member_invitations.was_done(tournament),
         "may_repeat": is_head and not has_calendar(tournament.format),
         "co_organisers": tournament.co_organisers.order_by("name_key"),
         "nav_entry": "tournaments",
@@ -113,6 +123,7 @@ ACTIONS: dict[str, Action] = {
     "cancel": lambda user, key, data: services.cancel(user, key, data.get("reason", "")),
     "redraw": lambda user, key, _: services.redraw(user, key),
     "invite": lambda user, key, data: participants.invite(user, key, data.get("name", "")),
+    "invite-members": lambda user, key, _: member_invitations.invite_members(user, key),
     "co-organiser": lambda user, key, data: co_organisers.add_co_organiser(
         user, key, data.get("name", "")
     ),
@@ -166,6 +177,7 @@ SUCCESS_MESSAGES = {
     "draw-teams": _("Players without a team were put together."),
     "substitute": _("The reserve plays from the next round on."),
     "opening": _("The time is set."),
+    "invite-members": _("All members of the club are invited."),
     "co-organiser": _("The tournament has another co-organiser."),
     "no-co-organiser": _("The co-organiser was removed."),
     "invite": _("Invited."),

@@ -6,18 +6,13 @@ from datetime import datetime
 from fractions import Fraction
 
 from accounts.models import User
-from tournaments.formats import uses_teams
-from tournaments.live.lists import STALE_AFTER
-from tournaments.live.texts import short_format_text
 from tournaments.live.tiebreak_texts import plain_number
 from tournaments.models import Entrant, Tournament
-from tournaments.queries import HAS_PLACE, has_place
-from tournaments.registration.status import RegistrationStatus, registration_status
 from tournaments.registration.waitlist import REGISTERED
 from tournaments.series.queries import LoadedSeries, played_at, points_table
-from tournaments.series.scoring import SeriesResult, SeriesRow, total_with_win
+from tournaments.series.scoring import SeriesResult, total_with_win
 
-MAX_ROWS, MAX_WINNERS, MAX_PORTRAITS = 100, 3, 6
+MAX_ROWS, MAX_WINNERS = 100, 3
 
 
 def shown(points: Fraction) -> float:
@@ -63,33 +58,6 @@ class WinnersLine:
         return played_at(self.tournament)
 
 
-@dataclass(frozen=True)
-class NextTournament:
-    """The next tournament: its places, and what the viewer can do about it."""
-
-    tournament: Tournament
-    number: int
-    registered: Sequence[User]
-    registration: RegistrationStatus
-    points_with_win: float | None = None
-    points_now: float | None = None
-
-    @property
-    def format_text(self) -> str:
-        return short_format_text(self.tournament)
-
-    @property
-    def portraits(self) -> Sequence[User]:
-        return self.registered[:MAX_PORTRAITS]
-
-    @property
-    def can_join(self) -> bool:
-        """Return whether one press is enough to join."""
-        status = self.registration
-        has_form = status.needs_password or uses_teams(self.tournament.format)
-        return status.state == "open" and not has_form
-
-
 def player_lines(loaded: LoadedSeries, coming: frozenset[int] = frozenset()) -> list[PlayerLine]:
     """Return the rows of the table; `coming`: the users registered for the next tournament."""
     return [
@@ -120,35 +88,13 @@ def winners(loaded: LoadedSeries) -> Iterator[WinnersLine]:
         yield WinnersLine(tournament, first, len(places))
 
 
-def next_tournament(
-    loaded: LoadedSeries, viewer: User | None, now: datetime
-) -> NextTournament | None:
-    """Return the next tournament; None: none is announced, or it should have begun long ago."""
-    tournament = loaded.next
-    if tournament is None or _is_stale(tournament, now):
-        return None
-    rows = tournament.entrants.filter(HAS_PLACE).select_related("user")
+def prospects(loaded: LoadedSeries, viewer: User | None) -> dict[str, float]:
+    """Return the viewer's points now, and after one more win; {} for those who have not played."""
     own = next((row for row in loaded.rows if viewer and row.user == viewer.pk), None)
-    return NextTournament(
-        tournament,
-        list(loaded.tournaments).index(tournament) + 1,
-        [row.user for row in rows if has_place(row)],
-        registration_status(tournament, viewer),
-        *_points_of(loaded, own),
-    )
-
-
-def _is_stale(tournament: Tournament, now: datetime) -> bool:
-    waits = tournament.status == Tournament.Status.ENTRY
-    begins = tournament.starts_at
-    return waits and begins is not None and begins < now - STALE_AFTER
-
-
-def _points_of(loaded: LoadedSeries, own: SeriesRow | None) -> tuple[float | None, float | None]:
-    """Return the viewer's points after a win, and now; None for those who have not played."""
     if own is None:
-        return None, None
-    return shown(total_with_win(points_table(loaded.series), own)), shown(own.points)
+        return {}
+    won = total_with_win(points_table(loaded.series), own)
+    return {"points_now": shown(own.points), "points_with_win": shown(won)}
 
 
 def registered_users(tournament: Tournament | None) -> frozenset[int]:

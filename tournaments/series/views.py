@@ -17,6 +17,7 @@ from accounts.clubs.models import Club
 from accounts.clubs.queries import can_view
 from accounts.models import User
 from accounts.responses import error_response, reader_of
+from tournaments.live.next_tournament import next_card
 from tournaments.series import page, queries, services
 from tournaments.series.errors import SeriesError
 from tournaments.series.forms import SeriesForm, initial_values
@@ -40,7 +41,7 @@ def series_page(request: HttpRequest, series_id: str) -> HttpResponse:
     """Show the table, the next tournament and the last winners; with `all` every row."""
     series, viewer = visible_series_or_404(request, series_id), reader_of(request)
     loaded = queries.load_series(series)
-    ahead = page.next_tournament(loaded, viewer, timezone.now())
+    ahead = next_card(loaded.next, viewer, timezone.now())
     lines = page.player_lines(loaded, page.registered_users(ahead and ahead.tournament))
     limit = None if "all" in request.GET else page.MAX_ROWS
     won = list(page.winners(loaded))
@@ -49,6 +50,8 @@ def series_page(request: HttpRequest, series_id: str) -> HttpResponse:
         "lines": lines[:limit],
         "hidden_lines": len(lines) - len(lines[:limit]),
         "next": ahead,
+        "next_number": list(loaded.tournaments).index(ahead.tournament) + 1 if ahead else 0,
+        **page.prospects(loaded, viewer),
         "winners": won[: page.MAX_WINNERS],
         "earlier_winners": won[page.MAX_WINNERS :],
         "noindex": series.club.is_private,
