@@ -104,6 +104,7 @@ INSTALLED_APPS = [
     "tournaments.series",
     "tournaments.repeats",
     "tournaments.calendars",
+    "tournaments.webhooks",
     "thousand_site",
 ]
 
@@ -362,6 +363,7 @@ CELERY_TASK_ROUTES = {
     "fairplay.sweep_*": {"queue": "sweeps"},
     "games.bot_games": {"queue": "sweeps"},
     "notifications.*": {"queue": "notifications"},
+    "webhooks.deliver": {"queue": "notifications"},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -489,6 +491,10 @@ LIMITS = limits(
     pushes=(60, HOUR),
     notification_mails=(20, DAY),
     invitation_notices=(6, HOUR),
+    # Targets of clubs' webhooks that somebody sets; tests of one club.
+    webhooks=(20, HOUR),
+    webhooks_by_network=(60, HOUR),
+    webhook_tests=(10, HOUR),
     # New addresses of a person's calendar.
     calendar_feeds=(20, HOUR),
     calendar_feeds_by_network=(120, HOUR),

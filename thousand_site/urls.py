@@ -67,6 +67,7 @@ urlpatterns = [
     path("", include("tournaments.series.urls")),
     path("", include("tournaments.repeats.urls")),
     path("", include("tournaments.calendars.urls")),
+    path("", include("tournaments.webhooks.urls")),
     path("api/", include("thousand_site.api.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -39,6 +39,13 @@ class LastResult:
         return [one for one in self.placed if one.place > 1]
 
 
+def result_of(tournament: Tournament) -> LastResult:
+    """Return the result of a finished tournament."""
+    places = _places(tournament)
+    rows = Entrant.objects.filter(pk__in=places).select_related("user")
+    return _result(tournament, places, {row.pk: row.user for row in rows})
+
+
 def last_results(club: Club, number: int) -> list[LastResult]:
     """Return the club's last finished tournaments, the newest first, in two queries."""
     rows = Tournament.objects.filter(
