@@ -105,6 +105,7 @@ INSTALLED_APPS = [
     "tournaments.repeats",
     "tournaments.calendars",
     "tournaments.webhooks",
+    "tournaments.embeds",
     "thousand_site",
 ]
 

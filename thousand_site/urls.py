@@ -68,6 +68,7 @@ urlpatterns = [
     path("", include("tournaments.repeats.urls")),
     path("", include("tournaments.calendars.urls")),
     path("", include("tournaments.webhooks.urls")),
+    path("", include("tournaments.embeds.urls")),
     path("api/", include("thousand_site.api.urls")),
     path("admin/", admin.site.urls),
 ]

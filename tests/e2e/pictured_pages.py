@@ -129,6 +129,7 @@ MEMBERS = {
     "club_members": "/clubs/{club}/members/",
     "club_requests": "/clubs/{club}/requests/",
     "club_settings": "/clubs/{club}/settings/",
+    "club_embed_settings": "/clubs/{club}/embedding/",
     "club_webhook": "/clubs/{club}/webhook/",
     "club_presets": "/clubs/{club}/presets/",
     "club_tournaments": "/clubs/{club}/tournaments/",
@@ -224,6 +225,7 @@ EXEMPT = {
     **dict.fromkeys(("mfa_activate_totp", "mfa_add_webauthn"), ASKS_FIRST),
     "convert_guest": "a guest's; tests/e2e/test_guest_conversion.py opens it",
     "notifications_off": "by a signed link; tests of accounts.notifications open it",
+    "club_embed": "in a frame of a club's own site; tests/tournaments/embeds open it",
     "tournament_sign_off": "by a signed link; tests/tournaments/registration open it",
     "club_invitation": "by a secret; tests/e2e/test_clubs.py opens it",
 }  # fmt: skip

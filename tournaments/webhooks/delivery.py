@@ -35,7 +35,7 @@ TASK_SECONDS = 60
 def sweep(now: datetime) -> int:
     """Store the deliveries of new events, and have those that are due sent; return their number."""
     for event in _new_events(now):
-        _store(event)
+        _store(event, now)
     WebhookDelivery.objects.filter(created_at__lt=now - KEPT).delete()
     due = WebhookDelivery.objects.filter(due_at__lte=now, webhook__disabled_at=None)
     keys = list(due.order_by("due_at", "pk").values_list("pk", flat=True)[:MAX_SENT])
@@ -57,7 +57,7 @@ def _new_events(now: datetime) -> QuerySet[TournamentEvent]:
     return rows.select_related("tournament__club__webhook").order_by("pk")
 
 
-def _store(event: TournamentEvent) -> None:
+def _store(event: TournamentEvent, now: datetime) -> None:
     """Store the delivery of an event, unless another process did."""
     assert event.tournament.club is not None
     try:
@@ -67,6 +67,7 @@ def _store(event: TournamentEvent) -> None:
                 event=event,
                 name=EVENTS[event.verb],
                 payload=event_payload(event),
+                due_at=now,
             )
     except IntegrityError:
         log.info("event %s has a delivery already", event.pk)

@@ -12,7 +12,7 @@ from accounts import outbound
 from accounts.clubs.models import Club
 from accounts.models import User
 from accounts.outbound import OutboundError, Response
-from tests.accounts.conftest import push_server  # noqa: F401
+from tests.accounts.conftest import push_certificate, push_server  # noqa: F401
 from tests.accounts.push_server import PushServer
 from tests.factories import make_tournament
 from tests.tournaments.series.factories import finished_tournament
