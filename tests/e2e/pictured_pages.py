@@ -201,7 +201,7 @@ EXEMPT = {
         (
             "api_schema", "bot_example", "bot_websocket_example", "match_bot_example",
             "game_record",
-            "javascript_catalog", "manifest",
+            "javascript_catalog", "manifest", "preview",
             "preset_export", "service_worker",
             "series_calendar", "series_csv", "series_json", "club_calendar", "user_calendar",
             "tournament_calendar",
