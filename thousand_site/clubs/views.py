@@ -107,8 +107,8 @@ def club(request: HttpRequest, key: str) -> HttpResponse:
 def _tournaments(access: ClubAccess) -> dict[str, Any]:
     """Return the next tournament as a card, the following as a list, results and series."""
     coming = lists.upcoming_tournaments(access.viewer, TOURNAMENTS_HOME, access.club)
-    first = coming[0].row if coming else None
-    card = next_card(first, access.viewer, timezone.now()) if not access.club.is_dissolved else None
+    rows = [] if access.club.is_dissolved else [one.row for one in coming[:1]]
+    card = next_card(rows, access.viewer, timezone.now())
     return {
         "next": card,
         "tournaments": coming[1:] if card else coming,

@@ -75,7 +75,7 @@ def _context(embed: ClubEmbed) -> dict[str, Any]:
         "site": settings.SITE_URL,
         "loaded": loaded,
         "lines": player_lines(loaded)[:SHOWN_ROWS] if loaded else [],
-        "next": next_card(coming[0].row if coming else None, None, timezone.now()),
+        "next": next_card([one.row for one in coming], None, timezone.now()),
     }
 
 

@@ -1,6 +1,6 @@
 """The card of the next tournament of a club or series: its places, and one press to come."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -40,10 +40,15 @@ class NextTournament:
 
 
 def next_card(
-    tournament: Tournament | None, viewer: User | None, now: datetime
+    tournaments: Iterable[Tournament], viewer: User | None, now: datetime
 ) -> NextTournament | None:
-    """Return the card of a tournament; None: there is none, or it should have begun long ago."""
-    if tournament is None or _is_stale(tournament, now):
+    """Return the card of the first that runs or will begin; None: there is none.
+
+    What should have begun long ago is forgotten.
+    """
+    coming = (row for row in tournaments if row.is_live and not _is_stale(row, now))
+    tournament = next(coming, None)
+    if tournament is None:
         return None
     rows = tournament.entrants.filter(HAS_PLACE).select_related("user")
     users = [row.user for row in rows]

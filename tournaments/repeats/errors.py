@@ -14,6 +14,7 @@ class RepeatError(DomainError):
         "not_head": _("Only the tournament's organisers can let it repeat."),
         "no_calendar": _("A league lasts for weeks: it cannot repeat every week."),
         "many_repeats": _("You already have %(number)s repeating tournaments. Stop one first."),
+        "invalid_config": _("Its settings can no longer be played. Change them, and try again."),
         "no_such_day": _("It does not take place on this day."),
         "announced": _("This tournament is announced already. Change it on its own page."),
         "in_the_past": _("This time has passed. Choose a later one."),

@@ -63,11 +63,17 @@ def repeat_page(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "tournament": tournament,
         "repeat": repeat,
         "is_on": is_on,
-        "problem": TournamentError(repeat.problem).text if repeat and repeat.problem else "",
+        "problem": _problem_text(repeat.problem) if repeat and repeat.problem else "",
         "days": occurrences(repeat, timezone.now(), SHOWN_DAYS) if repeat and is_on else [],
         "form": form,
     }
     return render(request, "tournaments/repeats/repeat.html", context)
+
+
+def _problem_text(code: str) -> str:
+    """Return why it stopped by itself."""
+    known = RepeatError if code in RepeatError.texts else TournamentError
+    return known(code).text
 
 
 @login_required

@@ -37,11 +37,6 @@ class LoadedSeries:
     users: dict[int, User] = field(default_factory=dict)
 
     @property
-    def next(self) -> Tournament | None:
-        """Return the first tournament that is open for entries or runs."""
-        return next((row for row in self.tournaments if row.is_live), None)
-
-    @property
     def has_dates(self) -> bool:
         """Return whether a calendar can show one of the tournaments."""
         return any(row.starts_at is not None for row in self.tournaments)

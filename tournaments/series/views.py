@@ -41,7 +41,7 @@ def series_page(request: HttpRequest, series_id: str) -> HttpResponse:
     """Show the table, the next tournament and the last winners; with `all` every row."""
     series, viewer = visible_series_or_404(request, series_id), reader_of(request)
     loaded = queries.load_series(series)
-    ahead = next_card(loaded.next, viewer, timezone.now())
+    ahead = next_card(loaded.tournaments, viewer, timezone.now())
     lines = page.player_lines(loaded, page.registered_users(ahead and ahead.tournament))
     limit = None if "all" in request.GET else page.MAX_ROWS
     won = list(page.winners(loaded))
