@@ -89,7 +89,7 @@ def _blocked(tournament: Tournament, club: Club) -> set[int]:
     if organiser is None:
         return set()
     pairs = blocks_between([organiser, *members(club).values_list("user_id", flat=True)])
-    return {user for pair in pairs if organiser in pair for user in pair}
+    return {user for pair in pairs if organiser in pair for user in pair if user != organiser}
 
 
 def _notify(tournament: Tournament, club: Club, invited: Sequence[User]) -> None:

@@ -1,6 +1,7 @@
 """Feeds of clubs, series, tournaments and users."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -89,7 +90,8 @@ def test_an_old_address_leads_nowhere(boris: User, data: dict[str, str]) -> None
     assert client_of().get(f"/calendar/{secret}.ics").status_code == 404
 
 
-def test_a_closed_account_has_no_feed(boris: User) -> None:
+def test_a_closed_account_has_no_feed(boris: User, django_capture_on_commit_callbacks: Any) -> None:
     client_of(boris).post("/settings/calendar/")
-    close_account(boris)
+    with django_capture_on_commit_callbacks(execute=True):
+        close_account(boris)
     assert not CalendarFeed.objects.exists()

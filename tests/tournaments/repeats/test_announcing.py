@@ -77,9 +77,9 @@ def test_a_day_is_moved(repeated: Start, anna: User, evening: Tournament, begins
 
 def test_what_was_missed_is_not_announced_late(repeated: Start, begins: datetime) -> None:
     repeated()
-    announce_due(begins + 3 * WEEK + DAY)
+    announce_due(begins + 3 * WEEK + DAY / 2)
     assert starts() == [begins]
-    announce_due(begins + 3 * WEEK + 2 * DAY)
+    announce_due(begins + 3 * WEEK + DAY)
     assert starts() == [begins, begins + 4 * WEEK]
 
 

@@ -10,7 +10,7 @@ from tournaments.series.models import Series
 
 
 @pytest.fixture
-def owner(db: None) -> User:
+def owner(quiet: None) -> User:
     return person("Olena")
 
 
