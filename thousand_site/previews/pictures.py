@@ -74,7 +74,7 @@ def _write(canvas: Canvas, face: Face, top: int, lines: Sequence[str], ink: int)
         left = LEFT
         for letter in line:
             shape = face.shapes[letter]
-            if top + face.height <= HEIGHT:
+            if top + face.height <= HEIGHT - 2 * RULE:
                 canvas.stamp(left, top, shape, steps)
             left += len(shape[0])
         top += face.height

@@ -21,7 +21,7 @@ from tournaments.registration.waitlist import refresh_reminders
 from tournaments.updates import log_event, save_and_notify
 
 VERB = "members_invited"
-# By club: whoever presses, its members are not to be told of more.
+# By club: however many organisers it has, its members are not to be told of more.
 CLUB_INVITATIONS = Limit("club_invitations")
 
 
