@@ -95,6 +95,10 @@ app.conf.beat_schedule = {
     # Tournaments and tables that are due; then all running ones, for notices that got lost.
     "tournaments due": every(5, "tournaments.run_due"),
     "tournaments": every(60, "tournaments.sweep"),
+    # Repeating tournaments that are to be announced.
+    "repeats": every(600, "tournaments.announce_repeats"),
+    # What clubs' webhooks are told.
+    "webhooks": every(20, "webhooks.sweep"),
     # Collusion screening of finished games: two seconds of work at a time.
     "screening": every(20, "fairplay.sweep_games"),
     # Pairs that favour each other or meet too often, by the last three months; accounts whose

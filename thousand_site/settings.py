@@ -101,6 +101,11 @@ INSTALLED_APPS = [
     "games.talk",
     "games.fairplay",
     "tournaments",
+    "tournaments.series",
+    "tournaments.repeats",
+    "tournaments.calendars",
+    "tournaments.webhooks",
+    "tournaments.embeds",
     "thousand_site",
 ]
 
@@ -360,6 +365,7 @@ CELERY_TASK_ROUTES = {
     "games.bot_games": {"queue": "sweeps"},
     "site.*": {"queue": "sweeps"},
     "notifications.*": {"queue": "notifications"},
+    "webhooks.deliver": {"queue": "notifications"},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -442,6 +448,8 @@ LIMITS = limits(
     # Invitations by name: of one user, and to one user by people they do not follow.
     invitations=(60, HOUR),
     invitations_received=(20, HOUR),
+    # Invitations of all members to a tournament, of one club.
+    club_invitations=(3, DAY),
     # Wrong codes of teams in a tournament, by user; what entrants do about their teams.
     team_codes=(10, 10 * MINUTE),
     team_actions=(120, 10 * MINUTE),
@@ -485,6 +493,13 @@ LIMITS = limits(
     pushes=(60, HOUR),
     notification_mails=(20, DAY),
     invitation_notices=(6, HOUR),
+    # Targets of clubs' webhooks that somebody sets; tests of one club.
+    webhooks=(20, HOUR),
+    webhooks_by_network=(60, HOUR),
+    webhook_tests=(10, HOUR),
+    # New addresses of a person's calendar.
+    calendar_feeds=(20, HOUR),
+    calendar_feeds_by_network=(120, HOUR),
     signups_by_network=(60, HOUR),
     # Mails to an address that somebody typed.
     password_resets_by_network=(30, HOUR),

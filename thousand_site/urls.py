@@ -10,6 +10,7 @@ from thousand_site.clubs import views as clubs_views
 from thousand_site.home import views as home_views
 from thousand_site.leaderboards import views as leaderboards_views
 from thousand_site.own_data import views as own_data_views
+from thousand_site.previews import views as previews_views
 from thousand_site.profiles import following, head_to_head, history, statistics
 from thousand_site.profiles import views as profiles_views
 from thousand_site.watching import views as watching_views
@@ -53,6 +54,7 @@ urlpatterns = [
     path("clubs/<slug:key>/action/<slug:action>/", actions.perform_action, name="club_action"),
     path("leaderboard/", leaderboards_views.leaderboards, name="leaderboards"),
     path("leaderboard/<slug:key>/", leaderboards_views.leaderboard, name="leaderboard"),
+    path("preview/<slug:kind>/<slug:key>.png", previews_views.picture, name="preview"),
     path("licence/", home_views.licence, name="licence"),
     path("settings/data/", own_data_views.own_data_page, name="own_data"),
     path("", include("accounts.urls")),
@@ -64,6 +66,11 @@ urlpatterns = [
     path("", include("tournaments.organising.urls")),
     path("", include("tournaments.appointments.urls")),
     path("", include("tournaments.live.urls")),
+    path("", include("tournaments.series.urls")),
+    path("", include("tournaments.repeats.urls")),
+    path("", include("tournaments.calendars.urls")),
+    path("", include("tournaments.webhooks.urls")),
+    path("", include("tournaments.embeds.urls")),
     path("api/", include("thousand_site.api.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -8,6 +8,14 @@ from games.tables.errors import TableError
 TEXTS: dict[str, Text] = {
     "no_tournament": _("There is no such tournament."),
     "not_organiser": _("Only the tournament's organisers can do this."),
+    "not_head": _("A co-organiser cannot do this. Ask an organiser."),
+    "many_co_organisers": _("A tournament has at most %(number)s co-organisers."),
+    "co_organiser_member": _("Only members of the club can be co-organisers of its tournament."),
+    "co_organiser_follower": _("Only users who follow you can be co-organisers."),
+    "no_members": _("This tournament is of no club that has members to invite."),
+    "members_invited": _("The members of the club were invited already."),
+    "nobody_to_invite": _("All members of the club are invited or registered."),
+    "is_organiser": _("%(name)s organises this tournament already."),
     "bad_choice": _("This option is not available. Reload the page and try again."),
     # Registration.
     "not_open": _("Registration for this tournament is not open yet."),

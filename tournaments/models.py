@@ -76,6 +76,10 @@ class Tournament(models.Model):
         related_name="tournaments",
         verbose_name=_("organiser"),
     )
+    # They run this tournament alone, until the organisers take it back.
+    co_organisers = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, related_name="co_organised", blank=True
+    )
     # Of a dissolved club, running tournaments go on, and others are cancelled.
     club = models.ForeignKey(
         Club,
@@ -142,6 +146,8 @@ class Tournament(models.Model):
     # Stored when it ended (`finish.final_standings`), with the version of the game's rules.
     standings = models.JSONField(null=True, blank=True, editable=False)
     rules_version = models.PositiveSmallIntegerField(null=True, editable=False)
+    # When its entrants were reminded of the start.
+    reminded_at = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     started_at = models.DateTimeField(null=True, editable=False)
     # Of an arena that runs: from then on no new table begins. A pause moves it.

@@ -2,11 +2,12 @@
 
 from django.db.models import Q, QuerySet
 
-from accounts.clubs.models import Club
+from accounts.clubs.models import Club, Membership
 from accounts.clubs.queries import (
     ORGANISER_ROLES,
     can_view,
     clubs_organised_by,
+    is_member,
     is_organiser,
     members,
 )
@@ -21,12 +22,26 @@ MAX_ACTIVE = 8
 
 
 def may_organise(user: User | None, tournament: Tournament) -> bool:
+    """Return whether the user is one of its organisers, a co-organiser, or staff."""
+    return user is not None and (
+        is_head_organiser(user, tournament) or is_co_organiser(user, tournament)
+    )
+
+
+def is_co_organiser(user: User, tournament: Tournament) -> bool:
+    """Return whether the user runs this tournament alone; in a club only while a member."""
+    if not user.is_active or not tournament.co_organisers.filter(pk=user.pk).exists():
+        return False
+    return tournament.club is None or is_member(tournament.club, user)
+
+
+def is_head_organiser(user: User, tournament: Tournament) -> bool:
     """Return whether the user is its organiser, an organiser of its club, or staff.
 
     Only organisers of the club run a club's tournament, even if somebody else created it. If the
     club was dissolved, the creator finishes what runs.
     """
-    if user is None or not user.is_active or user.is_guest:
+    if not user.is_active or user.is_guest:
         return False
     if is_staff(user):
         return True
@@ -38,6 +53,10 @@ def may_organise(user: User | None, tournament: Tournament) -> bool:
 
 def organiser_ids(tournament: Tournament) -> set[int]:
     """Return the ids of the users who organise it, with an open account, without staff."""
+    return _head_organiser_ids(tournament) | _co_organiser_ids(tournament)
+
+
+def _head_organiser_ids(tournament: Tournament) -> set[int]:
     club = tournament.club
     if club is None or club.is_dissolved:
         organiser = tournament.organiser
@@ -46,11 +65,21 @@ def organiser_ids(tournament: Tournament) -> set[int]:
     return set(rows.values_list("user_id", flat=True))
 
 
+def _co_organiser_ids(tournament: Tournament) -> set[int]:
+    rows = tournament.co_organisers.filter(is_active=True)
+    if tournament.club is not None:
+        rows = rows.filter(pk__in=members(tournament.club).values("user"))
+    return set(rows.values_list("pk", flat=True))
+
+
 def organised_by(user: User) -> Q:
     """Return the same as a condition on rows, without staff."""
     without_club = Q(club=None) | Q(club__dissolved_at__isnull=False)
     clubs = clubs_organised_by(user).order_by().values("pk")
-    return Q(club__in=clubs) | (Q(organiser=user) & without_club)
+    shared = Tournament.co_organisers.through.objects.filter(user=user).values("tournament")
+    joined = Membership.objects.filter(user=user, status=Membership.Status.IN).values("club")
+    co_organised = Q(pk__in=shared) & (Q(club=None) | Q(club__in=joined))
+    return Q(club__in=clubs) | (Q(organiser=user) & without_club) | co_organised
 
 
 def is_staff(user: User) -> bool:

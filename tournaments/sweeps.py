@@ -13,6 +13,7 @@ from tournaments.director.advance import advance
 from tournaments.director.open_tables import NOT_OPENED
 from tournaments.errors import CLUB, ORGANISER
 from tournaments.models import NOT_BEGUN, Entrant, Tournament, TournamentTable
+from tournaments.registration.day_before import remind_of_starts
 from tournaments.registration.services import remove_deactivated
 
 log = logging.getLogger(__name__)
@@ -75,6 +76,7 @@ def sweep(now: datetime) -> int:
     cancel_orphans(now)
     remove_deactivated()
     remind_due(now)
+    remind_of_starts(now)
     unclosed = TournamentTable.objects.filter(
         round__tournament__status=Status.CANCELLED, game__status=Game.Status.PLAYING
     )

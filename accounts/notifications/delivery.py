@@ -11,7 +11,7 @@ from accounts.limits.services import Limit
 from accounts.models import User
 from accounts.notifications import mails, push, queries, services
 from accounts.notifications.models import Kind, PushDevice
-from accounts.notifications.notice import LIFETIMES, TEST, Notice, text_of
+from accounts.notifications.notice import LIFETIMES, MAILED_ANYWAY, TEST, Notice, text_of
 from accounts.preferences.cookies import is_supported_language
 
 # By receiver; the last by both, for those who invite again and again.
@@ -84,9 +84,10 @@ def _language_of(user: User) -> str:
 
 
 def _mail(user: User, notice: Notice, sender: User | None) -> None:
-    """Send a mail, unless the user has just opened a page: the site itself tells them."""
+    """Send a mail, unless the user has just opened a page that tells them itself."""
     if notice.kind == TEST or not _is_on(user, "email", notice.kind):
         return
     address = queries.confirmed_address(user)
-    if address and not online.online_users([user.pk]) and _take(MAILS, user.pk):
+    is_told = notice.kind not in MAILED_ANYWAY and online.online_users([user.pk])
+    if address and not is_told and _take(MAILS, user.pk):
         mails.send_mail(user, address, notice, text_of(notice, sender))

@@ -19,7 +19,14 @@ SALT = "accounts.notifications.unsubscribe"
 def send_mail(user: User, address: str, notice: Notice, text: Text) -> None:
     """Send a notice to this address, in the active language."""
     off_url = absolute(reverse("notifications_off", args=[off_token(user.pk, notice.kind)]))
-    context = {"user": user, "text": text, "url": absolute(notice.url), "off_url": off_url}
+    sign_off = notice.words.get("sign_off", "")
+    context = {
+        "user": user,
+        "text": text,
+        "url": absolute(notice.url),
+        "off_url": off_url,
+        "sign_off_url": absolute(sign_off) if sign_off else "",
+    }
     mail = EmailMultiAlternatives(
         subject=" ".join(f"{text.title}: {text.body}".split()),
         body=_render("txt", context),

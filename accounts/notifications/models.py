@@ -10,6 +10,8 @@ class Kind(models.TextChoices):
     """Kinds of events that users are notified of."""
 
     INVITATION = "invitation", _("A friend invites you to a table")
+    CLUB = "club", _("Your club invites you to a tournament")
+    REMINDER = "reminder", _("The day before your tournament")
     TOURNAMENT = "tournament", _("Your tournament starts")
     ROUND = "round", _("Your round is drawn")
     APPOINTMENT = "appointment", _("The time of your table in a league")
@@ -26,11 +28,15 @@ class NotificationSwitches(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notification_switches"
     )
     push_invitation = models.BooleanField(default=True)
+    push_club = models.BooleanField(default=True)
+    push_reminder = models.BooleanField(default=True)
     push_tournament = models.BooleanField(default=True)
     push_round = models.BooleanField(default=True)
     push_appointment = models.BooleanField(default=True)
     push_ready_check = models.BooleanField(default=True)
     email_invitation = models.BooleanField(default=True)
+    email_club = models.BooleanField(default=True)
+    email_reminder = models.BooleanField(default=True)
     email_tournament = models.BooleanField(default=True)
     email_round = models.BooleanField(default=False)
     email_appointment = models.BooleanField(default=True)

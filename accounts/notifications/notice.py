@@ -13,6 +13,8 @@ TEST = "test"
 # For how many seconds a notice is worth showing. A ready check waits for ten.
 LIFETIMES = {
     Kind.INVITATION: 1800,
+    Kind.CLUB: 6 * 3600,
+    Kind.REMINDER: 6 * 3600,
     Kind.TOURNAMENT: 900,
     Kind.ROUND: 600,
     Kind.APPOINTMENT: 3600,
@@ -21,6 +23,8 @@ LIFETIMES = {
 }
 # Those for which a phone wakes up.
 URGENT = {Kind.READY_CHECK, Kind.ROUND, Kind.TOURNAMENT, Kind.APPOINTMENT, TEST}
+# Those that no page shows: they are mailed to users of the site's pages, too.
+MAILED_ANYWAY = {Kind.CLUB, Kind.REMINDER}
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,11 @@ def text_of(notice: Notice, sender: User | None) -> Text:
     match notice.kind:
         case Kind.INVITATION:
             return Text(gettext("An invitation to a table"), _invitation(words))
+        case Kind.CLUB:
+            return Text(str(words["tournament"]), _club_invitation(words))
+        case Kind.REMINDER:
+            body = gettext("You are registered. It begins: %(at)s.")
+            return Text(str(words["tournament"]), body % words)
         case Kind.TOURNAMENT:
             return Text(str(words["tournament"]), gettext("Your tournament starts."))
         case Kind.ROUND:
@@ -72,6 +81,13 @@ def text_of(notice: Notice, sender: User | None) -> Text:
             body = gettext("%(pool)s: confirm within ten seconds.")
             return Text(gettext("Your table is ready"), body % {"pool": gettext(words["pool"])})
     return Text(gettext("Notifications work"), gettext("This is what they look like here."))
+
+
+def _club_invitation(words: dict[str, Any]) -> str:
+    """Return the invitation of a club, with the start if there is one."""
+    if words["at"]:
+        return gettext("Your club %(club)s invites you. It begins: %(at)s.") % words
+    return gettext("Your club %(club)s invites you.") % words
 
 
 def _appointment(words: dict[str, Any]) -> str:

@@ -33,6 +33,7 @@ from tests.factories import make_club, make_tournament, person, rated_game
 from tests.games.factories import recorded
 from tests.games.tables.driver import turns
 from tests.tournaments.live.in_progress import in_the_middle
+from tests.tournaments.series.factories import club_season
 
 scheduling.send = publisher.publish = lambda *_: None
 now = timezone.now()
@@ -57,6 +58,7 @@ bot = create_bot(marta, "MartynaBot")
 texts = presets.PresetTexts(name="Grandmother's rules", description="As in Lviv.")
 preset = presets.create(marta, texts, {{"penalty": 60}})
 draft = make_tournament(marta, name="Friday cup")
+season = club_season(marta, club, [marta, *others], 3)
 slow = {{"action_ms": 7_200_000, "reserve_ms": 7_200_000, "no_show_minutes": 0}}
 cup = in_the_middle("swiss", 18, "Player", name="Spring cup", **slow)
 session = SessionStore()
@@ -68,6 +70,7 @@ session.save()
 print(json.dumps({{
     "session": session.session_key, "game": game.pk, "club": club.key, "bot": bot.username,
     "preset": preset.key, "draft": draft.pk, "cup": cup.pk, "entrant": cup.entrants.first().pk,
+    "series": season.pk,
 }}))
 """
 
@@ -126,11 +129,17 @@ MEMBERS = {
     "club_members": "/clubs/{club}/members/",
     "club_requests": "/clubs/{club}/requests/",
     "club_settings": "/clubs/{club}/settings/",
+    "club_embed_settings": "/clubs/{club}/embedding/",
+    "club_webhook": "/clubs/{club}/webhook/",
     "club_presets": "/clubs/{club}/presets/",
     "club_tournaments": "/clubs/{club}/tournaments/",
     "club_leaderboard": "/clubs/{club}/leaderboard/",
+    "series": "/series/{series}/",
+    "series_new": "/clubs/{club}/series/new/",
+    "series_edit": "/series/{series}/edit/",
     "settings": "/settings/",
     "notifications": "/settings/notifications/",
+    "calendar": "/settings/calendar/",
     "close_account": "/settings/close/",
     "blocked": "/settings/blocked/",
     "bots": "/settings/bots/",
@@ -151,6 +160,7 @@ MEMBERS = {
     "tournament_manage": "/tournaments/{draft}/manage/",
     "tournament": "/tournaments/{cup}/",
     "tournament_tie_breaks": "/tournaments/{cup}/standings/{entrant}/",
+    "tournament_repeat": "/tournaments/{draft}/repeat/",
     "tournament_print": "/tournaments/{cup}/print/",
 }
 ACTION = "answers a press, and shows no page of its own"
@@ -167,12 +177,13 @@ EXEMPT = {
             "preset_import", "preset_retire", "custom_table_action", "custom_table_check",
             "follow", "game_rematch", "notifications_test", "other_sessions_end", "play",
             "play_accept", "play_cancel", "play_decline", "play_with_bots", "preset_check",
-            "preset_save",
+            "preset_save", "series_action", "club_webhook_action",
             "push_device_add", "push_device_remove", "push_device_renew", "session_end",
             "switch_language", "switch_looks", "switch_table", "switch_theme",
             "table_hint", "table_leave", "table_return", "token_revoke", "tournament_action",
             "tournament_check", "tournament_confirm_presence", "tournament_manage_action",
-            "tournament_offer_time", "tournament_play_now", "tournament_tick_time",
+            "tournament_offer_time", "tournament_play_now", "tournament_repeat_action",
+            "tournament_tick_time",
             "tutorial_act",
         ),
         ACTION,
@@ -190,8 +201,10 @@ EXEMPT = {
         (
             "api_schema", "bot_example", "bot_websocket_example", "match_bot_example",
             "game_record",
-            "javascript_catalog", "manifest",
+            "javascript_catalog", "manifest", "preview",
             "preset_export", "service_worker",
+            "series_calendar", "series_csv", "series_json", "club_calendar", "user_calendar",
+            "tournament_calendar",
             "tournament_csv", "tournament_json", "tournament_tables_csv", "tournament_teams_csv",
             "mfa_download_recovery_codes",
         ),
@@ -212,6 +225,8 @@ EXEMPT = {
     **dict.fromkeys(("mfa_activate_totp", "mfa_add_webauthn"), ASKS_FIRST),
     "convert_guest": "a guest's; tests/e2e/test_guest_conversion.py opens it",
     "notifications_off": "by a signed link; tests of accounts.notifications open it",
+    "club_embed": "in a frame of a club's own site; tests/tournaments/embeds open it",
+    "tournament_sign_off": "by a signed link; tests/tournaments/registration open it",
     "club_invitation": "by a secret; tests/e2e/test_clubs.py opens it",
 }  # fmt: skip
 

@@ -29,6 +29,10 @@ from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
 from thousand_site.clubs.forms import ClubForm, NewsForm, edit_form
 from thousand_site.clubs.permissions import ClubAccess, club_access
 from tournaments.live import lists
+from tournaments.live.last_results import last_results
+from tournaments.live.next_tournament import next_card
+from tournaments.repeats.queries import repeats_of
+from tournaments.series.queries import series_of
 
 CLUBS_PAGE, CHAT_HOME, CHAT_PAGE, NEWS_HOME, LEADERBOARD_HOME, TOURNAMENTS_HOME = (
     30,
@@ -38,6 +42,7 @@ CLUBS_PAGE, CHAT_HOME, CHAT_PAGE, NEWS_HOME, LEADERBOARD_HOME, TOURNAMENTS_HOME 
     5,
     5,
 )
+RESULTS_HOME, SERIES_HOME = 3, 3
 MEMBERS_PAGE, NEWS_PAGE = 60, 20
 
 
@@ -93,10 +98,23 @@ def club(request: HttpRequest, key: str) -> HttpResponse:
         else [],
         "custom_seat": None,
         "board": _leaderboard_page(access.club, LEADERBOARD_HOME),
-        "tournaments": lists.upcoming_tournaments(access.viewer, TOURNAMENTS_HOME, access.club),
+        **_tournaments(access),
         **_chat(access, CHAT_HOME),
     }
     return render(request, "thousand_site/clubs/club.html", context)
+
+
+def _tournaments(access: ClubAccess) -> dict[str, Any]:
+    """Return the next tournament as a card, the following as a list, results and series."""
+    coming = lists.upcoming_tournaments(access.viewer, TOURNAMENTS_HOME, access.club)
+    rows = [] if access.club.is_dissolved else [one.row for one in coming[:1]]
+    card = next_card(rows, access.viewer, timezone.now())
+    return {
+        "next": card,
+        "tournaments": coming[1:] if card else coming,
+        "results": last_results(access.club, RESULTS_HOME),
+        "series_list": series_of(access.club)[:SERIES_HOME],
+    }
 
 
 def _news(club: Club) -> QuerySet[ClubPost]:
@@ -218,7 +236,10 @@ def tournaments(request: HttpRequest, key: str) -> HttpResponse:
     """List the tournaments of the club."""
     access = club_access(request, key, must_view=True)
     rows = lists.club_tournaments(access.viewer, access.club)
-    return render(request, "thousand_site/clubs/tournaments.html", access.context() | rows)
+    repeating = list(repeats_of(access.club)) if access.is_organiser else []
+    series = list(series_of(access.club))
+    context = access.context() | rows | {"series_list": series, "repeats": repeating}
+    return render(request, "thousand_site/clubs/tournaments.html", context)
 
 
 @require_safe

@@ -25,6 +25,7 @@ from games.models import Seat
 from games.presets.models import Preset
 from games.talk import queries as talk
 from ratings.models import Rating, RatingChange
+from tournaments.calendars.models import CalendarFeed
 from tournaments.models import Entrant
 
 Rows = list[Mapping[str, Any]]
@@ -56,6 +57,8 @@ def own_data(user: User) -> dict[str, Any]:
         "talk_bans": talk.ban_ends(user),
         "mutes": talk.mutes_by(user),
         "tournaments": _tournaments(user),
+        "co_organised": list(user.co_organised.order_by("pk").values_list("pk", flat=True)),
+        "calendar": _calendar(user),
         "reports": _reports(user),
     }
 
@@ -147,6 +150,11 @@ def _chat_messages(user: User) -> Rows:
 def _tournaments(user: User) -> Rows:
     rows = Entrant.objects.filter(user=user).order_by("pk")
     return list(rows.values("tournament_id", "status", "rating", team_name=F("team__name")))
+
+
+def _calendar(user: User) -> Rows:
+    """Return since when there is a calendar feed, without its secret."""
+    return list(CalendarFeed.objects.filter(user=user).values("created_at"))
 
 
 def _reports(user: User) -> Rows:

@@ -1,8 +1,11 @@
 """Template tags and filters of the whole site."""
 
+from urllib.parse import urljoin
+
 from django import template
 from django.conf import settings
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
@@ -51,6 +54,18 @@ def portrait(user: User, size: str = "") -> SafeString:
 def qr_code(link: str) -> qr_codes.QrDrawing:
     """Return the drawing of a link's QR code."""
     return qr_codes.draw(link)
+
+
+@register.simple_tag
+def site_url(path: str) -> str:
+    """Return the full address of a path of this site, for other sites."""
+    return urljoin(settings.SITE_URL, path)
+
+
+@register.simple_tag
+def preview_picture(kind: str, key: str) -> str:
+    """Return the full address of the picture that previews of links show."""
+    return site_url(reverse("preview", args=[kind, key]))
 
 
 @register.filter

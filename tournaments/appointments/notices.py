@@ -26,13 +26,13 @@ def notify_drawn(row: Round, tables: Sequence[TournamentTable]) -> None:
         tournament=row.tournament.name,
         event="drawn",
         round=row.number,
-        at=_utc(tables[0].opens_at) if tables else "",
+        at=utc_text(tables[0].opens_at) if tables else "",
     )
 
 
 def notify_agreed(tournament: Tournament, table: TournamentTable) -> None:
     """Tell the players of a table that its time is set."""
-    _notify(tournament, table, "agreed", table.seats, at=_utc(table.opens_at))
+    _notify(tournament, table, "agreed", table.seats, at=utc_text(table.opens_at))
 
 
 def notify_dropped(tournament: Tournament, table: TournamentTable) -> None:
@@ -75,7 +75,7 @@ def _users(seats: Iterable[int | None]) -> Collection[int]:
     return list(rows.order_by("pk").values_list("user_id", flat=True))
 
 
-def _utc(moment: datetime) -> str:
+def utc_text(moment: datetime) -> str:
     """Return a time as a notification says it: nobody knows the zone of a mail's reader."""
     return moment.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
 
@@ -113,5 +113,5 @@ def _remind(tournament_id: str, key: int, now: datetime) -> bool:
     appointment.reminded_at = now
     appointment.save(update_fields=["reminded_at"])
     missing = [seat for seat in table.seats if seat not in table.present_entrants]
-    _notify(tournament, table, "soon", missing, at=_utc(table.opens_at))
+    _notify(tournament, table, "soon", missing, at=utc_text(table.opens_at))
     return True

@@ -146,7 +146,7 @@ def results_json(request: HttpRequest, tournament_id: str) -> HttpResponse:
     response = JsonResponse(
         tournament_results(snapshot), json_dumps_params={"ensure_ascii": False, "indent": 1}
     )
-    return _as_attachment(response, snapshot, "json")
+    return as_attachment(response, snapshot.tournament.name, "json")
 
 
 @require_safe
@@ -154,16 +154,16 @@ def standings_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Serve the standings as CSV."""
     snapshot = visible_page(request, tournament_id).snapshot
     columns = (*STANDING_COLUMNS, *snapshot.standings.ties)
-    return _as_attachment(_csv_response(columns, shown_standing_rows(snapshot)), snapshot, "csv")
+    response = csv_response(columns, shown_standing_rows(snapshot))
+    return as_attachment(response, snapshot.tournament.name, "csv")
 
 
 @require_safe
 def tables_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Serve every seat of every table as CSV."""
     snapshot = visible_page(request, tournament_id).snapshot
-    return _as_attachment(
-        _csv_response(TABLE_COLUMNS, table_rows(snapshot)), snapshot, "tables.csv"
-    )
+    response = csv_response(TABLE_COLUMNS, table_rows(snapshot))
+    return as_attachment(response, snapshot.tournament.name, "tables.csv")
 
 
 @require_safe
@@ -173,10 +173,11 @@ def teams_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
     if not snapshot.has_teams:
         raise Http404
     columns = (*TEAM_COLUMNS, *snapshot.team_standings.ties)
-    return _as_attachment(_csv_response(columns, team_rows(snapshot)), snapshot, "teams.csv")
+    response = csv_response(columns, team_rows(snapshot))
+    return as_attachment(response, snapshot.tournament.name, "teams.csv")
 
 
-def _csv_response(columns: Iterable[str], rows: Iterable[Json]) -> HttpResponse:
+def csv_response(columns: Iterable[str], rows: Iterable[Json]) -> HttpResponse:
     """Return a CSV file in UTF-8, with a byte order mark for spreadsheets."""
     text = StringIO()
     names = list(columns)
@@ -196,10 +197,8 @@ def _cell_value(value: Any) -> Any:
     return "" if value is None else value
 
 
-def _as_attachment(
-    response: HttpResponse, snapshot: TournamentSnapshot, suffix: str
-) -> HttpResponse:
-    """Name the download after the tournament."""
-    name = slugify(snapshot.tournament.name) or "tournament"
+def as_attachment(response: HttpResponse, title: str, suffix: str) -> HttpResponse:
+    """Name the download after the tournament or series."""
+    name = slugify(title) or "tournament"
     response["Content-Disposition"] = f'attachment; filename="{name}.{suffix}"'
     return response

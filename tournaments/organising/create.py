@@ -21,7 +21,11 @@ from tournaments.organising.config import (
     validate,
 )
 from tournaments.organising.ladders import ladder_of
-from tournaments.organising.services import check_not_over, locked_for_organiser
+from tournaments.organising.services import (
+    check_head_organiser,
+    check_not_over,
+    locked_for_organiser,
+)
 from tournaments.permissions import check_club, check_may_create
 from tournaments.registration.team_membership import dissolve_all
 from tournaments.registration.waitlist import (
@@ -81,6 +85,7 @@ def edit_tournament(user: User, tournament_id: str, config: TournamentConfig) ->
         if tournament.status == Stage.RUNNING:
             raise TournamentError("drawn")
         if config.club != tournament.club:
+            check_head_organiser(user, tournament)
             check_club(user, config.club)
         _check_config(config)
         new = _model_fields(config)

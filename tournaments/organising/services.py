@@ -17,7 +17,7 @@ from tournaments.director.redraw import REDRAW_COUNTS, count_redraw, next_seed
 from tournaments.errors import TournamentError
 from tournaments.formats import FORMATS, has_calendar, is_timed
 from tournaments.models import ENDED, Round, Tournament, TournamentTable
-from tournaments.permissions import may_organise
+from tournaments.permissions import is_head_organiser, may_organise
 from tournaments.registration.waitlist import refresh_reminders, registered_entrants
 from tournaments.text_cleaning import clean
 from tournaments.updates import lock_tournament, log_event, save_and_notify, save_notify_and_advance
@@ -37,6 +37,23 @@ def locked_for_organiser(user: User, tournament_id: str) -> Iterator[Tournament]
         if not may_organise(user, tournament):
             raise TournamentError("not_organiser")
         yield tournament
+
+
+@contextmanager
+def locked_for_head_organiser(user: User, tournament_id: str) -> Iterator[Tournament]:
+    """Lock the tournament in a transaction, for what co-organisers cannot do.
+
+    Raises: TournamentError unless the user organises it.
+    """
+    with locked_for_organiser(user, tournament_id) as tournament:
+        check_head_organiser(user, tournament)
+        yield tournament
+
+
+def check_head_organiser(user: User, tournament: Tournament) -> None:
+    """Raise TournamentError for a co-organiser."""
+    if not is_head_organiser(user, tournament):
+        raise TournamentError("not_head")
 
 
 def check_running(tournament: Tournament) -> None:
@@ -153,7 +170,7 @@ def announce(user: User, tournament_id: str, text: str) -> None:
 def cancel(user: User, tournament_id: str, reason: str) -> None:
     """Cancel for good, with a public reason. A draft is deleted."""
     now = timezone.now()
-    with locked_for_organiser(user, tournament_id) as tournament:
+    with locked_for_head_organiser(user, tournament_id) as tournament:
         check_not_over(tournament)
         if tournament.status == Stage.DRAFT:
             _delete_draft(tournament)

@@ -21,6 +21,11 @@ urlpatterns = [
         name="tournament_action",
     ),
     path(
+        "tournaments/<slug:tournament_id>/sign-off/<str:token>/",
+        registration_views.sign_off,
+        name="tournament_sign_off",
+    ),
+    path(
         "tournaments/<slug:tournament_id>/presence/<int:table_id>/",
         registration_views.confirm_presence,
         name="tournament_confirm_presence",

@@ -17,11 +17,20 @@ from games.tables.errors import TableError
 from games.tables.messages import now_ms
 from tournaments.appointments.forms import parse_time
 from tournaments.errors import TournamentError
+from tournaments.formats import has_calendar
 from tournaments.links import manage_url
 from tournaments.models import Tournament
-from tournaments.organising import participants, rulings, services, teams
+from tournaments.organising import (
+    co_organisers,
+    member_invitations,
+    participants,
+    rulings,
+    services,
+    teams,
+)
 from tournaments.organising.dashboard import load_dashboard
 from tournaments.organising.rulings import ResultOverride
+from tournaments.permissions import is_head_organiser
 from tournaments.responses import get_organised_or_404
 from tournaments.text_cleaning import clean
 
@@ -35,8 +44,16 @@ Action = Callable[[User, str, QueryDict], object]
 def manage(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Show the dashboard; with `part=1` only its content, with `name` only who has it."""
     search = clean(request.GET.get("name", "")[:MAX_SEARCH_LENGTH])
-    dashboard = load_dashboard(get_organised_or_404(request, tournament_id), search)
+    tournament, user = get_organised_or_404(request, tournament_id), reader_of(request)
+    dashboard = load_dashboard(tournament, search)
+    is_head = user is not None and is_head_organiser(user, tournament)
     context = {
+        "is_head_organiser": is_head,
+        "may_invite_members": tournament.status == Tournament.Status.ENTRY
+        and tournament.club is not None
+        and not member_invitations.was_done(tournament),
+        "may_repeat": is_head and not has_calendar(tournament.format),
+        "co_organisers": tournament.co_organisers.order_by("name_key"),
         "nav_entry": "tournaments",
         "dashboard": dashboard,
         "tournament": dashboard.tournament,
@@ -106,6 +123,13 @@ ACTIONS: dict[str, Action] = {
     "cancel": lambda user, key, data: services.cancel(user, key, data.get("reason", "")),
     "redraw": lambda user, key, _: services.redraw(user, key),
     "invite": lambda user, key, data: participants.invite(user, key, data.get("name", "")),
+    "invite-members": lambda user, key, _: member_invitations.invite_members(user, key),
+    "co-organiser": lambda user, key, data: co_organisers.add_co_organiser(
+        user, key, data.get("name", "")
+    ),
+    "no-co-organiser": lambda user, key, data: co_organisers.remove_co_organiser(
+        user, key, parse_number(data, "user")
+    ),
     "remove": lambda user, key, data: participants.remove(user, key, parse_number(data, "entrant")),
     "check-in": lambda user, key, data: participants.check_in_for(
         user, key, parse_number(data, "entrant")
@@ -153,6 +177,9 @@ SUCCESS_MESSAGES = {
     "draw-teams": _("Players without a team were put together."),
     "substitute": _("The reserve plays from the next round on."),
     "opening": _("The time is set."),
+    "invite-members": _("All members of the club are invited."),
+    "co-organiser": _("The tournament has another co-organiser."),
+    "no-co-organiser": _("The co-organiser was removed."),
     "invite": _("Invited."),
     "remove": _("The player was removed."),
     "check-in": _("Checked in."),

@@ -4,10 +4,13 @@ from collections.abc import Callable
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.http import require_POST
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests.services import INVITED_GUESTS, user_or_new_guest
+from accounts.limits.services import NetworkLimit, limited
 from accounts.models import User
 from accounts.redirects import safe_next_url
 from accounts.responses import error_response, reader_of, wants_json
@@ -15,7 +18,7 @@ from games.tables.errors import TableError
 from tournaments.links import page_url
 from tournaments.models import Tournament, TournamentTable
 from tournaments.permissions import may_see
-from tournaments.registration import breaks, services
+from tournaments.registration import breaks, day_before, services
 from tournaments.registration.team_actions import TEAM_ACTIONS, count_team_action
 
 Action = Callable[[User, str, HttpRequest], object]
@@ -69,6 +72,27 @@ def confirm_presence(request: HttpRequest, tournament_id: str, table_id: int) ->
     return _perform(
         request, page_url(tournament_id), lambda: services.confirm_presence(user, table.pk)
     )
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited(NetworkLimit("email_sign_offs_by_network"))
+def sign_off(request: HttpRequest, tournament_id: str, token: str) -> HttpResponse:
+    """Ask, and on POST sign an entrant off: by the link of a mail, without a login.
+
+    Only a POST changes anything: programs that check links follow them.
+    """
+    row = day_before.entrant_of_token(tournament_id, token)
+    is_done = request.method == "POST" and row is not None and day_before.sign_off(row)
+    context = {
+        "tournament": row.tournament if row is not None else None,
+        "is_done": is_done,
+        "can_sign_off": row is not None and not is_done and day_before.can_sign_off(row),
+        "page_url": page_url(tournament_id),
+    }
+    status = 404 if row is None else 200
+    return render(request, "tournaments/registration/sign_off.html", context, status=status)
 
 
 def _perform(request: HttpRequest, back: str, action: Callable[[], object]) -> HttpResponse:

@@ -78,6 +78,13 @@ def test_who_has_a_page_open_gets_no_mail(anna: User) -> None:
     assert not mail.outbox
 
 
+def test_what_no_page_tells_is_mailed_all_the_same(anna: User) -> None:
+    online.mark_online(anna.pk)
+    words = {"tournament": "Spring Cup", "at": "soon"}
+    delivery.deliver(anna.pk, Notice(Kind.REMINDER, "/t/", "t", words=words))
+    assert "It begins: soon." in mail.outbox[0].body
+
+
 def test_mails_go_to_confirmed_addresses_only(db) -> None:
     started(person("newcomer", confirmed=False))
     assert not mail.outbox

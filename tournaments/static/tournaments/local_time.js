@@ -23,6 +23,7 @@ export function localise(root = document) {
   };
   convert("data-when", (date) => when(date));
   convert("data-zone", (date) => date.toLocaleString(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" }));
+  convert("data-begins", (date) => date.toLocaleString(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }));
   convert("data-day", day);
   convert("data-local", (date) => (Date.now() - date < DAY ? clock(date) : `${day(date)} ${clock(date)}`));
 }

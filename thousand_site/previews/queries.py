@@ -1,0 +1,90 @@
+"""What a preview says of a club, series, tournament or game: only what a visitor may see."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.clubs.models import Club
+from accounts.clubs.queries import members
+from games.models import Game
+from games.tables.visibility import is_hidden
+from thousand_site.previews.pictures import Preview
+from tournaments.live.last_results import result_of
+from tournaments.live.texts import short_format_text
+from tournaments.models import Tournament
+from tournaments.permissions import may_see
+from tournaments.series.page import player_lines
+from tournaments.series.queries import load_series, visible_series
+
+Status = Tournament.Status
+FIRST_PLACES = 3
+
+
+def club_preview(key: str) -> Preview | None:
+    """Return the preview of a club; None: it is private, dissolved, or there is none."""
+    club = Club.objects.filter(key=key, is_private=False, dissolved_at=None).first()
+    if club is None:
+        return None
+    number = members(club).count()
+    size = ngettext("%(n)s member", "%(n)s members", number) % {"n": number}
+    return Preview(club.name, (size, *club.about.splitlines()[:2]))
+
+
+def series_preview(series_id: str) -> Preview | None:
+    """Return the preview of a series, with its first places."""
+    series = visible_series(series_id, None)
+    if series is None:
+        return None
+    lines = player_lines(load_series(series))[:FIRST_PLACES]
+    ranks = [f"{line.rank}. {line.user.display_name}, {line.points}" for line in lines]
+    return Preview(series.name, (series.club.name, *ranks))
+
+
+def tournament_preview(tournament_id: str) -> Preview | None:
+    """Return the preview of a tournament; at its end with its first places."""
+    rows = Tournament.objects.select_related("club", "organiser")
+    tournament = rows.filter(pk=tournament_id).first()
+    if tournament is None or not may_see(None, tournament):
+        return None
+    club = (tournament.club.name,) if tournament.club else ()
+    return Preview(tournament.name, (*club, short_format_text(tournament), *_news(tournament)))
+
+
+def _news(tournament: Tournament) -> tuple[str, ...]:
+    """Return the line that tells how far it has come."""
+    if tournament.status == Status.OVER:
+        names = ", ".join(user.display_name for user in result_of(tournament).winners)
+        return (_("Won by %(names)s") % {"names": names},) if names else ()
+    if tournament.status == Status.ENTRY and tournament.starts_at:
+        return (_utc(tournament.starts_at),)
+    return (tournament.get_status_display(),)
+
+
+def _utc(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def game_preview(game_id: str) -> Preview | None:
+    """Return the preview of a game: its players, and at its end their scores.
+
+    Of a running game nothing is told but who plays: no score, and no card of any.
+    """
+    game = Game.objects.select_related("pool").filter(pk=game_id).first()
+    if game is None or is_hidden(game, None):
+        return None
+    names = [seat.user.display_name for seat in game.seats.select_related("user")]
+    title = game.event or (_(game.pool.name) if game.pool else _("A game of Thousand"))
+    if game.status != Game.Status.OVER or not game.scores or game.sealed:
+        return Preview(title, tuple(names))
+    scores = [f"{name}: {score}" for name, score in zip(names, game.scores, strict=False)]
+    return Preview(title, tuple(scores))
+
+
+PREVIEWS: dict[str, Callable[[str], Preview | None]] = {
+    "club": club_preview,
+    "series": series_preview,
+    "tournament": tournament_preview,
+    "game": game_preview,
+}

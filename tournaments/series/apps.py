@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class SeriesConfig(AppConfig):
+    """The app of series: tournaments of a club that are counted together."""
+
+    name = "tournaments.series"
+    label = "series"
+    verbose_name = _("Series")
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,1 @@
+"""Webhooks: a club's server, Telegram chat or Discord channel hears of its tournaments."""

@@ -1,0 +1,79 @@
+"""The payload of an event: the tournament, and at its end its first places."""
+
+from typing import Any
+from urllib.parse import urljoin
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from tournaments.links import page_url
+from tournaments.live.last_results import result_of
+from tournaments.models import Tournament, TournamentEvent
+
+Json = dict[str, Any]
+# The events that are sent, by the verb of the log.
+EVENTS = {
+    "published": "tournament.published",
+    "started": "tournament.started",
+    "finished": "tournament.finished",
+    "cancelled": "tournament.cancelled",
+}
+TEST = "test"
+
+
+def event_payload(event: TournamentEvent) -> Json:
+    """Return what a webhook is told of an event."""
+    tournament = event.tournament
+    places = [] if event.verb != "finished" else _places(tournament)
+    return {
+        "event": EVENTS[event.verb],
+        "at": event.created_at.isoformat(),
+        "club": tournament.club.name if tournament.club else "",
+        "tournament": {
+            "id": tournament.pk,
+            "name": tournament.name,
+            "format": tournament.format,
+            "starts_at": tournament.starts_at.isoformat() if tournament.starts_at else None,
+            "url": urljoin(settings.SITE_URL, page_url(tournament.pk)),
+        },
+        "places": places,
+    }
+
+
+def _places(tournament: Tournament) -> list[Json]:
+    """Return the first three places of a finished tournament."""
+    placed = result_of(tournament).placed
+    return [{"place": one.place, "name": one.user.display_name} for one in placed]
+
+
+def payload_of_test(club_name: str) -> Json:
+    """Return what a test sends."""
+    return {"event": TEST, "club": club_name}
+
+
+def payload_text(payload: Json) -> str:
+    """Return a payload as a message for people, in the active language."""
+    if payload["event"] == TEST:
+        return _("This is a test of %(club)s: messages arrive here.") % payload
+    places = [f"{one['place']}. {one['name']}" for one in payload["places"]]
+    return "\n".join([_sentence(payload), *places, payload["tournament"]["url"]])
+
+
+def _sentence(payload: Json) -> str:
+    words = {"name": payload["tournament"]["name"], "at": _moment(payload)}
+    match payload["event"]:
+        case "tournament.published":
+            if words["at"]:
+                return _("Registration is open: %(name)s, %(at)s.") % words
+            return _("Registration is open: %(name)s.") % words
+        case "tournament.started":
+            return _("It has begun: %(name)s.") % words
+        case "tournament.finished":
+            return _("Final standings of %(name)s:") % words
+    return _("Cancelled: %(name)s.") % words
+
+
+def _moment(payload: Json) -> str:
+    """Return the start in UTC: nobody knows the zone of the readers."""
+    starts_at: str | None = payload["tournament"]["starts_at"]
+    return f"{starts_at[:10]} {starts_at[11:16]} UTC" if starts_at else ""
