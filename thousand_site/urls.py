@@ -64,6 +64,7 @@ urlpatterns = [
     path("", include("tournaments.organising.urls")),
     path("", include("tournaments.appointments.urls")),
     path("", include("tournaments.live.urls")),
+    path("", include("tournaments.room.urls")),
     path("api/", include("thousand_site.api.urls")),
     path("admin/", admin.site.urls),
 ]
