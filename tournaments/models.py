@@ -354,11 +354,6 @@ class TournamentTable(models.Model):
     # Added by the organiser before the game; of a running game `Game.ends_at` moves.
     extra_seconds = models.PositiveIntegerField(default=0)
 
-    @property
-    def is_ruled(self) -> bool:
-        """Return whether organisers set the result, and did not only book what was played."""
-        return bool(self.override) and not self.override.get("room")
-
     class Meta:
         ordering = ["number", "attempt"]
         constraints = [
@@ -367,6 +362,11 @@ class TournamentTable(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round.number}.{self.number}"
+
+    @property
+    def is_ruled(self) -> bool:
+        """Return whether organisers set the result, and did not only book what was played."""
+        return bool(self.override) and not self.override.get("room")
 
 
 class Appointment(models.Model):

@@ -56,7 +56,8 @@ Status = Tournament.Status
 MAX_LOG_EVENTS = 40
 PUBLIC_VERBS = (
     "published", "edited", "started", "too_few", "drawn", "redrawn", "joined_late", "withdrew",
-    "withdrawn", "no_show", "replaced", "result_set", "result_corrected", "game_annulled", "time_added", "time_set",
+    "withdrawn", "no_show", "replaced", "result_set", "result_corrected", "game_annulled",
+    "time_added", "time_set",
     "paused", "resumed", "announced", "revealed", "time_over", "finished", "cancelled",
     "teams_formed", "team_late", "team_renamed", "team_substitute",
 )  # fmt: skip
