@@ -39,7 +39,9 @@ def test_an_organiser_runs_an_evening_from_one_page(anna):
     assert "6 people · 2 tables of 3" in page and "Draw round 1" in page
     assert act(client, evening, "draw").json()["status"] == "done"
     table = open_tables(evening)[0]
-    scores = {f"score-{pk}": str(score) for pk, score in zip(table.seats, (705, -90, 340))}
+    scores = {
+        f"score-{pk}": str(score) for pk, score in zip(table.seats, (705, -90, 340), strict=True)
+    }
     assert act(client, evening, "result", table=table.pk, **scores).status_code == 200
     page = client.get(reverse("room", args=[evening.pk]) + "?part=1").content.decode()
     assert "after 1 more table" in page and "\u221290" in page
@@ -81,7 +83,9 @@ def test_a_phone_joins_enters_and_another_confirms(anna):
             "I am on the list" in phone.get(reverse("room_by_code", args=[code])).content.decode()
         )
         assert tell(phone, code, "claim", player=player.pk).status_code == 200
-    scores = {f"score-{pk}": str(score) for pk, score in zip(table.seats, (705, 590, 340))}
+    scores = {
+        f"score-{pk}": str(score) for pk, score in zip(table.seats, (705, 590, 340), strict=True)
+    }
     assert tell(phones[0], code, "enter", table=table.pk, **scores).status_code == 200
     page = phones[1].get(reverse("room_by_code", args=[code])).content.decode()
     assert f"{people[0].name} entered:" in page and "Confirm" in page
