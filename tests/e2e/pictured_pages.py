@@ -33,6 +33,8 @@ from tests.factories import make_club, make_tournament, person, rated_game
 from tests.games.factories import recorded
 from tests.games.tables.driver import turns
 from tests.tournaments.live.in_progress import in_the_middle
+from tests.tournaments.room.evenings import NAMES, drawn_evening
+from tournaments.room.access import room_of
 
 scheduling.send = publisher.publish = lambda *_: None
 now = timezone.now()
@@ -59,6 +61,7 @@ preset = presets.create(marta, texts, {{"penalty": 60}})
 draft = make_tournament(marta, name="Friday cup")
 slow = {{"action_ms": 7_200_000, "reserve_ms": 7_200_000, "no_show_minutes": 0}}
 cup = in_the_middle("swiss", 18, "Player", name="Spring cup", **slow)
+evening = drawn_evening(marta, NAMES, name="Thursday evening")
 session = SessionStore()
 session[SESSION_KEY] = str(marta.pk)
 session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
@@ -68,6 +71,8 @@ session.save()
 print(json.dumps({{
     "session": session.session_key, "game": game.pk, "club": club.key, "bot": bot.username,
     "preset": preset.key, "draft": draft.pk, "cup": cup.pk, "entrant": cup.entrants.first().pk,
+    "evening": evening.pk, "code": room_of(evening).code,
+    "projector": room_of(evening).projector_key,
 }}))
 """
 
@@ -102,6 +107,9 @@ VISITORS = {
     "custom_tables": "/tables/",
     "play_bots": "/play/bots/",
     "tournaments": "/tournaments/",
+    "room_code": "/room/",
+    "room_by_code": "/room/{code}/",
+    "projector": "/tv/{projector}/",
     "bot_guide": "/bots/",
     "bot_protocol": "/bots/protocol/",
     "bot_record": "/bots/record/",
@@ -152,6 +160,8 @@ MEMBERS = {
     "tournament": "/tournaments/{cup}/",
     "tournament_tie_breaks": "/tournaments/{cup}/standings/{entrant}/",
     "tournament_print": "/tournaments/{cup}/print/",
+    "room": "/tournaments/{evening}/room/",
+    "room_print": "/tournaments/{evening}/room/print/cards/",
 }
 ACTION = "answers a press, and shows no page of its own"
 PART = "a part of another page, fetched by it"
@@ -167,7 +177,7 @@ EXEMPT = {
             "preset_import", "preset_retire", "custom_table_action", "custom_table_check",
             "follow", "game_rematch", "notifications_test", "other_sessions_end", "play",
             "play_accept", "play_cancel", "play_decline", "play_with_bots", "preset_check",
-            "preset_save",
+            "preset_save", "room_action", "room_player_action",
             "push_device_add", "push_device_remove", "push_device_renew", "session_end",
             "switch_language", "switch_looks", "switch_table", "switch_theme",
             "table_hint", "table_leave", "table_return", "token_revoke", "tournament_action",
@@ -210,6 +220,7 @@ EXEMPT = {
         SECOND_STEP,
     ),
     **dict.fromkeys(("mfa_activate_totp", "mfa_add_webauthn"), ASKS_FIRST),
+    "room_of_tournament": "as the page by code, for players with an account; its tests open it",
     "convert_guest": "a guest's; tests/e2e/test_guest_conversion.py opens it",
     "notifications_off": "by a signed link; tests of accounts.notifications open it",
     "club_invitation": "by a secret; tests/e2e/test_clubs.py opens it",
