@@ -100,9 +100,8 @@ class Evening:
         return screen
 
     def results(self) -> Json:
-        answer = self.page.request.get(
-            f"{self.site.url}/tournaments/{self.keys['id']}/results.json"
-        )
+        path = f"/tournaments/{self.keys['id']}/results.json"
+        answer = self.page.request.get(self.site.url + path)
         return dict(answer.json())
 
 

@@ -245,6 +245,8 @@ class TournamentSnapshot:
         """Return when bots replace the missing players of a table; None if it waits for nobody."""
         if state != WAITING or row.early_override or self.tournament.paused_at is not None:
             return None
+        if self.tournament.in_room:
+            return None
         people = [self.participants[pk] for pk in row.seats if pk in self.participants]
         if not any(self._is_waited_for(row, person) for person in people):
             return None

@@ -22,6 +22,7 @@ TEXTS: dict[str, Text] = {
     "missed_round": _(
         "%(name)s has missed a round. In this event nobody comes back after a missed round."
     ),
+    "only_invited": _("%(name)s is invited, and has not joined yet."),
     "has_played": _("%(name)s has played already. Untick them instead: then they are not drawn."),
     # Joining.
     "no_code": _("There is no event with this code. Look at the screen again."),

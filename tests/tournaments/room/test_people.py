@@ -16,6 +16,7 @@ from tests.tournaments.room.evenings import (
     new_evening,
 )
 from tournaments.models import Entrant
+from tournaments.organising.participants import invite
 from tournaments.room import rounds
 from tournaments.room.models import LocalPlayer
 from tournaments.room.people import services
@@ -80,6 +81,16 @@ def test_who_comes_late_is_ticked_and_plays_on(anna):
     services.everybody_here(anna, evening.pk)
     roman.refresh_from_db()
     assert (roman.status, roman.first_round) == (Entrant.Status.IN, 2)
+
+
+def test_nobody_joins_for_somebody_who_is_only_invited(anna):
+    evening, (guest_of_honour,) = new_evening(anna), persons(1, "invited")
+    invite(anna, evening.pk, guest_of_honour.username)
+    row = evening.entrants.get(user=guest_of_honour)
+    assert error_code(services.set_here, anna, evening.pk, row.pk, True) == "only_invited"
+    services.everybody_here(anna, evening.pk)
+    row.refresh_from_db()
+    assert row.status == Entrant.Status.INVITED
 
 
 def test_a_leaver_is_drawn_no_more_and_may_come_back_at_once(anna):

@@ -155,8 +155,8 @@ def _leave(user: User, tournament: Tournament, row: Entrant) -> None:
     if row.status == Status.IN:
         withdraw_entrant(tournament, row, user)
     elif row.status in (Status.ENTERED, Status.WAITING):
-        row.status = Status.INVITED
-        row.invited_by = row.invited_by or user
+        # Without who invited them: an invitation is not accepted by a tick.
+        row.status, row.invited_by = Status.INVITED, None
         row.save(update_fields=["status", "invited_by"])
         log_event(tournament, "local_absent", user, **mention(name=row.user))
         save_and_notify(tournament)
@@ -165,6 +165,8 @@ def _leave(user: User, tournament: Tournament, row: Entrant) -> None:
 def _come(user: User, tournament: Tournament, row: Entrant) -> None:
     if row.status in (Status.IN, Status.ENTERED):
         return
+    if _is_only_invited(row):
+        raise RoomError("only_invited", name=row.user.display_name)
     if row.first_round is None:
         admit_locked(row)
     else:
@@ -172,6 +174,11 @@ def _come(user: User, tournament: Tournament, row: Entrant) -> None:
     row.save()
     log_event(tournament, "local_here", user, **mention(name=row.user))
     save_and_notify(tournament)
+
+
+def _is_only_invited(row: Entrant) -> bool:
+    """Return whether somebody was invited and has not joined: nobody else joins for them."""
+    return row.status == Status.INVITED and row.invited_by_id is not None
 
 
 def _come_back(tournament: Tournament, row: Entrant) -> None:
@@ -196,7 +203,8 @@ def everybody_here(user: User, tournament_id: str) -> None:
         check_not_over(tournament)
         rows = tournament.entrants.select_related("user")
         for row in rows.filter(status__in=(Status.INVITED, Status.WAITING)):
-            _come(user, tournament, row)
+            if not _is_only_invited(row):
+                _come(user, tournament, row)
 
 
 def lock_player(tournament: Tournament, entrant_id: int) -> LocalPlayer:
