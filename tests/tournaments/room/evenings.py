@@ -49,7 +49,9 @@ def scores_at(table: TournamentTable, *scores: int) -> dict[int, int]:
 
 
 def open_tables(evening: Tournament) -> list[TournamentTable]:
-    rows = TournamentTable.objects.filter(round__tournament=evening, override=None, annulled=False)
+    rows = TournamentTable.objects.filter(
+        round__tournament=evening, override__isnull=True, annulled=False
+    )
     return list(rows.select_related("round").order_by("round__number", "number"))
 
 

@@ -147,14 +147,18 @@ def set_joining(user: User, tournament_id: str, joining: str) -> None:
     if joining not in Joining.values:
         raise TournamentError("bad_choice")
     with locked_room(user, tournament_id) as tournament:
-        RoomSettings.objects.filter(tournament=tournament).update(joining=joining)
+        _change(tournament, joining=joining)
         save_and_notify(tournament)
+
+
+def _change(tournament: Tournament, **values: str) -> None:
+    RoomSettings.objects.update_or_create(tournament=tournament, defaults=values)
 
 
 def renew_code(user: User, tournament_id: str) -> None:
     """Give the event another code; phones have to choose their names again."""
     with locked_room(user, tournament_id) as tournament:
-        RoomSettings.objects.filter(tournament=tournament).update(code=new_code())
+        _change(tournament, code=new_code())
         tournament.local_players.update(device="")
         tournament.local_requests.all().delete()
         log_event(tournament, "room_code_renewed", user)
@@ -164,7 +168,7 @@ def renew_code(user: User, tournament_id: str) -> None:
 def renew_projector(user: User, tournament_id: str) -> None:
     """Give the projector's page another address; the old one shows nothing any longer."""
     with locked_room(user, tournament_id) as tournament:
-        RoomSettings.objects.filter(tournament=tournament).update(projector_key=new_key())
+        _change(tournament, projector_key=new_key())
         log_event(tournament, "room_projector_renewed", user)
 
 

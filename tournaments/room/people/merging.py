@@ -61,7 +61,7 @@ def agree_to_account(user: User, tournament_id: str, entrant_id: int) -> LocalPl
 
 def _ask_about(tournament: Tournament, player: LocalPlayer, account: User) -> None:
     """Note the account that is meant, unless another one is."""
-    if player.account_id not in (None, account.pk):
+    if player.merged_at is None and player.account_id not in (None, account.pk):
         raise RoomError("other_account")
     _check_free(tournament, player, account)
     player.account = account

@@ -22,11 +22,11 @@ def split_names(text: str) -> list[str]:
     as the surname. A single line may have several names, separated by commas.
     """
     lines = [line for line in text.splitlines() if line.strip()]
+    if not lines:
+        return []
     if len(lines) == 1:
         return _cleaned(re.split("[,;\t]", lines[0]))
     rows = _rows(lines)
-    if not rows:
-        return []
     heading = [cell.strip().casefold() for cell in rows[0]]
     if heading[0] not in HEADINGS:
         return _cleaned(row[0] for row in rows)
