@@ -366,7 +366,7 @@ class TournamentTable(models.Model):
     @property
     def is_ruled(self) -> bool:
         """Return whether organisers set the result, and did not only book what was played."""
-        return bool(self.override) and not self.override.get("room")
+        return self.override is not None and not self.override.get("room")
 
 
 class Appointment(models.Model):

@@ -1,4 +1,4 @@
-"""Which phone plays as whom: a random key for each event in the session of the browser."""
+"""The phones that play as names: a random key for each event in the session of a browser."""
 
 from django.http import HttpRequest
 from django.utils.crypto import get_random_string

@@ -158,7 +158,7 @@ class RoomPage:
 
     @cached_property
     def people(self) -> list[RoomPerson]:
-        """Return everybody of the event, by name; not those whom others replaced."""
+        """Return everybody of the event, by name; not those who were replaced."""
         people = (person for person in self.snapshot.participants.values())
         rows = (person.row for person in people if person.row.status != Status.REPLACED)
         found = [RoomPerson(row, self.names[row.pk], self.players.get(row.pk)) for row in rows]

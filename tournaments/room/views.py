@@ -78,7 +78,7 @@ def perform_action(request: HttpRequest, tournament_id: str, action: str) -> Htt
 def parse_scores(data: QueryDict) -> dict[int, int]:
     """Return the submitted scores by entrant. Raises: TournamentError, RoomError."""
     fields = [name for name in data if name.startswith("score-")]
-    if not fields or len(fields) > 4 or not all(data[name].strip() for name in fields):
+    if not fields or len(fields) > 4 or not all(data.get(name, "").strip() for name in fields):
         raise RoomError("scores_missing")
     keys = [name.removeprefix("score-") for name in fields]
     if not all(key.isascii() and key.isdigit() and len(key) < 19 for key in keys):

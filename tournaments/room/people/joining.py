@@ -99,7 +99,7 @@ def request_of_device(tournament: Tournament, device: str) -> LocalRequest | Non
 
 
 def free_names(tournament: Tournament) -> list[LocalPlayer]:
-    """Return the people whom no phone plays for, by name."""
+    """Return the people without a phone that plays for them, by name."""
     rows = LocalPlayer.objects.filter(tournament=tournament, device="", merged_at=None)
     return sorted(rows.exclude(name=""), key=lambda player: player.name.casefold())
 

@@ -9,14 +9,12 @@ from tournaments.live.texts import state_texts, tiebreak_texts
 from tournaments.room.page import DONE, RoomPage, RoomTable
 from tournaments.standings.standings import StandingsRow
 
-TABLES_A_PAGE, ROWS_A_PAGE, NAMES_A_PAGE = 6, 9, 24
+TABLES_A_PAGE, ROWS_A_PAGE, NAMES_A_PAGE = 6, 9, 21
 # Columns of standings that fit beside the names.
 MAX_COLUMNS = 3
 BRACKET_ROUNDS, BOXES_A_COLUMN = 3, 6
 # Results in the line below.
 MAX_TICKER = 12
-# A name of more letters is set smaller.
-LONG_NAME = 11
 
 
 @dataclass(frozen=True)
