@@ -28,9 +28,11 @@ class UserManager(DjangoUserManager["User"]):
 
 
 class User(AbstractUser):
-    """A full account, a guest, a built-in bot, or an external bot of a user."""
+    """A full account, a guest, a local player, a built-in bot, or an external bot of a user."""
 
     is_guest = models.BooleanField(_("guest"), default=False)
+    # A guest who cannot log in: a name at an event in a room, written down by its organiser.
+    is_local = models.BooleanField(_("local player"), default=False, editable=False)
     # The level's name in games.bots; empty for people and external bots.
     bot_level = models.CharField(_("bot level"), max_length=30, blank=True, default="")
     # Played by its owner's program over the bot API (docs/bots.md).
@@ -86,6 +88,9 @@ class User(AbstractUser):
         """Return the name that others see; of guests and bots in the active language."""
         if self.closed_at:
             return gettext("Closed account")
+        if self.is_local:
+            # What all may read; the name itself is kept by the event (tournaments.room).
+            return self.first_name
         if self.is_guest:
             number = self.username.removeprefix(GUEST_PREFIX)
             return gettext("Guest %(number)s") % {"number": number}

@@ -15,13 +15,14 @@ RANKED_BLOCKS = 20
 def user_by_name(name: str) -> User | None:
     """Return the active user or the built-in bot of this name, ignoring case; None without one.
 
-    The page of a retired bot remains: it belongs to the games that it played.
+    The page of a retired bot remains: it belongs to the games that it played. Local players are
+    known to their event alone.
     """
     # PostgreSQL rejects null characters even in a search.
     if "\0" in name:
         return None
     found = Q(is_active=True) | ~Q(bot_level="")
-    return User.objects.filter(found, name_key=name_key(name)).first()
+    return User.objects.filter(found, name_key=name_key(name), is_local=False).first()
 
 
 def is_name_taken(name: str, ignored: int = 0) -> bool:

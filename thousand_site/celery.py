@@ -99,6 +99,8 @@ app.conf.beat_schedule = {
     "repeats": every(600, "tournaments.announce_repeats"),
     # What clubs' webhooks are told.
     "webhooks": every(20, "webhooks.sweep"),
+    # Names at events in a room that ended long ago.
+    "local names": every(3600, "tournaments.sweep_local_names"),
     # Collusion screening of finished games: two seconds of work at a time.
     "screening": every(20, "fairplay.sweep_games"),
     # Pairs that favour each other or meet too often, by the last three months; accounts whose

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 from qrcode.constants import ERROR_CORRECT_M
@@ -19,6 +20,7 @@ class QrDrawing:
     path: str
 
 
+@lru_cache(maxsize=256)
 def draw(text: str) -> QrDrawing:
     """Return the QR code of a text, with its quiet zone."""
     code = QRCode(error_correction=ERROR_CORRECT_M, border=BORDER)

@@ -106,6 +106,7 @@ INSTALLED_APPS = [
     "tournaments.calendars",
     "tournaments.webhooks",
     "tournaments.embeds",
+    "tournaments.room",
     "thousand_site",
 ]
 
@@ -454,6 +455,11 @@ LIMITS = limits(
     team_codes=(10, 10 * MINUTE),
     team_actions=(120, 10 * MINUTE),
     team_actions_by_network=(1200, 10 * MINUTE),
+    # An event in a room: codes typed, names that ask to join, what players enter. Forty people in
+    # one café share a network.
+    room_codes_by_network=(60, 10 * MINUTE),
+    room_joins_by_network=(80, HOUR),
+    room_actions_by_network=(600, 10 * MINUTE),
     bot_games=(30, HOUR),
     bot_games_by_network=(120, HOUR),
     # What the players of a league's table say about its time.
@@ -548,6 +554,9 @@ CONTENT_SECURITY_POLICY = {
 # and pairs of address and port that are allowed though they are not public.
 OUTBOUND_CA_FILE: str | None = None
 OUTBOUND_TEST_ADDRESSES: frozenset[tuple[str, int]] = frozenset()
+
+# The names of people without an account are deleted so many days after their event.
+LOCAL_NAME_DAYS = int(os.environ.get("LOCAL_NAME_DAYS", "90"))
 
 # The admin pages in the site's colours.
 UNFOLD = admin_appearance.UNFOLD

@@ -71,6 +71,7 @@ urlpatterns = [
     path("", include("tournaments.calendars.urls")),
     path("", include("tournaments.webhooks.urls")),
     path("", include("tournaments.embeds.urls")),
+    path("", include("tournaments.room.urls")),
     path("api/", include("thousand_site.api.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -110,7 +110,7 @@ def table_result(row: TournamentTable) -> Result:
         return Result(table, no_shows=no_shows, annulled=True)
     if row.override:
         places, scores = tuple(row.override["places"]), tuple(row.override["scores"])
-        return Result(table, places, scores, no_shows, overridden=True)
+        return Result(table, places, scores, no_shows, overridden=row.is_ruled)
     if game is None or game.status == Game.Status.PLAYING:
         return Result(table, no_shows=no_shows)
     if game.places is None or game.scores is None:

@@ -46,6 +46,8 @@ class Tournament(models.Model):
     settings     the fields of `state.Settings` that differ from the defaults, without the seed
     agreements   what is played, whole, as in record.md; of a duplicate already without redeals
     starts_at    null: it is started by hand
+    in_room      played at real tables: no games, results are entered (tournaments.room)
+    draw_until   in a room: the last round that organisers have asked for; later ones wait
     """
 
     class Status(models.TextChoices):
@@ -94,6 +96,9 @@ class Tournament(models.Model):
     )
     # While set, no tables are drawn or opened; running games go on.
     paused_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    in_room = models.BooleanField(_("at real tables"), default=False)
+    draw_until = models.PositiveSmallIntegerField(default=0, editable=False)
 
     # The terms of play.
     format = models.CharField(_("format"), max_length=20)
@@ -338,7 +343,8 @@ class TournamentTable(models.Model):
     opens_at          nothing is opened before this; from then on no-shows are waited for
     present_entrants  the entrants who confirmed their presence
     no_shows          a bot plays for them, and their seats score nothing
-    override          {"places", "scores", "reason"} of the organiser; counts instead of the game
+    override          {"places", "scores", "reason"} of the organiser; counts instead of the game.
+                      In a room each result is one, with "room": true
     early_override    the same, set before the table's time: it becomes `override` at `opens_at`
     annulled          it counts for nothing; a format may have it played again as the next attempt
     """
@@ -366,6 +372,11 @@ class TournamentTable(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round.number}.{self.number}"
+
+    @property
+    def is_ruled(self) -> bool:
+        """Return whether organisers set the result, and did not only book what was played."""
+        return self.override is not None and not self.override.get("room")
 
 
 class Appointment(models.Model):

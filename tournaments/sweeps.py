@@ -30,9 +30,11 @@ def run_due(now: datetime) -> int:
     Two queries if nothing is due. A table that waits for somebody is not looked at all the time:
     its tournament advances when they confirm, when they withdraw, and when they are a no-show.
     """
-    starting = Q(status=Status.ENTRY, starts_at__lte=now)
+    starting = Q(status=Status.ENTRY, starts_at__lte=now, in_room=False)
     waits = {f"{TABLES_PREFIX}{name}": value for name, value in NOT_OPENED.items()}
-    opening = Q(status=Status.RUNNING, **waits, **{f"{TABLES_PREFIX}opens_at__lte": now})
+    opening = Q(
+        status=Status.RUNNING, in_room=False, **waits, **{f"{TABLES_PREFIX}opens_at__lte": now}
+    )
     # A round of a league; if its tables still play then, their ends give notice.
     next_round = Q(
         status=Status.RUNNING, rounds__ends_at__lte=now, rounds__ends_at__gt=now - RECHECK_FOR

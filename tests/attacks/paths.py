@@ -12,6 +12,8 @@ from games.lobby.views import ACTIONS as TABLE_ACTIONS
 from thousand_site.clubs.actions import ACTIONS as CLUB_ACTIONS
 from tournaments.organising.views import ACTIONS as ORGANISING_ACTIONS
 from tournaments.registration.views import ACTIONS as REGISTRATION_ACTIONS
+from tournaments.room.player_views import PLAYER_ACTIONS
+from tournaments.room.views import ACTIONS as ROOM_ACTIONS
 
 Arguments = dict[str, Any]
 ARGUMENT = re.compile(r"<(?:(?P<kind>\w+):)?(?P<name>\w+)>|\(\?P<(?P<group>\w+)>[^()]*\)")
@@ -24,12 +26,16 @@ MEANINGS = {
     ("tables/", "table_id"): "custom_table",
     ("api/bot/", "table"): "custom_table",
     ("api/bot/", "game"): "game_id",
+    ("room/", "code"): "room_code",
+    ("tv/", "key"): "projector_key",
 }
 ACTIONS = {
     "clubs/": list(CLUB_ACTIONS),
     "tables/": list(TABLE_ACTIONS),
     "tournaments/<slug:tournament_id>/manage/": list(ORGANISING_ACTIONS),
     "tournaments/<slug:tournament_id>/action/": list(REGISTRATION_ACTIONS),
+    "^tournaments/(?P<tournament_id>[0-9a-z]{8,12})/room/": list(ROOM_ACTIONS),
+    "room/": list(PLAYER_ACTIONS),
 }
 # Names that are never there, and texts that break careless code.
 WRONG = [
@@ -92,6 +98,7 @@ def values(pattern: str, match: re.Match[str], there: Arguments) -> list[Any]:
 DEFAULTS = {
     "username": ["pawel", "olga"],
     "opponent": ["olga"],
+    "kind": ["cards", "sheet", "round"],
     "bot": ["robot"],
     "uidb36": ["1"],
     "key": ["set-password"],

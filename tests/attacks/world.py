@@ -32,7 +32,9 @@ from tests.factories import (
 from tests.games.tables.driver import turns
 from tests.thousand_site.api.factories import ALL, token_for
 from tests.tournaments.factories import running_tournament
+from tests.tournaments.room.evenings import drawn_evening
 from tournaments.models import Tournament, TournamentTable
+from tournaments.room.access import room_of
 
 Json = dict[str, Any]
 # What allauth notes of a login with a second step.
@@ -94,6 +96,8 @@ class Things:
         self.link = joining.create_link(owner, self.open_club, days=7, uses=20)
         self.cup = running_tournament(owner, people)
         self.draft = draft_of(owner)
+        self.evening = drawn_evening(owner)
+        self.room = room_of(self.evening)
         self.table = services.create_table(people[0], table_request())
         self.game = quick_bot_game.play_bots(player, "easy")
         self.ended = ended_game(persons(3, "player"))
@@ -107,7 +111,9 @@ class Things:
             "club": [self.open_club.key, self.closed_club.key],
             "ladder": ["classic"],
             "preset": [self.preset.key, "classic"],
-            "tournament_id": [self.cup.pk, self.draft.pk],
+            "tournament_id": [self.cup.pk, self.draft.pk, self.evening.pk],
+            "room_code": [self.room.code],
+            "projector_key": [self.room.projector_key],
             "custom_table": [self.table.pk],
             "table_id": [drawn.pk],
             "entrant": [self.cup.entrants.all()[0].pk],

@@ -34,6 +34,8 @@ from tests.games.factories import recorded
 from tests.games.tables.driver import turns
 from tests.tournaments.live.in_progress import in_the_middle
 from tests.tournaments.series.factories import club_season
+from tests.tournaments.room.evenings import NAMES, drawn_evening
+from tournaments.room.access import room_of
 
 scheduling.send = publisher.publish = lambda *_: None
 now = timezone.now()
@@ -61,6 +63,7 @@ draft = make_tournament(marta, name="Friday cup")
 season = club_season(marta, club, [marta, *others], 3)
 slow = {{"action_ms": 7_200_000, "reserve_ms": 7_200_000, "no_show_minutes": 0}}
 cup = in_the_middle("swiss", 18, "Player", name="Spring cup", **slow)
+evening = drawn_evening(marta, NAMES, name="Thursday evening")
 session = SessionStore()
 session[SESSION_KEY] = str(marta.pk)
 session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
@@ -71,6 +74,8 @@ print(json.dumps({{
     "session": session.session_key, "game": game.pk, "club": club.key, "bot": bot.username,
     "preset": preset.key, "draft": draft.pk, "cup": cup.pk, "entrant": cup.entrants.first().pk,
     "series": season.pk,
+    "evening": evening.pk, "code": room_of(evening).code,
+    "projector": room_of(evening).projector_key,
 }}))
 """
 
@@ -105,6 +110,9 @@ VISITORS = {
     "custom_tables": "/tables/",
     "play_bots": "/play/bots/",
     "tournaments": "/tournaments/",
+    "room_code": "/room/",
+    "room_by_code": "/room/{code}/",
+    "projector": "/tv/{projector}/",
     "bot_guide": "/bots/",
     "bot_protocol": "/bots/protocol/",
     "bot_record": "/bots/record/",
@@ -162,6 +170,8 @@ MEMBERS = {
     "tournament_tie_breaks": "/tournaments/{cup}/standings/{entrant}/",
     "tournament_repeat": "/tournaments/{draft}/repeat/",
     "tournament_print": "/tournaments/{cup}/print/",
+    "room": "/tournaments/{evening}/room/",
+    "room_print": "/tournaments/{evening}/room/print/cards/",
 }
 ACTION = "answers a press, and shows no page of its own"
 PART = "a part of another page, fetched by it"
@@ -178,6 +188,7 @@ EXEMPT = {
             "follow", "game_rematch", "notifications_test", "other_sessions_end", "play",
             "play_accept", "play_cancel", "play_decline", "play_with_bots", "preset_check",
             "preset_save", "series_action", "club_webhook_action",
+            "room_action", "room_player_action",
             "push_device_add", "push_device_remove", "push_device_renew", "session_end",
             "switch_language", "switch_looks", "switch_table", "switch_theme",
             "table_hint", "table_leave", "table_return", "token_revoke", "tournament_action",
@@ -223,6 +234,7 @@ EXEMPT = {
         SECOND_STEP,
     ),
     **dict.fromkeys(("mfa_activate_totp", "mfa_add_webauthn"), ASKS_FIRST),
+    "room_of_tournament": "as the page by code, for players with an account; its tests open it",
     "convert_guest": "a guest's; tests/e2e/test_guest_conversion.py opens it",
     "notifications_off": "by a signed link; tests of accounts.notifications open it",
     "club_embed": "in a frame of a club's own site; tests/tournaments/embeds open it",

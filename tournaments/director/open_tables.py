@@ -59,6 +59,9 @@ def _open(tournament_id: str, table_id: int, now: datetime) -> bool:
     tournament = lock_if_exists(tournament_id)
     if tournament is None or tournament.status != RUNNING or tournament.paused_at is not None:
         return False
+    if tournament.in_room:
+        # Its players sit down at a real table.
+        return False
     rows = TournamentTable.objects.select_related("round")
     table = rows.filter(pk=table_id, **NOT_OPENED).first()
     if table is None:

@@ -39,10 +39,20 @@ def pair_next_round(tournament_id: str, now: datetime) -> bool:
     basis = _load_basis(tournament)
     if not calendar.is_round_due(tournament, basis, now):
         return False
-    due = FORMATS[tournament.format].draw(basis)
+    due = _asked_for(tournament, basis, FORMATS[tournament.format].draw(basis))
     if not (due.tables or due.byes or due.over):
         return False
     return _store_draw(tournament_id, basis, due, now)
+
+
+def _asked_for(tournament: Tournament, basis: TournamentState, due: Draw) -> Draw:
+    """Return what may be drawn now: in a room only what organisers have asked for."""
+    if not tournament.in_room:
+        return due
+    last = tournament.draw_until
+    tables = tuple(table for table in due.tables if table.round <= last)
+    byes = tuple(bye for bye in due.byes if bye.round <= last)
+    return Draw(tables, byes, due.over and last > basis.round)
 
 
 def _load_basis(tournament: Tournament) -> TournamentState:
@@ -73,7 +83,9 @@ def _store_draw(tournament_id: str, basis: TournamentState, due: Draw, now: date
 def _store(tournament: Tournament, number: int, due: Draw, now: datetime) -> None:
     """Store one round of the draw; in a knockout it may exist already, with other tables."""
     first = number == 1
-    opens = now if first else now + timedelta(seconds=tournament.break_seconds)
+    # In a room the break has passed when the next round is asked for.
+    at_once = first or tournament.in_room
+    opens = now if at_once else now + timedelta(seconds=tournament.break_seconds)
     dates = calendar.dates_of_round(tournament, number, now)
     row = _round(tournament, number, now, now if dates else opens)
     tables = [table for table in due.tables if table.round == number]

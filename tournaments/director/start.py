@@ -46,6 +46,8 @@ def _is_orphan(tournament: Tournament) -> bool:
 def _is_due(tournament: Tournament, now: datetime) -> bool:
     starts = tournament.starts_at
     not_startable = tournament.status != ENTRY or tournament.paused_at is not None
+    # In a room somebody looks round first.
+    not_startable = not_startable or tournament.in_room
     return not not_startable and starts is not None and starts <= now
 
 
@@ -72,8 +74,8 @@ def _start(tournament: Tournament, now: datetime, actor: User | None = None) -> 
     _admit(tournament, people)
     if uses_teams(tournament.format):
         team_start.settle(tournament, people)
-    tournament.status, tournament.started_at = RUNNING, now
-    save_and_notify(tournament, "status", "started_at", "play_until")
+    tournament.status, tournament.started_at, tournament.draw_until = RUNNING, now, 1
+    save_and_notify(tournament, "status", "started_at", "play_until", "draw_until")
     log_event(tournament, "started", actor, entrants=len(people))
     notify(
         [row.user_id for row in people],

@@ -20,7 +20,7 @@ from tournaments.standings.state import Table, TournamentState
 
 Status = Tournament.Status
 # Events that change what earlier rounds were drawn from.
-STATE_CHANGES = ("result_set", "game_annulled")
+STATE_CHANGES = ("result_set", "result_corrected", "game_annulled")
 # In a knockout somebody else may have moved up since.
 BRACKET_CHANGES = (*STATE_CHANGES, "withdrew", "withdrawn")
 

@@ -81,7 +81,7 @@ def _table_row(table: TableView, number: int, points: dict[tuple[int, int, int],
         if counted
         else None,
         "absent": seat.no_show,
-        "ruled": bool(row.override) and over,
+        "ruled": row.is_ruled and over,
         "annulled": row.annulled,
         "state": table.state,
         "game": table.game.pk if table.is_viewable and table.game else None,

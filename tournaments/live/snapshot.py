@@ -56,7 +56,8 @@ Status = Tournament.Status
 MAX_LOG_EVENTS = 40
 PUBLIC_VERBS = (
     "published", "edited", "started", "too_few", "drawn", "redrawn", "joined_late", "withdrew",
-    "withdrawn", "no_show", "replaced", "result_set", "game_annulled", "time_added", "time_set",
+    "withdrawn", "no_show", "replaced", "result_set", "result_corrected", "game_annulled",
+    "time_added", "time_set",
     "paused", "resumed", "announced", "revealed", "time_over", "finished", "cancelled",
     "teams_formed", "team_late", "team_renamed", "team_substitute",
 )  # fmt: skip
@@ -243,6 +244,8 @@ class TournamentSnapshot:
     def _replaced_at(self, row: TournamentTable, state: str) -> datetime | None:
         """Return when bots replace the missing players of a table; None if it waits for nobody."""
         if state != WAITING or row.early_override or self.tournament.paused_at is not None:
+            return None
+        if self.tournament.in_room:
             return None
         people = [self.participants[pk] for pk in row.seats if pk in self.participants]
         if not any(self._is_waited_for(row, person) for person in people):

@@ -34,6 +34,8 @@ MAX_DESCRIPTION_LENGTH = 2000
 MIN_PLACES, MAX_PLACES = 2, 500
 MAX_DEALS, MIN_MINUTES, MAX_MINUTES = 120, 5, 24 * 60
 MAX_ROUNDS = 50
+# What can be played at real tables, without games on the site.
+ROOM_FORMATS = ("swiss", "round_robin", "knockout", "second_chance")
 # How far ahead the start may be.
 MAX_LEAD_TIME = timedelta(days=366)
 
@@ -72,6 +74,7 @@ class TournamentConfig:
     min_games: int = 0
     limit: int | None = None
     late_rounds: int = 0
+    in_room: bool = False
 
 
 def validate(config: TournamentConfig, now: datetime) -> tuple[SettingsProblem, ...]:
@@ -215,6 +218,18 @@ def _fits_teams(limit: int | None) -> bool:
     return limit is None or (limit % TEAM_SIZE == 0 and limit >= MIN_TEAMS * TEAM_SIZE)
 
 
+def _check_room(config: TournamentConfig, now: datetime) -> Faults:
+    """Refuse what real tables cannot do: equal cards, bots, a stream of new tables, ratings."""
+    if not config.in_room:
+        return
+    if config.format not in ROOM_FORMATS:
+        yield SettingsProblem("room_format", ("format",))
+    if config.settings.remainder == "bot":
+        yield SettingsProblem("room_bots", ("remainder",))
+    if config.rated:
+        yield SettingsProblem("room_rated", ("rated",))
+
+
 CHECKS = (
     _check_texts,
     _check_format,
@@ -224,6 +239,7 @@ CHECKS = (
     _check_times,
     _check_entry_rules,
     _check_places,
+    _check_room,
 )
 
 

@@ -77,6 +77,13 @@ TEXTS: dict[str, str | Promise] = {
     "limit_teams": _("Enter a multiple of three places, from 6 on: a team takes three."),
     "late_rounds": _("Enter a number from 0 to 50."),
     "late_knockout": _("A knockout has no late registration: its bracket is fixed."),
+    # Of real tables.
+    "room_format": _(
+        "At real tables you can play a Swiss, a round robin, or a knockout with or without a "
+        "second chance."
+    ),
+    "room_bots": _("No bots sit at real tables: choose byes, or tables with one seat more."),
+    "room_rated": _("Only games on the site are rated: what is played at real tables is not."),
 }
 
 

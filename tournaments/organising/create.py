@@ -180,8 +180,9 @@ def _model_fields(config: TournamentConfig) -> dict[str, Any]:
         "entry_ladder": entry_ladder,
         "starts_at": config.starts_at,
         "break_seconds": 0 if timed else config.break_seconds,
-        "check_in_minutes": config.check_in_minutes,
-        "no_show_minutes": 0 if timed else config.no_show_minutes,
+        # In a room organisers see who is there, and no bot takes a seat.
+        "check_in_minutes": 0 if config.in_room else config.check_in_minutes,
+        "no_show_minutes": 0 if timed or config.in_room else config.no_show_minutes,
         "entry": config.entry,
         "guests": config.guests,
         "rating_min": config.rating_min,
@@ -189,4 +190,5 @@ def _model_fields(config: TournamentConfig) -> dict[str, Any]:
         "min_games": config.min_games,
         "limit": config.limit,
         "late_rounds": config.late_rounds,
+        "in_room": config.in_room,
     }

@@ -87,6 +87,7 @@ class TournamentForm(forms.Form):
     ends_by = forms.ChoiceField(choices=Tournament.EndsBy.choices, widget=forms.RadioSelect)
     deals, minutes = optional_integer(1, 120), optional_integer(5, 1440)
     rated = forms.BooleanField(required=False)
+    in_room = forms.BooleanField(required=False)
 
     starts = forms.CharField(required=False, max_length=30)
     zone = forms.CharField(required=False, max_length=60, initial="UTC", widget=forms.HiddenInput)
@@ -223,6 +224,7 @@ class TournamentForm(forms.Form):
             min_games=data.get("min_games") or 0,
             late_rounds=late_rounds,
             rated=bool(data.get("rated")),
+            in_room=bool(data.get("in_room")),
             guests=bool(data.get("guests")),
             limit=data.get("limit"),
             entry=data.get("entry", ""),

@@ -61,13 +61,13 @@ def set_result(
         table = lock_table(tournament, table_id)
         own = check_impartial(user, tournament, table)
         data["places"] = _checked_places(override, table)
-        _check_no_table_follows(tournament, table)
+        check_no_table_follows(tournament, table)
         if data not in (table.override, table.early_override):
             before, early = (
-                _counted_result(table) or table.early_override,
+                counted_result(table) or table.early_override,
                 _store(tournament, table, data),
             )
-            where = {**_table_data(table), "before": before, "early": early, "own": own}
+            where = {**table_data(table), "before": before, "early": early, "own": own}
             log_event(tournament, "result_set", user, **where, **data)
             save_notify_and_advance(tournament)
     return table
@@ -122,13 +122,13 @@ def check_impartial(user: User, tournament: Tournament, table: TournamentTable) 
     return True
 
 
-def _counted_result(table: TournamentTable) -> dict[str, Any] | None:
+def counted_result(table: TournamentTable) -> dict[str, Any] | None:
     """Return the result that has counted so far; None if there is none."""
     result = table_result(table)
     return {"places": list(result.places), "scores": list(result.scores)} if result.places else None
 
 
-def _check_no_table_follows(tournament: Tournament, table: TournamentTable) -> None:
+def check_no_table_follows(tournament: Tournament, table: TournamentTable) -> None:
     """Refuse if, in a bracket, later tables or byes follow from this table's places."""
     if table.annulled:
         raise TournamentError("table_over")
@@ -138,7 +138,7 @@ def _check_no_table_follows(tournament: Tournament, table: TournamentTable) -> N
         raise TournamentError("next_drawn")
 
 
-def _table_data(table: TournamentTable) -> dict[str, int]:
+def table_data(table: TournamentTable) -> dict[str, int]:
     """Return what the log says of a table."""
     return {"round": table.round.number, "table": table.number}
 
@@ -155,7 +155,7 @@ def add_time(user: User, tournament_id: str, table_id: int, minutes: int) -> Tou
             raise TournamentError("table_over")
         until = _open_later(table, minutes) if table.game_id is None else _end_later(table, minutes)
         data = {"minutes": minutes, "until": until, "own": own}
-        log_event(tournament, "time_added", user, **_table_data(table), **data)
+        log_event(tournament, "time_added", user, **table_data(table), **data)
         save_notify_and_advance(tournament)
     return table
 
@@ -196,7 +196,7 @@ def set_time(user: User, tournament_id: str, table_id: int, opens_at: datetime) 
         appointment.offers.all().delete()
         _set_opening(appointment, opens_at)
         data = {"until": opens_at.isoformat(), "own": own}
-        log_event(tournament, "time_set", user, **_table_data(table), **data)
+        log_event(tournament, "time_set", user, **table_data(table), **data)
         notify_agreed(tournament, table)
         save_notify_and_advance(tournament)
     return table

@@ -34,6 +34,15 @@ TEMPLATES = {
             "break_seconds": 120, "check_in_minutes": 15, "late_rounds": 2,
         },
     ),
+    "room": Template(
+        _("At real tables"),
+        _("Swiss in the club or in a café: people come by name, results are entered, a projector "
+          "shows the tables. No accounts needed."),
+        {
+            "format": "swiss", "rounds": 4, "ends_by": "deals", "deals": 9, "in_room": True,
+            "remainder": "mixed", "break_seconds": 600, "late_rounds": 3,
+        },
+    ),
     "cup": Template(
         _("Knockout cup"),
         _("One player from each table advances. Games are played to the target score, up to "
@@ -111,7 +120,7 @@ def form_initial_from(tournament: Tournament) -> Json:
 COPIED_FIELDS = (
     "name", "description", "format", "ends_by", "deals", "minutes", "rated", "break_seconds",
     "check_in_minutes", "no_show_minutes", "entry", "guests", "rating_min", "rating_max",
-    "min_games", "limit", "late_rounds",
+    "min_games", "limit", "late_rounds", "in_room",
 )  # fmt: skip
 
 

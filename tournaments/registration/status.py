@@ -224,4 +224,6 @@ def waiting_tables(now: datetime) -> QuerySet[TournamentTable]:
     """
     soon = Q(appointment=None) | Q(opens_at__lte=now + PRESENCE_LEAD)
     without_result = Q(override__isnull=True, early_override__isnull=True)
-    return TournamentTable.objects.filter(soon, without_result, game=None, annulled=False)
+    # Of a table in a room nothing opens on the site.
+    on_site = TournamentTable.objects.filter(round__tournament__in_room=False)
+    return on_site.filter(soon, without_result, game=None, annulled=False)

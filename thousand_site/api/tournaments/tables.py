@@ -120,7 +120,7 @@ def table_data(table: TableView, reader: User | None) -> dict[str, Any]:
         "seats": [_seat_data(seat) for seat in table.seats],
         "deal": table.running.deal if table.running else None,
         "game": row.game_id if may_see_game else None,
-        "overridden": bool(row.override) and table.state == OVER,
+        "overridden": row.is_ruled and table.state == OVER,
         "decided_early": bool(row.early_override) and table.state == WAITING,
         "reason": table.reason,
         "time": _time_data(table, own[0] if own else None),

@@ -149,6 +149,12 @@ def _result_set(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     return " ".join([*parts, *_own_table(data), _("Reason: %(text)s") % {"text": data["reason"]}])
 
 
+def _result_corrected(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    where = {"where": _where(snapshot, event)}
+    parts = [_("%(where)s: the organiser corrected the result.") % where]
+    return " ".join([*parts, *_results(snapshot, event.data), *_own_table(event.data)])
+
+
 def _results(snapshot: TournamentSnapshot, data: Json) -> Iterator[str]:
     """Yield the new scores, and those that counted before."""
     yield _("It is %(scores)s.") % {"scores": _scores_text(snapshot, data, data["scores"])}
@@ -260,6 +266,7 @@ EVENT_TEXTS: dict[str, Callable[[TournamentSnapshot, TournamentEvent], str]] = {
     "no_show": _no_show,
     "replaced": _replaced,
     "result_set": _result_set,
+    "result_corrected": _result_corrected,
     "game_annulled": _annulled,
     "time_added": _time_added,
     "time_set": _time_set,

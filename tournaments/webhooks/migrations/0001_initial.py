@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0001_initial'),
-        ('tournaments', '0008_reminded_at'),
+        ('tournaments', '0009_reminded_at'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,172 @@
+"""Tests of the pages of an evening: organisers', players', the projector's, and what is public."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import client_of, person
+from tests.tournaments.factories import tables_of
+from tests.tournaments.room.evenings import (
+    NAMES,
+    drawn_evening,
+    entrant_named,
+    finish_round,
+    new_evening,
+    open_tables,
+)
+from tournaments.room import rounds
+from tournaments.room.access import room_of
+from tournaments.room.models import LocalPlayer, ResultEntry, RoomSettings
+from tournaments.room.page import cached_page
+from tournaments.room.projector.pages import pages_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+ACCEPT = {"headers": {"accept": "application/json"}}
+
+
+def act(client, evening, action, **data):
+    return client.post(reverse("room_action", args=[evening.pk, action]), data, **ACCEPT)
+
+
+def tell(client, code, action, **data):
+    return client.post(reverse("room_player_action", args=[code, action]), data, **ACCEPT)
+
+
+def test_an_organiser_runs_an_evening_from_one_page(anna):
+    evening, client = new_evening(anna, ()), client_of(anna)
+    said = act(client, evening, "add", names="\n".join(NAMES[:6])).json()["text"]
+    assert said.startswith("Added: Zofia")
+    page = client.get(reverse("room", args=[evening.pk])).content.decode()
+    assert "6 people · 2 tables of 3" in page and "Draw round 1" in page
+    assert act(client, evening, "draw").json()["status"] == "done"
+    table = open_tables(evening)[0]
+    scores = {
+        f"score-{pk}": str(score) for pk, score in zip(table.seats, (705, -90, 340), strict=True)
+    }
+    assert act(client, evening, "result", table=table.pk, **scores).status_code == 200
+    page = client.get(reverse("room", args=[evening.pk]) + "?part=1").content.decode()
+    assert "after 1 more table" in page and "\u221290" in page
+
+
+def test_wrong_scores_are_refused_with_a_reason(anna):
+    evening, client = drawn_evening(anna), client_of(anna)
+    table = open_tables(evening)[0]
+    scores = {f"score-{pk}": "703" for pk in table.seats}
+    error = act(client, evening, "result", table=table.pk, **scores).json()["error"]
+    assert error["text"] == "703 cannot be right: scores are multiples of 5."
+
+
+def test_strangers_see_neither_page_nor_actions(anna):
+    evening, client = drawn_evening(anna), client_of(person("stranger"))
+    assert client.get(reverse("room", args=[evening.pk])).status_code == 404
+    assert act(client, evening, "draw").status_code == 409
+    assert client.get(reverse("room_print", args=[evening.pk, "cards"])).status_code == 404
+    assert client_of().get(reverse("projector", args=["x" * 20])).status_code == 404
+
+
+def test_public_pages_and_files_show_initials_only(anna):
+    evening = drawn_evening(anna, NAMES[:6])
+    finish_round(anna, evening)
+    visitor = client_of()
+    for name in ("tournament", "tournament_print", "tournament_csv", "tournament_json"):
+        text = visitor.get(reverse(name, args=[evening.pk])).content.decode()
+        assert "Z." in text and not any(name in text for name in NAMES[:6])
+
+
+def test_a_phone_joins_enters_and_another_confirms(anna):
+    evening = drawn_evening(anna)
+    code = room_of(evening).code
+    table = tables_of(evening)[0]
+    people = list(LocalPlayer.objects.filter(entrant__in=table.seats))
+    phones = [client_of(), client_of()]
+    for phone, player in zip(phones, people, strict=False):
+        assert (
+            "I am on the list" in phone.get(reverse("room_by_code", args=[code])).content.decode()
+        )
+        assert tell(phone, code, "claim", player=player.pk).status_code == 200
+    scores = {
+        f"score-{pk}": str(score) for pk, score in zip(table.seats, (705, 590, 340), strict=True)
+    }
+    assert tell(phones[0], code, "enter", table=table.pk, **scores).status_code == 200
+    page = phones[1].get(reverse("room_by_code", args=[code])).content.decode()
+    assert f"{people[0].name} entered:" in page and "Confirm" in page
+    entry = ResultEntry.objects.get()
+    assert tell(phones[0], code, "confirm", table=table.pk, entry=entry.pk).status_code == 409
+    assert tell(phones[1], code, "confirm", table=table.pk, entry=entry.pk).status_code == 200
+    table.refresh_from_db()
+    assert table.override
+
+
+def test_who_has_no_name_here_enters_nothing(anna):
+    evening = drawn_evening(anna)
+    table = tables_of(evening)[0]
+    scores = {f"score-{pk}": "100" for pk in table.seats}
+    answer = tell(client_of(), room_of(evening).code, "enter", table=table.pk, **scores)
+    assert answer.json()["error"]["code"] == "not_entered"
+
+
+def test_wrong_codes_are_counted(anna, settings):
+    settings.LIMITS = {**settings.LIMITS, "room_codes_by_network": (2, 600)}
+    code, client = room_of(new_evening(anna)).code, client_of()
+    for _ in range(2):
+        assert client.get(reverse("room_code"), {"code": "AAAAA"}).status_code == 404
+    assert client.get(reverse("room_by_code", args=[code])).status_code == 429
+
+
+def test_a_player_with_an_account_finds_the_table_without_a_code(anna):
+    evening = new_evening(anna, NAMES[:5])
+    player = person("kateryna")
+    client = client_of(player)
+    client.post(reverse("tournament_action", args=[evening.pk, "enter"]))
+    rounds.draw_next(anna, evening.pk)
+    page = client.get(reverse("room_of_tournament", args=[evening.pk])).content.decode()
+    assert "First dealer" in page
+    public = client.get(reverse("tournament", args=[evening.pk])).content.decode()
+    assert "Enter the result" in public
+    answer = client_of().get(reverse("room_of_tournament", args=[evening.pk]))
+    assert answer.status_code == 302
+
+
+def test_an_account_agrees_on_its_own_page(anna):
+    evening, account = new_evening(anna), person("zosia_k")
+    row = entrant_named(evening, "Zofia")
+    organiser, client = client_of(anna), client_of(account)
+    assert act(organiser, evening, "offer-account", entrant=row.pk, name="zosia_k").json()
+    page = client.get(reverse("room_of_tournament", args=[evening.pk])).content.decode()
+    assert "you play here as Zofia" in page
+    assert tell(client, room_of(evening).code, "ask-for-name").status_code == 200
+    row.refresh_from_db()
+    assert row.user == account
+    assert "zosia_k" in organiser.get(reverse("room", args=[evening.pk])).content.decode()
+
+
+def test_the_projector_shows_names_as_given_and_its_address_can_be_renewed(anna):
+    evening = drawn_evening(anna, NAMES)
+    room, visitor = room_of(evening), client_of()
+    page = visitor.get(reverse("projector", args=[room.projector_key])).content.decode()
+    assert "Zofia" in page and room.code in page and "Left in round 1" in page
+    act(client_of(anna), evening, "renew-projector")
+    assert visitor.get(reverse("projector", args=[room.projector_key])).status_code == 404
+    newer = RoomSettings.objects.get().projector_key
+    assert visitor.get(reverse("projector", args=[newer]) + "?part=1").status_code == 200
+
+
+def kinds(evening):
+    evening.refresh_from_db()
+    return [(page.kind, page.first, page.last) for page in pages_of(cached_page(evening))]
+
+
+def test_the_projector_rotates_names_then_tables_then_standings(anna):
+    evening = new_evening(anna, NAMES)
+    assert kinds(evening) == [("names", 1, 10)]
+    rounds.draw_next(anna, evening.pk)
+    assert kinds(evening) == [("tables", 1, 3)]
+    finish_round(anna, evening)
+    assert kinds(evening) == [("tables", 1, 3), ("standings", 1, 9), ("standings", 10, 10)]
+
+
+@pytest.mark.parametrize("kind", ["cards", "sheet", "round"])
+def test_there_is_something_to_print(anna, kind):
+    evening = drawn_evening(anna)
+    answer = client_of(anna).get(reverse("room_print", args=[evening.pk, kind]))
+    text = answer.content.decode()
+    assert {"cards": room_of(evening).code, "sheet": "9 deals", "round": "Zofia"}[kind] in text

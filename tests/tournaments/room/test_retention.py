@@ -1,0 +1,37 @@
+"""Tests of tournaments.room.people.retention."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from tests.tournaments.room.evenings import new_evening
+from tournaments.organising import services as organising
+from tournaments.room.models import LocalPlayer
+from tournaments.room.people.retention import delete_old_names
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+
+
+def test_names_are_deleted_some_time_after_the_event(anna, settings):
+    settings.LOCAL_NAME_DAYS = 10
+    evening = new_evening(anna)
+    organising.cancel(anna, evening.pk, "rain")
+    now = timezone.now()
+    assert delete_old_names(now + timedelta(days=9)) == 0
+    assert delete_old_names(now + timedelta(days=11)) == 6
+    assert set(LocalPlayer.objects.values_list("name", flat=True)) == {""}
+
+
+def test_names_of_an_event_that_never_ended_go_too(anna, settings):
+    settings.LOCAL_NAME_DAYS = 10
+    new_evening(anna)
+    assert delete_old_names(timezone.now() + timedelta(days=39)) == 0
+    assert delete_old_names(timezone.now() + timedelta(days=41)) == 6
+
+
+def test_rows_of_deleted_events_go(anna):
+    new_evening(anna).delete()
+    delete_old_names(timezone.now())
+    assert not User.objects.filter(is_local=True).exists()

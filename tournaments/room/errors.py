@@ -1,0 +1,59 @@
+"""Errors about events in a room, in the reader's language."""
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Text
+from tournaments.errors import TournamentError
+
+TEXTS: dict[str, Text] = {
+    "not_in_room": _("This tournament is not played at real tables."),
+    # Names.
+    "bad_name": _("“%(name)s” is not possible as a name. %(why)s"),
+    "no_names": _("Write a name, or a list with one name a line."),
+    "like_account": _(
+        "An account has the name “%(name)s”, or one that looks like it. Add a surname or an "
+        "initial; the owner of the account can join with it."
+    ),
+    "name_twice": _(
+        "“%(name)s” is there already, or looks like a name that is. Add a surname or an initial."
+    ),
+    "many_names": _("An event has room for %(number)s people by name."),
+    "no_person": _("This person is not in the event. Reload the page."),
+    "missed_round": _(
+        "%(name)s has missed a round. In this event nobody comes back after a missed round."
+    ),
+    "only_invited": _("%(name)s is invited, and has not joined yet."),
+    "has_played": _("%(name)s has played already. Untick them instead: then they are not drawn."),
+    # Joining.
+    "no_code": _("There is no event with this code. Look at the screen again."),
+    "code_over": _("This evening has ended."),
+    "joining_closed": _("Only the organisers add people to this event. Tell them your name."),
+    "many_requests": _("Too many people wait to be let in. Ask an organiser."),
+    "already_in": _("You are in this event already."),
+    "name_claimed": _("Another phone has this name already. Ask an organiser to release it."),
+    "request_gone": _("This request has been answered already."),
+    # Results.
+    "scores_missing": _("Enter the score of everybody at the table."),
+    "score_step": _("%(score)s cannot be right: scores are multiples of %(step)s."),
+    "score_range": _("%(score)s cannot be right: a score lies between %(low)s and %(high)s here."),
+    "score_sum": _(
+        "Together these are %(sum)s points, and %(deals)s deals have at most %(most)s. Look again."
+    ),
+    "second_person": _("You entered this result. Another player or an organiser confirms it."),
+    "entry_gone": _("This result has been changed meanwhile. Look again."),
+    # Rounds.
+    "tables_open": _("The results of some tables are missing still."),
+    "nobody_here": _("At least two people are needed. Add the people who came."),
+    "clock_minutes": _("A round takes from 5 to 240 minutes."),
+    # Accounts behind names.
+    "merged": _("An account stands behind this name already."),
+    "not_merged": _("No account stands behind this name."),
+    "other_account": _("Another account is asked about for this name. Decide about that first."),
+    "plays_here": _("%(name)s plays in this event under another name."),
+}
+
+
+class RoomError(TournamentError):
+    """A refused request about an event in a room."""
+
+    texts = TournamentError.texts | TEXTS

@@ -1,0 +1,152 @@
+"""The stored rows of an event at real tables, beside those of its tournament.
+
+Names that people give stand here alone: everywhere else a local player is shown by the name of
+their user, which is public (`people.names.public_name`).
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext_lazy as _
+
+from accounts.ids import random_id
+from tournaments.models import Entrant, Tournament, TournamentTable
+
+CODE_LENGTH, KEY_LENGTH, DEVICE_LENGTH = 5, 20, 24
+MAX_NAME_LENGTH = 30
+# Of the short code, which is read aloud and typed: without 0, O, 1 and I.
+CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+
+def new_code() -> str:
+    """Return a random code by which people find the event."""
+    return get_random_string(CODE_LENGTH, CODE_ALPHABET)
+
+
+def new_key() -> str:
+    """Return the secret of a projector's address: a hundred random bits."""
+    return random_id(KEY_LENGTH)
+
+
+class RoomSettings(models.Model):
+    """How an event in a room is joined, timed and shown.
+
+    code           finds the event while it lasts; another one ends what phones may do
+    projector_key  the secret in the address of the projector's page
+    minutes        of a round, for the clock; null: without a clock
+    """
+
+    class Joining(models.TextChoices):
+        CLOSED = "closed", _("only organisers add people")
+        ASK = "ask", _("people ask, organisers let them in")
+        OPEN = "open", _("everybody with the code comes in")
+
+    tournament = models.OneToOneField(
+        Tournament, models.CASCADE, primary_key=True, related_name="room"
+    )
+    code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
+    projector_key = models.CharField(max_length=KEY_LENGTH, unique=True, default=new_key)
+    joining = models.CharField(max_length=6, choices=Joining.choices, default=Joining.ASK)
+    minutes = models.PositiveSmallIntegerField(null=True, default=45)
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class LocalPlayer(models.Model):
+    """A person at an event who came by name; `user` is the row that stands for them.
+
+    name        as it was given; "" once it was deleted
+    is_public   whether the person agreed to be named on public pages
+    device      what the phone of this person keeps; "": none plays for them
+    account     the account that is to stand behind the name, or does since `merged_at`
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="local_players")
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="local_player"
+    )
+    entrant = models.OneToOneField(Entrant, models.CASCADE, related_name="local_player")
+    name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True)
+    # One letter may become several (accounts.confusables).
+    name_skeleton = models.CharField(max_length=4 * MAX_NAME_LENGTH, blank=True)
+    is_public = models.BooleanField(default=False)
+    device = models.CharField(max_length=DEVICE_LENGTH, blank=True, default="")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="local_names"
+    )
+    # When each side agreed that the account stands behind the name.
+    organiser_agreed_at = models.DateTimeField(null=True)
+    account_agreed_at = models.DateTimeField(null=True)
+    merged_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("local player")
+        verbose_name_plural = _("local players")
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "name_skeleton"],
+                condition=~Q(name_skeleton=""),
+                name="local_name_once",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "device"], condition=~Q(device=""), name="local_device_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.user.display_name
+
+
+class LocalRequest(models.Model):
+    """A wish to join by name, until an organiser lets the person in or not."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="local_requests")
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
+    name_skeleton = models.CharField(max_length=4 * MAX_NAME_LENGTH)
+    is_public = models.BooleanField(default=False)
+    device = models.CharField(max_length=DEVICE_LENGTH)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("request to join by name")
+        verbose_name_plural = _("requests to join by name")
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "name_skeleton"], name="local_request_once"
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "device"], name="local_request_of_device"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ResultEntry(models.Model):
+    """A result that a player of a table entered; it counts when somebody else confirms it.
+
+    scores  by seat; 0 for an empty one
+    """
+
+    table = models.ForeignKey(TournamentTable, models.CASCADE, related_name="entries")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
+    scores = models.JSONField()
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("entered result")
+        verbose_name_plural = _("entered results")
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "entrant"], name="one_entry_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.scores}"

@@ -1,0 +1,292 @@
+"""An event in a room as organisers see it: its tables by what they wait for, its people."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from tournaments.formats.table_sizes import table_sizes
+from tournaments.live.snapshot import TournamentSnapshot, load_snapshot
+from tournaments.live.table_views import ANNULLED, OVER, TableView
+from tournaments.models import Entrant, Tournament
+from tournaments.room.access import room_of
+from tournaments.room.clock import RoundClock, clock_of_round
+from tournaments.room.models import LocalPlayer, LocalRequest, ResultEntry, RoomSettings
+from tournaments.room.people.names import names_in_room
+
+Status = Entrant.Status
+Stage = Tournament.Status
+# The states of a table, in the order in which organisers see them.
+DIFFERING, ENTERED, PLAYING, DONE = "differing", "entered", "playing", "done"
+STATES = (DIFFERING, ENTERED, PLAYING, DONE)
+
+
+@dataclass(frozen=True)
+class RoomSeat:
+    """One seat of a table; without an entrant it is empty."""
+
+    entrant_id: int | None
+    name: str
+    place: int = 0
+    score: int | None = None
+
+
+@dataclass(frozen=True)
+class EnteredResult:
+    """What a player of a table entered, by seat."""
+
+    row: ResultEntry
+    name: str
+    scores: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class RoomTable:
+    """A real table: who sits there, what they entered, and what counts."""
+
+    view: TableView
+    seats: tuple[RoomSeat, ...]
+    entries: tuple[EnteredResult, ...]
+    state: str
+
+    @property
+    def id(self) -> int:
+        return self.view.row.pk
+
+    @property
+    def number(self) -> int:
+        return self.view.number
+
+    @property
+    def people(self) -> tuple[RoomSeat, ...]:
+        """Return the taken seats, the first dealer first."""
+        first = self.view.row.first_dealer % len(self.seats)
+        turned = (*self.seats[first:], *self.seats[:first])
+        return tuple(seat for seat in turned if seat.entrant_id is not None)
+
+    @property
+    def by_place(self) -> tuple[RoomSeat, ...]:
+        return tuple(sorted(self.people, key=lambda seat: seat.place))
+
+    @property
+    def asks(self) -> bool:
+        """Return whether an organiser is needed."""
+        return self.state in (DIFFERING, ENTERED)
+
+
+@dataclass(frozen=True)
+class RoomPerson:
+    """A person of the event, with the row of their name; accounts have none."""
+
+    row: Entrant
+    name: str
+    player: LocalPlayer | None
+
+    @property
+    def is_here(self) -> bool:
+        return self.row.status in (Status.ENTERED, Status.IN)
+
+
+@dataclass(frozen=True)
+class RoomPage:
+    """An event in a room with everything that its pages show."""
+
+    snapshot: TournamentSnapshot
+    room: RoomSettings
+    names: dict[int, str]
+    requests: tuple[LocalRequest, ...]
+    entries: tuple[ResultEntry, ...]
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.snapshot.tournament
+
+    @property
+    def round(self) -> int:
+        """Return the number of the last round drawn; 0 before the first."""
+        return self.snapshot.current_round
+
+    @property
+    def rounds(self) -> int:
+        return self.snapshot.total_rounds
+
+    @property
+    def is_over(self) -> bool:
+        return self.tournament.status in (Stage.OVER, Stage.CANCELLED)
+
+    @cached_property
+    def tables(self) -> list[RoomTable]:
+        """Return the tables of the last round, and older ones without a result, by state."""
+        views = self.snapshot.tables_of_round(self.round)
+        older = [
+            view for key, view in self.snapshot.tables.items()
+            if key[0] < self.round and view.state not in (OVER, ANNULLED)
+        ]  # fmt: skip
+        tables = [self.table(view) for view in (*older, *views)]
+        return sorted(tables, key=lambda table: (STATES.index(table.state), table.number))
+
+    def tables_of_round(self, number: int) -> list[RoomTable]:
+        """Return the tables of a round by number."""
+        tables = (self.table(view) for view in self.snapshot.tables_of_round(number))
+        return sorted(tables, key=lambda table: table.number)
+
+    def table(self, view: TableView) -> RoomTable:
+        """Return a table with the names of the room and what was entered."""
+        seats = tuple(self._seats(view))
+        entries = tuple(self._entries(view, seats))
+        return RoomTable(view, seats, entries, _state(view, entries))
+
+    def _seats(self, view: TableView) -> Iterator[RoomSeat]:
+        for seat in view.seats:
+            key = seat.person.id if seat.person else None
+            name = self.names.get(key, "") if key else _("empty seat")
+            yield RoomSeat(key, name, seat.place, seat.score)
+
+    def _entries(self, view: TableView, seats: tuple[RoomSeat, ...]) -> Iterator[EnteredResult]:
+        for row in self.entries:
+            if row.table_id == view.row.pk:
+                pairs = zip(seats, row.scores, strict=True)
+                scores = tuple((seat.name, score) for seat, score in pairs if seat.entrant_id)
+                ordered = tuple(sorted(scores, key=lambda pair: -pair[1]))
+                yield EnteredResult(row, self.names.get(row.entrant_id, ""), ordered)
+
+    @cached_property
+    def open_tables(self) -> list[RoomTable]:
+        return [table for table in self.tables if table.state != DONE]
+
+    @cached_property
+    def people(self) -> list[RoomPerson]:
+        """Return everybody of the event, by name; not those who were replaced."""
+        people = (person for person in self.snapshot.participants.values())
+        rows = (person.row for person in people if person.row.status != Status.REPLACED)
+        found = [RoomPerson(row, self.names[row.pk], self.players.get(row.pk)) for row in rows]
+        return sorted(found, key=lambda person: person.name.casefold())
+
+    @cached_property
+    def players(self) -> dict[int, LocalPlayer]:
+        rows = LocalPlayer.objects.filter(tournament=self.tournament)
+        return {row.entrant_id: row for row in rows.select_related("account", "user")}
+
+    @property
+    def here_count(self) -> int:
+        return sum(person.is_here for person in self.people)
+
+    @property
+    def is_everybody_here(self) -> bool:
+        return bool(self.people) and all(person.is_here for person in self.people)
+
+    @property
+    def byes(self) -> list[str]:
+        """Return the names of those who sit out the last round."""
+        byes = self.snapshot.state.byes
+        return [self.names.get(bye.entrant, "") for bye in byes if bye.round == self.round]
+
+    @property
+    def clock(self) -> RoundClock | None:
+        """Return the clock of the round; None before the first, and where there is none."""
+        last = next((row for row in self.snapshot.rounds if row.number == self.round), None)
+        if last is None or self.is_over:
+            return None
+        return clock_of_round(last.starts_at, self.room.minutes, self.tournament.break_seconds)
+
+    # ---- what may be drawn
+
+    @property
+    def is_last_round(self) -> bool:
+        """Return whether the event ends with the round that was drawn last."""
+        return 0 < self.rounds <= self.round
+
+    @property
+    def can_draw(self) -> bool:
+        if self.tournament.status == Stage.ENTRY:
+            return self.here_count > 1
+        return self.tournament.status == Stage.RUNNING and not self.open_tables
+
+    @property
+    def draw_text(self) -> str:
+        """Return what the button at the foot of the page does."""
+        if self.is_last_round:
+            return _("End the evening")
+        return _("Draw round %(number)s") % {"number": self.round + 1}
+
+    @property
+    def draw_note(self) -> str:
+        """Return what the button waits for, or what it will do."""
+        if self.tournament.status == Stage.DRAFT:
+            return _("Open the evening first.")
+        if self.tournament.paused_at is not None:
+            return _("The evening is paused.")
+        if not self.open_tables:
+            return self._sizes_text()
+        asking = [table for table in self.open_tables if table.asks]
+        rest = len(self.open_tables) - len(asking)
+        parts = [_after_text(rest)] if rest else []
+        if asking:
+            numbers = ", ".join(str(table.number) for table in asking)
+            text = ngettext(
+                "table %(numbers)s waits for you", "tables %(numbers)s wait for you", len(asking)
+            )
+            parts.append(text % {"numbers": numbers})
+        return "; ".join(parts)
+
+    def _sizes_text(self) -> str:
+        """Return how many tables the next round has; "" where a bracket decides."""
+        if self.snapshot.is_knockout or self.is_last_round:
+            return ""
+        settings = self.snapshot.state.settings
+        sizes = table_sizes(self.here_count, settings.seats, settings.remainder)
+        people = ngettext("%(n)s person", "%(n)s people", self.here_count)
+        parts = [people % {"n": self.here_count}, *_size_texts(sizes.tables)]
+        if sizes.byes:
+            text = ngettext("%(n)s sits out", "%(n)s sit out", sizes.byes)
+            parts.append(text % {"n": sizes.byes})
+        return " · ".join(parts)
+
+
+def _after_text(tables: int) -> str:
+    text = ngettext("after %(n)s more table", "after %(n)s more tables", tables)
+    return text % {"n": tables}
+
+
+def _size_texts(tables: tuple[int, ...]) -> Iterator[str]:
+    """Yield the number of tables of each size."""
+    for size in sorted(set(tables)):
+        number = tables.count(size)
+        text = ngettext("%(n)s table of %(size)s", "%(n)s tables of %(size)s", number)
+        yield text % {"n": number, "size": size}
+
+
+def _state(view: TableView, entries: tuple[EnteredResult, ...]) -> str:
+    if view.state in (OVER, ANNULLED):
+        return DONE
+    if len({tuple(entry.row.scores) for entry in entries}) > 1:
+        return DIFFERING
+    return ENTERED if entries else PLAYING
+
+
+def load_page(tournament: Tournament) -> RoomPage:
+    """Load an event in a room."""
+    snapshot = load_snapshot(tournament.pk)
+    assert snapshot is not None
+    waiting = [row.pk for row in snapshot.table_rows if not row.override and not row.annulled]
+    entries = ResultEntry.objects.filter(table__in=waiting)
+    return RoomPage(
+        snapshot,
+        room_of(tournament),
+        names_in_room(tournament),
+        tuple(LocalRequest.objects.filter(tournament=tournament)),
+        tuple(entries.order_by("created_at", "pk")),
+    )
+
+
+@lru_cache(maxsize=16)
+def _page_of_revision(tournament_id: str, revision: int, language: str) -> RoomPage:
+    """Return the page; its texts are in the language in which they are first asked for."""
+    return load_page(Tournament.objects.get(pk=tournament_id))
+
+
+def cached_page(tournament: Tournament) -> RoomPage:
+    """Return the event for its many readers, loaded once for each change of it."""
+    return _page_of_revision(tournament.pk, tournament.revision, get_language() or "en")

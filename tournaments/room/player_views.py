@@ -1,0 +1,254 @@
+"""The pages of an event in a room for people at its tables: by code, or with their account."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.limits.errors import LimitExceeded
+from accounts.limits.networks import visitor_network
+from accounts.limits.services import NetworkLimit
+from accounts.models import User
+from accounts.responses import error_response, reader_of, wants_json
+from games.tables.errors import TableError
+from games.tables.messages import now_ms
+from tournaments.errors import TournamentError
+from tournaments.models import Entrant, Tournament
+from tournaments.organising.views import parse_number
+from tournaments.permissions import may_see
+from tournaments.room.access import room_of
+from tournaments.room.devices import device_of, device_or_new
+from tournaments.room.errors import RoomError
+from tournaments.room.models import LocalPlayer, LocalRequest, RoomSettings
+from tournaments.room.page import DONE, RoomPage, RoomTable, cached_page
+from tournaments.room.people import joining, merging
+from tournaments.room.results import services as results
+from tournaments.room.views import parse_scores
+
+CODES = NetworkLimit("room_codes_by_network")
+JOINS = NetworkLimit("room_joins_by_network")
+ACTIONS_LIMIT = NetworkLimit("room_actions_by_network")
+# What a typed code is cut to.
+MAX_TYPED = 20
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who reads the page: an account, or a phone that plays as somebody or asks to."""
+
+    entrant: Entrant | None = None
+    player: LocalPlayer | None = None
+    request: LocalRequest | None = None
+    # The name about which the reader's account is asked.
+    asked: LocalPlayer | None = None
+
+
+def _visitor(request: HttpRequest, tournament: Tournament) -> Visitor:
+    user, device = reader_of(request), device_of(request, tournament.pk)
+    entrant = joining.entrant_of_account(tournament, user) if user else None
+    player = joining.player_of_device(tournament, device)
+    wish = joining.request_of_device(tournament, device)
+    asked = merging.asked_about(user, tournament) if user else None
+    return Visitor(entrant or (player.entrant if player else None), player, wish, asked)
+
+
+# ---- finding the event
+
+
+@never_cache
+@require_safe
+def enter_code(request: HttpRequest) -> HttpResponse:
+    """Show the form for a code, and go to its event."""
+    code = request.GET.get("code", "").strip()[:MAX_TYPED]
+    if not code:
+        return render(request, "tournaments/room/code.html", {"nav_entry": "tournaments"})
+    try:
+        return redirect("room_by_code", _room(request, code).code)
+    except RoomError as error:
+        context = {"nav_entry": "tournaments", "error": error.text, "code": code}
+        return render(request, "tournaments/room/code.html", context, status=404)
+
+
+def _room(request: HttpRequest, code: str) -> RoomSettings:
+    """Return the event of a code; wrong ones are counted. Raises: RoomError, LimitExceeded."""
+    network = visitor_network(request)
+    if CODES.reached_by([network]):
+        raise LimitExceeded(CODES.seconds)
+    try:
+        return joining.room_by_code(code)
+    except RoomError:
+        CODES.take(network)
+        raise
+
+
+@never_cache
+@require_safe
+def by_code(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the event of the code to somebody who is there."""
+    try:
+        room = _room(request, code)
+    except RoomError as error:
+        context = {"nav_entry": "tournaments", "error": error.text, "code": code[:MAX_TYPED]}
+        return render(request, "tournaments/room/code.html", context, status=404)
+    return _page(request, room, is_by_code=True)
+
+
+@never_cache
+@require_safe
+def of_tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Show the reader's table at an event; who comes without its code must play there."""
+    rows = Tournament.objects.select_related("club").exclude(status=Tournament.Status.DRAFT)
+    tournament = rows.filter(pk=tournament_id, in_room=True).first()
+    if tournament is None or not may_see(reader_of(request), tournament):
+        raise Http404
+    visitor = _visitor(request, tournament)
+    if visitor.entrant is None and visitor.asked is None:
+        return redirect("tournament", tournament_id)
+    return _page(request, room_of(tournament), is_by_code=False)
+
+
+def _page(request: HttpRequest, room: RoomSettings, is_by_code: bool) -> HttpResponse:
+    page, visitor = cached_page(room.tournament), _visitor(request, room.tournament)
+    table = own_table(page, visitor.entrant)
+    own = [one for one in table.entries if _is_of(one.row.entrant_id, visitor)] if table else []
+    context = {
+        "nav_entry": "tournaments",
+        "page": page,
+        "tournament": page.tournament,
+        "visitor": visitor,
+        "name": page.names.get(visitor.entrant.pk, "") if visitor.entrant else "",
+        "table": table,
+        "own_entry": own[0] if own else None,
+        "free_names": _free_names(room, visitor) if is_by_code else [],
+        "is_by_code": is_by_code,
+        "sits_out": visitor.entrant is not None and _has_bye(page, visitor.entrant),
+        "now": now_ms(),
+    }
+    part = request.GET.get("part") == "1"
+    name = "player_fragment" if part else "player"
+    return render(request, f"tournaments/room/{name}.html", context)
+
+
+def _is_of(entrant_id: int, visitor: Visitor) -> bool:
+    return visitor.entrant is not None and entrant_id == visitor.entrant.pk
+
+
+def _free_names(room: RoomSettings, visitor: Visitor) -> list[LocalPlayer]:
+    """Return the names that this phone may choose: none once it has one, or the event is over."""
+    if visitor.entrant is not None or visitor.request is not None or not room.tournament.is_live:
+        return []
+    return joining.free_names(room.tournament)
+
+
+def own_table(page: RoomPage, entrant: Entrant | None) -> RoomTable | None:
+    """Return the table of an entrant that waits for a result, else that of this round."""
+    if entrant is None:
+        return None
+    tables = [t for t in page.tables if any(s.entrant_id == entrant.pk for s in t.seats)]
+    return next((t for t in tables if t.state != DONE), tables[0] if tables else None)
+
+
+def _has_bye(page: RoomPage, entrant: Entrant) -> bool:
+    byes = page.snapshot.state.byes
+    return any((bye.round, bye.entrant) == (page.round, entrant.pk) for bye in byes)
+
+
+# ---- what people at the tables do
+
+
+@require_POST
+def perform_action(request: HttpRequest, code: str, action: str) -> HttpResponse:
+    """Perform one of PLAYER_ACTIONS, and show the page again."""
+    if action not in PLAYER_ACTIONS:
+        raise Http404
+    ACTIONS_LIMIT.take_from(request, None)
+    back = reverse("room_by_code", args=[code])
+    try:
+        room = _room(request, code)
+        joining.check_still_on(room.tournament)
+        PLAYER_ACTIONS[action](request, room)
+    except TableError as error:
+        return error_response(request, error, back)
+    if wants_json(request):
+        return JsonResponse({"status": "done", "text": str(SUCCESS_TEXTS.get(action, ""))})
+    return redirect(back)
+
+
+def _join(request: HttpRequest, room: RoomSettings) -> None:
+    JOINS.take_from(request, None)
+    if _visitor(request, room.tournament).entrant is not None:
+        raise RoomError("already_in")
+    device = device_or_new(request, room.tournament_id)
+    name = request.POST.get("name", "")[:150]
+    joining.ask_to_join(room, name, "public" in request.POST, device)
+
+
+def _claim(request: HttpRequest, room: RoomSettings) -> None:
+    JOINS.take_from(request, None)
+    if _visitor(request, room.tournament).entrant is not None:
+        raise RoomError("already_in")
+    device = device_or_new(request, room.tournament_id)
+    joining.claim_name(room, parse_number(request.POST, "player"), device)
+
+
+def _entrant(request: HttpRequest, room: RoomSettings) -> Entrant:
+    """Return who enters something. Raises: TournamentError: the reader does not play."""
+    entrant = _visitor(request, room.tournament).entrant
+    if entrant is None:
+        raise TournamentError("not_entered")
+    return entrant
+
+
+def _enter(request: HttpRequest, room: RoomSettings) -> None:
+    table, scores = parse_number(request.POST, "table"), parse_scores(request.POST)
+    results.enter_as_player(room.tournament_id, _entrant(request, room), table, scores)
+
+
+def _confirm(request: HttpRequest, room: RoomSettings) -> None:
+    table, entry = parse_number(request.POST, "table"), parse_number(request.POST, "entry")
+    results.confirm_as_player(room.tournament_id, _entrant(request, room), table, entry)
+
+
+def _account(request: HttpRequest) -> User:
+    user = reader_of(request)
+    if user is None or user.is_guest:
+        raise TournamentError("needs_account")
+    return user
+
+
+def _ask_for_name(request: HttpRequest, room: RoomSettings) -> None:
+    """Ask that the account stands behind the name as which this phone plays, or was asked about.
+
+    From elsewhere nobody asks for names.
+    """
+    user, visitor = _account(request), _visitor(request, room.tournament)
+    player = visitor.asked or visitor.player
+    if player is None:
+        raise RoomError("no_person")
+    merging.ask_for_name(user, room.tournament_id, player.entrant_id)
+
+
+def _undo_name(request: HttpRequest, room: RoomSettings) -> None:
+    user, visitor = _account(request), _visitor(request, room.tournament)
+    if visitor.asked is None:
+        raise RoomError("not_merged")
+    merging.undo(user, room.tournament_id, visitor.asked.entrant_id)
+
+
+PLAYER_ACTIONS: dict[str, Callable[[HttpRequest, RoomSettings], None]] = {
+    "join": _join,
+    "claim": _claim,
+    "enter": _enter,
+    "confirm": _confirm,
+    "ask-for-name": _ask_for_name,
+    "undo-name": _undo_name,
+}
+SUCCESS_TEXTS = {
+    "enter": _("Entered. Another player confirms it."),
+    "confirm": _("The result counts."),
+}

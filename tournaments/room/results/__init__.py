@@ -1,0 +1,1 @@
+"""Results of real tables: what was entered, what can be right, and what counts."""

@@ -1,0 +1,176 @@
+"""Entering the results of real tables: a player enters, another one or an organiser confirms.
+
+A result that counts is stored like an organiser's (`TournamentTable.override`), so that standings,
+draws, tie-breaks, files and the check of a tournament know no difference.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games import engine
+from tournaments.director.game_setup import agreements_of
+from tournaments.errors import TournamentError
+from tournaments.models import Entrant, Tournament, TournamentTable
+from tournaments.organising.result_validation import places_from_scores
+from tournaments.organising.rulings import (
+    check_impartial,
+    check_no_table_follows,
+    counted_result,
+    lock_table,
+    table_data,
+)
+from tournaments.organising.services import check_running
+from tournaments.room.access import locked_room
+from tournaments.room.errors import RoomError
+from tournaments.room.models import ResultEntry
+from tournaments.room.results.plausibility import (
+    ACE_MARRIAGE,
+    TRICK_POINTS,
+    ScoreRules,
+    find_fault,
+)
+from tournaments.updates import lock_tournament, log_event, save_and_notify
+
+EndsBy = Tournament.EndsBy
+# By entrant.
+Scores = Mapping[int, int]
+
+
+def enter_as_player(
+    tournament_id: str, entrant: Entrant, table_id: int, scores: Scores
+) -> TournamentTable:
+    """Enter the result of one's own table. It counts once two players have entered the same.
+
+    Raises:
+        RoomError, TournamentError: it cannot be right, the table is over, or is another one's.
+    """
+    with transaction.atomic():
+        tournament = lock_tournament(tournament_id)
+        check_running(tournament)
+        table = lock_table(tournament, table_id)
+        if entrant.pk not in table.seats:
+            raise TournamentError("not_seated")
+        if table.override or table.annulled:
+            raise TournamentError("table_over")
+        by_seat = checked_scores(tournament, table, scores)
+        _note(table, entrant, by_seat)
+        others = table.entries.exclude(entrant=entrant)
+        if any(entry.scores == by_seat for entry in others):
+            _book(tournament, table, by_seat, entrant.user, confirmed=entrant.pk)
+        else:
+            where = table_data(table)
+            log_event(
+                tournament, "result_entered", entrant.user, entrant=entrant.pk,
+                scores=by_seat, **where,
+            )  # fmt: skip
+            save_and_notify(tournament)
+    return table
+
+
+def _note(table: TournamentTable, entrant: Entrant, scores: list[int]) -> None:
+    ResultEntry.objects.update_or_create(table=table, entrant=entrant, defaults={"scores": scores})
+
+
+def confirm_as_player(
+    tournament_id: str, entrant: Entrant, table_id: int, entry_id: int
+) -> TournamentTable:
+    """Confirm what another player of the table has entered.
+
+    Raises:
+        RoomError: it is one's own entry, or it was changed meanwhile.
+    """
+    entry = ResultEntry.objects.filter(pk=entry_id, table=table_id).first()
+    if entry is None:
+        raise RoomError("entry_gone")
+    if entry.entrant_id == entrant.pk:
+        raise RoomError("second_person")
+    table = TournamentTable.objects.get(pk=table_id)
+    return enter_as_player(tournament_id, entrant, table_id, by_entrant(table, entry.scores))
+
+
+def by_entrant(table: TournamentTable, scores: list[int]) -> dict[int, int]:
+    """Return scores by seat as scores by entrant."""
+    pairs = zip(table.seats, scores, strict=True)
+    return {entrant_id: score for entrant_id, score in pairs if entrant_id is not None}
+
+
+def set_as_organiser(
+    user: User, tournament_id: str, table_id: int, scores: Scores
+) -> TournamentTable:
+    """Set or correct the result of a table; it counts at once.
+
+    Raises:
+        RoomError, TournamentError: it cannot be right, later tables follow from it, or the user
+            plays there and another organiser can decide.
+    """
+    with locked_room(user, tournament_id) as tournament:
+        check_running(tournament)
+        table = lock_table(tournament, table_id)
+        own = check_impartial(user, tournament, table)
+        check_no_table_follows(tournament, table)
+        by_seat = checked_scores(tournament, table, scores)
+        _book(tournament, table, by_seat, user, own=own)
+    return table
+
+
+def confirm_as_organiser(
+    user: User, tournament_id: str, table_id: int, entry_id: int
+) -> TournamentTable:
+    """Let an entered result count. Raises: as `set_as_organiser`, or it was changed meanwhile."""
+    entry = ResultEntry.objects.filter(pk=entry_id, table=table_id).select_related("table").first()
+    if entry is None:
+        raise RoomError("entry_gone")
+    scores = by_entrant(entry.table, entry.scores)
+    return set_as_organiser(user, tournament_id, table_id, scores)
+
+
+def checked_scores(tournament: Tournament, table: TournamentTable, scores: Scores) -> list[int]:
+    """Return the scores by seat, 0 for an empty one. Raises: RoomError: they cannot be right."""
+    people = [entrant_id for entrant_id in table.seats if entrant_id is not None]
+    if set(scores) != set(people):
+        raise RoomError("scores_missing")
+    fault = find_fault(list(scores.values()), score_rules(tournament, len(table.seats)))
+    if fault is not None:
+        raise RoomError(fault.code, **fault.numbers)
+    return [0 if pk is None else scores[pk] for pk in table.seats]
+
+
+def score_rules(tournament: Tournament, seats: int) -> ScoreRules:
+    """Return what bounds scores under the tournament's agreements."""
+    agreed = engine.agreements_from(agreements_of(tournament, seats))
+    doubled = 2 if agreed.golden_round or agreed.dark != "off" else 1
+    aces = ACE_MARRIAGE if agreed.ace_marriage else 0
+    coarse = agreed.rounding > 1 and not any(value % 5 for value in agreed.marriage_values)
+    return ScoreRules(
+        step=5 if coarse else 1,
+        per_deal=doubled * (TRICK_POINTS + sum(agreed.marriage_values) + aces),
+        penalty=agreed.penalty,
+        deals=agreed.max_deals,
+        target=agreed.target,
+    )
+
+
+def _book(
+    tournament: Tournament, table: TournamentTable, scores: list[int], actor: User, **who: Any
+) -> None:
+    """Let the result count, and log who said so; the tournament must be locked."""
+    before = counted_result(table)
+    places = _places(table, scores)
+    table.override = {"places": places, "scores": scores, "reason": "", "room": True}
+    table.early_override = None
+    table.save(update_fields=["override", "early_override"])
+    verb = "result_corrected" if before else "result_confirmed"
+    data = {**table_data(table), "places": places, "scores": scores, "before": before, **who}
+    log_event(tournament, verb, actor, **data)
+    save_and_notify(tournament)
+
+
+def _places(table: TournamentTable, scores: list[int]) -> list[int]:
+    """Return the places by seat; empty seats come last, and count for nothing."""
+    taken = [score for pk, score in zip(table.seats, scores, strict=True) if pk is not None]
+    places = dict(zip(taken, places_from_scores(taken), strict=True))
+    pairs = zip(table.seats, scores, strict=True)
+    return [len(table.seats) if pk is None else places[score] for pk, score in pairs]

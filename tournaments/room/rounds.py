@@ -1,0 +1,73 @@
+"""The rounds of an event in a room: drawn when an organiser asks, with a clock for all tables."""
+
+from django.utils import timezone
+
+from accounts.models import User
+from tournaments.director.advance import advance
+from tournaments.errors import TournamentError
+from tournaments.load_state import load_state
+from tournaments.models import Entrant, Round, Tournament
+from tournaments.organising import services as organising
+from tournaments.room.access import locked_room, room_of
+from tournaments.room.errors import RoomError
+from tournaments.updates import log_event, save_and_notify
+
+Stage = Tournament.Status
+MIN_MINUTES, MAX_MINUTES = 5, 240
+
+
+def draw_next(user: User, tournament_id: str) -> None:
+    """Draw the next round, or end the event after the last one.
+
+    Raises:
+        RoomError: results are missing, or nobody is here.
+        TournamentError: the event has not been opened, is paused, or is over.
+    """
+    with locked_room(user, tournament_id) as tournament:
+        organising.check_not_over(tournament)
+        if tournament.status == Stage.RUNNING:
+            _ask_for_round(user, tournament)
+        else:
+            _start(user, tournament)
+    advance(tournament_id, timezone.now())
+
+
+def _start(user: User, tournament: Tournament) -> None:
+    here = tournament.entrants.filter(status=Entrant.Status.ENTERED)
+    if tournament.status == Stage.ENTRY and here.count() < 2:
+        raise RoomError("nobody_here")
+    organising.start(user, tournament.pk)
+
+
+def _ask_for_round(user: User, tournament: Tournament) -> None:
+    if tournament.paused_at is not None:
+        raise TournamentError("is_paused")
+    state = load_state(tournament)
+    if state.running:
+        raise RoomError("tables_open")
+    tournament.draw_until = state.round + 1
+    save_and_notify(tournament, "draw_until")
+
+
+def set_minutes(user: User, tournament_id: str, minutes: int | None) -> None:
+    """Set how long rounds take, for the clock; None: without a clock."""
+    if minutes is not None and not MIN_MINUTES <= minutes <= MAX_MINUTES:
+        raise RoomError("clock_minutes")
+    with locked_room(user, tournament_id) as tournament:
+        room = room_of(tournament)
+        room.minutes = minutes
+        room.save(update_fields=["minutes"])
+        save_and_notify(tournament)
+
+
+def restart_clock(user: User, tournament_id: str) -> None:
+    """Let the clock of the round begin now: people have found their tables."""
+    with locked_room(user, tournament_id) as tournament:
+        organising.check_running(tournament)
+        row = Round.objects.filter(tournament=tournament).order_by("-number").first()
+        if row is None:
+            raise TournamentError("no_round")
+        row.starts_at = timezone.now()
+        row.save(update_fields=["starts_at"])
+        log_event(tournament, "room_clock_restarted", user, round=row.number)
+        save_and_notify(tournament)

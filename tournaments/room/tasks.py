@@ -1,0 +1,12 @@
+"""Celery tasks of events in a room."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from tournaments.room.people import retention
+
+
+@shared_task(name="tournaments.sweep_local_names")
+def sweep_local_names() -> None:
+    """Delete the names of events that ended long ago."""
+    retention.delete_old_names(timezone.now())

@@ -1,0 +1,165 @@
+"""The organiser's page of an event in a room, and its actions."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from accounts.responses import error_response, reader_of, wants_json
+from games.tables.errors import TableError
+from games.tables.messages import now_ms
+from tournaments.errors import TournamentError
+from tournaments.models import Tournament
+from tournaments.organising import services as organising
+from tournaments.organising.views import parse_number
+from tournaments.responses import get_organised_or_404
+from tournaments.room import rounds
+from tournaments.room.errors import RoomError
+from tournaments.room.models import RoomSettings
+from tournaments.room.page import load_page
+from tournaments.room.people import joining, merging, services
+from tournaments.room.results import services as results
+
+Action = Callable[[User, str, QueryDict], object]
+MAX_LIST_LENGTH = 10_000
+
+
+def organised_room_or_404(request: HttpRequest, tournament_id: str) -> Tournament:
+    """Return the event in a room that the reader organises. Raises: Http404."""
+    tournament = get_organised_or_404(request, tournament_id)
+    if not tournament.in_room:
+        raise Http404
+    return tournament
+
+
+@never_cache
+@login_required
+@require_safe
+def room(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Show the page; with `part=1` only what changes."""
+    page = load_page(organised_room_or_404(request, tournament_id))
+    part = request.GET.get("part") == "1"
+    context = {
+        "nav_entry": "tournaments",
+        "page": page,
+        "tournament": page.tournament,
+        "join_url": request.build_absolute_uri(reverse("room_by_code", args=[page.room.code])),
+        "joinings": RoomSettings.Joining.choices,
+        "now": now_ms(),
+    }
+    return render(request, f"tournaments/room/{'fragment' if part else 'room'}.html", context)
+
+
+@require_POST
+def perform_action(request: HttpRequest, tournament_id: str, action: str) -> HttpResponse:
+    """Perform one of ACTIONS; the service refuses users who may not."""
+    user = reader_of(request)
+    if action not in ACTIONS or user is None:
+        raise Http404
+    back = reverse("room", args=[tournament_id])
+    try:
+        text = ACTIONS[action](user, tournament_id, request.POST)
+    except TableError as error:
+        is_hidden = error.code in ("not_organiser", "no_tournament", "not_in_room")
+        return error_response(request, error, "/" if is_hidden else back)
+    if wants_json(request):
+        said = text if isinstance(text, str) else str(SUCCESS_MESSAGES.get(action, _("Done.")))
+        return JsonResponse({"status": "done", "text": said})
+    return redirect(back)
+
+
+def parse_scores(data: QueryDict) -> dict[int, int]:
+    """Return the submitted scores by entrant. Raises: TournamentError, RoomError."""
+    fields = [name for name in data if name.startswith("score-")]
+    if not fields or len(fields) > 4 or not all(data.get(name, "").strip() for name in fields):
+        raise RoomError("scores_missing")
+    keys = [name.removeprefix("score-") for name in fields]
+    if not all(key.isascii() and key.isdigit() and len(key) < 19 for key in keys):
+        raise TournamentError("bad_choice")
+    return {int(key): parse_number(data, f"score-{key}", signed=True) for key in keys}
+
+
+def _add(user: User, tournament_id: str, data: QueryDict) -> str:
+    """Add names, and say who could not be added and why."""
+    added = services.add_names(
+        user, tournament_id, data.get("names", "")[:MAX_LIST_LENGTH], "public" in data
+    )
+    said = [_("Added: %(names)s.") % {"names": ", ".join(one.name for one in added.people)}]
+    if not added.people:
+        said = []
+    return " ".join([*said, *(error.text for error in added.refused)])
+
+
+def _set_joining(user: User, tournament_id: str, data: QueryDict) -> None:
+    joining.set_joining(user, tournament_id, data.get("joining", ""))
+
+
+def _set_minutes(user: User, tournament_id: str, data: QueryDict) -> None:
+    text = data.get("minutes", "").strip()
+    rounds.set_minutes(user, tournament_id, parse_number(data, "minutes") if text else None)
+
+
+def _key(data: QueryDict) -> int:
+    return parse_number(data, "entrant")
+
+
+def _table(data: QueryDict) -> int:
+    return parse_number(data, "table")
+
+
+ACTIONS: dict[str, Action] = {
+    "open": lambda user, pk, _: organising.publish(user, pk),
+    "add": _add,
+    "here": lambda user, pk, data: services.set_here(user, pk, _key(data), True),
+    "away": lambda user, pk, data: services.set_here(user, pk, _key(data), False),
+    "everybody": lambda user, pk, _: services.everybody_here(user, pk),
+    "rename": lambda user, pk, data: services.rename(
+        user, pk, _key(data), data.get("name", ""), "public" in data
+    ),
+    "remove": lambda user, pk, data: services.remove(user, pk, _key(data)),
+    "release": lambda user, pk, data: services.release_device(user, pk, _key(data)),
+    "delete-name": lambda user, pk, data: services.delete_name(user, pk, _key(data)),
+    "let-in": lambda user, pk, data: joining.answer_request(
+        user, pk, parse_number(data, "request"), True
+    ),
+    "turn-away": lambda user, pk, data: joining.answer_request(
+        user, pk, parse_number(data, "request"), False
+    ),
+    "joining": _set_joining,
+    "minutes": _set_minutes,
+    "restart-clock": lambda user, pk, _: rounds.restart_clock(user, pk),
+    "renew-code": lambda user, pk, _: joining.renew_code(user, pk),
+    "renew-projector": lambda user, pk, _: joining.renew_projector(user, pk),
+    "draw": lambda user, pk, _: rounds.draw_next(user, pk),
+    "result": lambda user, pk, data: results.set_as_organiser(
+        user, pk, _table(data), parse_scores(data)
+    ),
+    "confirm": lambda user, pk, data: results.confirm_as_organiser(
+        user, pk, _table(data), parse_number(data, "entry")
+    ),
+    "offer-account": lambda user, pk, data: merging.offer_account(
+        user, pk, _key(data), data.get("name", "")[:150]
+    ),
+    "agree-account": lambda user, pk, data: merging.agree_to_account(user, pk, _key(data)),
+    "undo-account": lambda user, pk, data: merging.undo(user, pk, _key(data)),
+}
+SUCCESS_MESSAGES = {
+    "open": gettext_lazy("The evening is open: add the people who came."),
+    "draw": gettext_lazy("Drawn."),
+    "result": gettext_lazy("The result counts."),
+    "confirm": gettext_lazy("The result counts."),
+    "let-in": gettext_lazy("Let in."),
+    "renew-code": gettext_lazy(
+        "The event has a new code. Phones have to choose their names again."
+    ),
+    "renew-projector": gettext_lazy("The projector has a new address."),
+    "offer-account": gettext_lazy("The account has to agree now."),
+    "delete-name": gettext_lazy("The name is deleted."),
+}
