@@ -88,6 +88,8 @@ app.conf.beat_schedule = {
     "clubs": every(3600, "accounts.sweep_clubs"),
     # Old talk at tables.
     "talk": every(3600, "talk.sweep"),
+    # Old score sheets of people without an account.
+    "score sheets": every(3600, "scorekeeper.sweep"),
     # Tournaments and tables that are due; then all running ones, for notices that got lost.
     "tournaments due": every(5, "tournaments.run_due"),
     "tournaments": every(60, "tournaments.sweep"),

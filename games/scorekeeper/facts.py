@@ -22,9 +22,20 @@ Declared = tuple[Seat, str]
 
 KINDS = ("played", "distributed", "written_off", "redeal")
 KEYS = frozenset(
-    (
-        "kind declarer contract dark sale points declared trickless four_nines talon aces fines"
-    ).split()
+    [
+        "kind",
+        "declarer",
+        "contract",
+        "dark",
+        "sale",
+        "points",
+        "declared",
+        "trickless",
+        "four_nines",
+        "talon",
+        "aces",
+        "fines",
+    ]
 )
 CARD_POINTS = 120
 TALON_CARDS = 3

@@ -23,6 +23,7 @@ from accounts.tokens.models import ApiToken
 from games.fairplay.models import Report
 from games.models import Seat
 from games.presets.models import Preset
+from games.scorekeeper import queries as scorekeeper
 from games.talk import queries as talk
 from ratings.models import Rating, RatingChange
 from tournaments.models import Entrant
@@ -55,6 +56,7 @@ def own_data(user: User) -> dict[str, Any]:
         "talk": talk.lines_by(user),
         "talk_bans": talk.ban_ends(user),
         "mutes": talk.mutes_by(user),
+        "score_sheets": scorekeeper.sheets_of(user),
         "tournaments": _tournaments(user),
         "reports": _reports(user),
     }

@@ -1,4 +1,4 @@
-"""What people would write down of a deal, read from its cards: the facts of each deal of a record."""
+"""The facts of each deal of a record: what people would write down, read from its cards."""
 
 from collections import Counter
 from collections.abc import Iterator

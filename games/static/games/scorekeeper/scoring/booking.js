@@ -29,9 +29,8 @@ export function newState(agreements, firstDealer, standing = null) {
 
 // The state after a deal with these facts, its events and its outcome in `events` and `last`.
 export function book(agreements, state, facts) {
-  const begun = { ...state, events: [] };
-  const fined = (facts.fines ?? []).reduce((now, cause) => fine(agreements, now, begun.standing, cause), begun);
-  const deal = dealOf(agreements, begun, facts);
+  const fined = finedState(agreements, state, facts.fines);
+  const deal = dealOf(agreements, state, facts);
   if (deal.kind === "redeal") return { ...fined, last: outcomeOf(state, deal, fined.standing, "redeal", null) };
   return bookScored(agreements, state, fined, deal);
 }
@@ -53,7 +52,12 @@ function bookScored(agreements, state, fined, deal) {
   return winner === null ? after : finished(after, winner);
 }
 
-// A charge before play is booked at once.
+// The state after the fines before play, which are booked at once.
+export function finedState(agreements, state, fines = []) {
+  const begun = { ...state, events: [] };
+  return fines.reduce((now, cause) => fine(agreements, now, state.standing, cause), begun);
+}
+
 function fine(agreements, state, before, cause) {
   const deal = { before };
   const ledger = new Ledger(agreements, state.standing, deal, null);
