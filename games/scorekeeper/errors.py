@@ -10,7 +10,6 @@ TEXTS: dict[str, Text] = {
     "not_json": _("This is not a score sheet: a JSON object is needed."),
     "field": _("The sheet cannot be read: “%(field)s” is missing or wrong."),
     "agreements": _("The agreements of the sheet are not allowed: %(problem)s"),
-    "too_big": _("The sheet is too big: at most %(most)s kB."),
     "too_many_deals": _("A sheet has at most %(most)s deals."),
     "deal_field": _("Deal %(deal)s: “%(field)s” is missing or wrong."),
     "contract_step": _("Deal %(deal)s: bids are multiples of %(step)s."),

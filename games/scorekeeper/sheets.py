@@ -63,24 +63,19 @@ def read_sheet(data: object) -> SheetRecord:
         raise UnreadableSheet("not_json")
     _require(data.get("format") == FORMAT, "format")
     agreements = _agreements(data.get("agreements"))
-    players = _players(agreements, data.get("players"))
     dealer = _first_dealer(agreements, data.get("first_dealer"))
-    deals = _deals(data.get("deals"))
-    stopped = data.get("stopped", False)
-    _require(type(stopped) is bool, "stopped")
+    deals, stopped = _deals(data.get("deals")), _stopped(data)
     game, outcomes = _booked(engine.new_game(agreements, dealer), deals)
-    if stopped and not game.over:
-        game = engine.stop(game, "time")
     return SheetRecord(
         title=_text(data, "title", MAX_TITLE_LENGTH),
         preset=_text(data, "preset", MAX_TITLE_LENGTH),
         agreements=agreements,
-        players=players,
+        players=_players(agreements, data.get("players")),
         first_dealer=dealer,
         deals=deals,
         stopped=stopped,
         outcomes=outcomes,
-        game=game,
+        game=engine.stop(game, "time") if stopped and not game.over else game,
     )
 
 
@@ -125,6 +120,12 @@ def _deals(deals: object) -> tuple[Json, ...]:
     if len(deals) > MAX_DEALS:
         raise UnreadableSheet("too_many_deals", most=MAX_DEALS)
     return tuple(deals)
+
+
+def _stopped(data: Json) -> bool:
+    stopped = data.get("stopped", False)
+    _require(type(stopped) is bool, "stopped")
+    return bool(stopped)
 
 
 def _text(data: Json, field: str, most: int) -> str:

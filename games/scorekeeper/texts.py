@@ -46,6 +46,7 @@ TEXTS: dict[str, Promise] = {
     "falls": pgettext_lazy("scorekeeper", "falls"),
     "try": pgettext_lazy("scorekeeper", "try %(attempt)s"),
     "on_the_barrel": pgettext_lazy("scorekeeper", "on the barrel"),
+    "barrel_line": pgettext_lazy("scorekeeper", "barrel %(score)s"),
     "graph": pgettext_lazy("scorekeeper", "Scores of all deals"),
     "plays": pgettext_lazy("scorekeeper", "Plays"),
     "contract": pgettext_lazy("scorekeeper", "Contract"),

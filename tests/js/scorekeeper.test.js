@@ -10,7 +10,7 @@ import { layout } from "../../games/static/games/scorekeeper/picture.js";
 import { newState } from "../../games/static/games/scorekeeper/scoring/booking.js";
 import { firstDifference } from "../../games/static/games/scorekeeper/server.js";
 import {
-  newSheet, recordOf, redo, rowsOf, statesOf, stopped, undo, withCorrection, withDeal,
+  changedCells, newSheet, recordOf, redo, rowsOf, statesOf, stopped, undo, withCorrection, withDeal,
 } from "../../games/static/games/scorekeeper/sheet.js";
 import { SheetStore } from "../../games/static/games/scorekeeper/store.js";
 import { apart } from "../../games/static/games/scorekeeper/view/graph.js";
@@ -27,7 +27,7 @@ function entered(draft, ...points) {
 
 const chosen = { ...emptyDraft(CLASSIC, start), declarer: 1, contract: 140 };
 
-test("the points of the third follow, and move to whoever was not typed last", () => {
+test("the points of the third follow, and move to the player who was not typed last", () => {
   const two = entered(chosen, [0, "25"], [2, "11"]);
   assert.deepEqual(knownPoints(CLASSIC, start, two), [25, 84, 11]);
   assert.deepEqual(knownPoints(CLASSIC, start, entered(two, [1, "90"])), [19, 90, 11]);
@@ -112,6 +112,8 @@ test("after a correction all later deals are booked again", () => {
   const two = withDeal(withDeal(sheet(CLASSIC), deal(0, 100, [100, 10, 10])), deal(0, 100, [110, 5, 5]));
   const corrected = withCorrection(two, 0, deal(0, 100, [90, 20, 10]));
   assert.deepEqual(statesOf(corrected).at(-1).standing.scores, [0, 25, 15]);
+  const changed = changedCells(rowsOf(statesOf(two)), rowsOf(statesOf(corrected)));
+  assert.deepEqual(changed.map((seats) => [...seats]), [[0, 1], [0, 1]]);
 });
 
 test("a game that is ended by points goes to the highest score", () => {

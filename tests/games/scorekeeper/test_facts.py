@@ -7,7 +7,7 @@ import pytest
 from games.engine import agreements_from, new_game
 from games.scorekeeper.errors import UnreadableSheet
 from games.scorekeeper.facts import read_facts
-from tests.games.scorekeeper.conftest import played
+from tests.games.scorekeeper.factories import played
 
 DEAL = played(1, 120, [20, 90, 10])
 

@@ -13,7 +13,7 @@ from games.scorekeeper.errors import ScoreError, UnreadableSheet
 from games.scorekeeper.models import ScoreSheet
 from tests.conftest import SetLimits
 from tests.factories import guest
-from tests.games.scorekeeper.conftest import new_key, sheet_record
+from tests.games.scorekeeper.factories import new_key, sheet_record
 
 pytestmark = pytest.mark.django_db
 NETWORK = "8.8.8.8"

@@ -6,7 +6,7 @@ import pytest
 
 from games.scorekeeper.errors import UnreadableSheet
 from games.scorekeeper.sheets import MAX_DEALS, read_sheet
-from tests.games.scorekeeper.conftest import played, sheet_record
+from tests.games.scorekeeper.factories import played, sheet_record
 
 
 def test_a_sheet_is_booked_by_the_engine() -> None:

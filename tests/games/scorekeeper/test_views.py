@@ -13,7 +13,7 @@ from games.presets.services import PresetTexts
 from games.scorekeeper.models import ScoreSheet
 from tests.conftest import SetLimits
 from tests.factories import client_of, guest
-from tests.games.scorekeeper.conftest import new_key, played, send, sheet_record
+from tests.games.scorekeeper.factories import new_key, played, send, sheet_record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
 

@@ -8,7 +8,7 @@ const SECRET_BYTES = 16;
 export function newSheet({ title, preset, agreements, players, firstDealer }, now = Date.now()) {
   return {
     key: secret(), address: null, title, preset, agreements, players, firstDealer, deals: [], undone: [],
-    stopped: false, startedAt: now, changedAt: now, sent: null,
+    isWaiting: false, stopped: false, startedAt: now, changedAt: now, sent: null,
   };
 }
 
@@ -52,6 +52,12 @@ export function withCorrection(sheet, number, facts) {
   const states = bookAll(sheet.agreements, sheet.firstDealer, deals);
   const end = states.findIndex((state) => state.winner !== null);
   return changed(sheet, { deals: end < 0 ? deals : deals.slice(0, end), undone: [] });
+}
+
+// The cells of `now` that a correction has changed: a set of seats for each row, by its place.
+export function changedCells(before, now) {
+  const seatsOf = (row, i) => row.cells.filter((cell) => cell.score !== before[i]?.cells[cell.seat].score).map(({ seat }) => seat);
+  return now.map((row, i) => new Set(seatsOf(row, i)));
 }
 
 export const stopped = (sheet) => changed(sheet, { stopped: true });

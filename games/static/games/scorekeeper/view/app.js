@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "../../table/html.js";
 import { draftOf, emptyDraft } from "../entry.js";
 import { nextLine } from "../next.js";
 import { firstDifference } from "../server.js";
-import { newSheet, redo, rowsOf, statesOf, stopped, undo, withCorrection, withDeal } from "../sheet.js";
+import { changedCells, newSheet, redo, rowsOf, statesOf, stopped, undo, withCorrection, withDeal } from "../sheet.js";
 import { text } from "../words.js";
 import { announcement, numberOf } from "./announcement.js";
 import { DealForm } from "./form.js";
@@ -45,12 +45,14 @@ function Game({ store, server, sheet, keep, isOnline, leave }) {
   const [draft, setDraft] = useState(() => emptyDraft(sheet.agreements, last));
   const [entering, setEntering] = useState(true);
   const [newRow, setNewRow] = useState(null);
+  const [cells, setCells] = useState([]);
   const [said, say] = useState("");
   const rows = rowsOf(states);
   const sending = useSending({ store, server, sheet, keep, isOnline, states });
 
   const show = (changed, from, facts = null) => {
     keep(changed);
+    setCells([]);
     const state = statesOf(changed)[from];
     setDraft(facts ? draftOf(sheet.agreements, state, facts) : emptyDraft(sheet.agreements, state));
     setCorrecting(null);
@@ -59,7 +61,8 @@ function Game({ store, server, sheet, keep, isOnline, leave }) {
     const changed = correcting === null ? withDeal(sheet, facts) : withCorrection(sheet, correcting, facts);
     const after = statesOf(changed);
     show(changed, after.length - 1);
-    setNewRow(at);
+    setNewRow(correcting === null ? at : null);
+    if (correcting !== null) setCells(changedCells(rows, rowsOf(after)));
     setEntering(after.at(-1).winner === null);
     say(announcement(sheet, after[at + 1] ?? after.at(-1)));
   };
@@ -82,7 +85,7 @@ function Game({ store, server, sheet, keep, isOnline, leave }) {
 
   return html`<${Header} sheet=${sheet} isOnline=${isOnline} sending=${sending} ...${{ leave, remove }} end=${!isOver && sheet.deals.length ? end : null}
       undo=${sheet.deals.length || sheet.stopped ? takeBack : null} redo=${sheet.undone.length ? putBack : null} />
-    <${Sheet} ...${{ sheet, rows, newRow, correct }} bolts=${last.standing.bolts} isWhole=${!isForm} />
+    <${Sheet} ...${{ sheet, rows, newRow, changed: cells, correct }} bolts=${last.standing.bolts} isWhole=${!isForm} />
     <${Ribbon} line=${nextLine(sheet.agreements, last, sheet.players)} />
     ${isForm ? html`<${DealForm} key=${at} sheet=${sheet} state=${states[at]} draft=${draft} change=${setDraft} finish=${finish} corrected=${correcting !== null} number=${numberOf(rows, at)} />
         <div class="form-end">${correcting !== null && html`<button type="button" class="button" onClick=${() => show(sheet, sheet.deals.length)}>${text("cancel")}</button>`}
@@ -96,21 +99,27 @@ function Game({ store, server, sheet, keep, isOnline, leave }) {
 
 const Difference = ({ sheet, found }) => html`<div class="alert" role="alert"><p>${text("difference", { deal: found.deal + 1, name: sheet.players[found.seat], ours: found.ours ?? "–", theirs: found.theirs ?? "–" })}</p></div>`;
 
-// A shared sheet is sent again after each change, as soon as there is a network.
+// A sheet that is shared, or is to be, is sent after each change, as soon as there is a network.
 function useSending({ store, server, sheet, keep, isOnline, states }) {
   const [busy, setBusy] = useState(false);
   const [difference, setDifference] = useState(null);
+  // The sheet on the screen may be another one by now.
+  const note = (changes) => {
+    store.patch(sheet.key, changes);
+    if (store.current?.key === sheet.key) keep(store.current);
+  };
   const send = async () => {
     setBusy(true);
     const sent = sheet.changedAt;
     try {
       const answer = await server.send(sheet);
       setDifference(firstDifference(states.slice(1).map(({ last }) => last), answer.rows));
-      store.patch(sheet.key, { address: answer.url, sent });
-      keep({ ...(store.current ?? sheet), address: answer.url, sent });
+      note({ address: answer.url, sent });
       return { url: answer.url };
     } catch (error) {
-      return { problem: error.isAnswer ? error.message : text("no_connection_link") };
+      if (error.isAnswer) return { problem: error.message };
+      note({ isWaiting: true });
+      return { problem: text("no_connection_link") };
     } finally {
       setBusy(false);
     }
@@ -121,10 +130,10 @@ function useSending({ store, server, sheet, keep, isOnline, states }) {
     } catch (error) {
       return error.isAnswer ? error.message : text("no_connection_link");
     }
-    keep({ ...sheet, address: null, sent: null });
+    note({ address: null, sent: null, isWaiting: false });
     return text("public_deleted");
   };
-  const isDue = Boolean(sheet.address) && sheet.sent !== sheet.changedAt;
+  const isDue = Boolean(sheet.address || sheet.isWaiting) && sheet.sent !== sheet.changedAt;
   useEffect(() => { if (isDue && isOnline && !busy) send(); }, [isDue, isOnline, sheet.changedAt]);
-  return { busy, difference, send, remove, isSent: Boolean(sheet.address) && !isDue };
+  return { busy, difference, send, remove, isDue };
 }

@@ -17,6 +17,8 @@ export function scale(states, agreements) {
   };
 }
 
+const Threshold = ({ score, at }) => html`<line class="barrel-line" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${at} y2=${at} /><text class="barrel-text" x=${LEFT + 6} y=${at - 5}>${text("barrel_line", { score })}</text>`;
+
 // Names that would cover each other stand below each other.
 export function apart(places, least = 15) {
   const order = [...places.keys()].sort((a, b) => places[a] - places[b]);
@@ -33,7 +35,7 @@ export function Graph({ states, sheet }) {
   const names = apart(states[last].standing.scores.map(y));
   return html`<svg class="score-graph" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${text("graph")}>
     ${ticks.map((score) => html`<g key=${score}><line class="tick" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(score)} y2=${y(score)} /><text class="tick-text" x=${LEFT - 8} y=${y(score) + 4}>${score}</text></g>`)}
-    ${hasBarrel(sheet.agreements) && html`<line class="barrel-line" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(sheet.agreements.barrel_threshold)} y2=${y(sheet.agreements.barrel_threshold)} />`}
+    ${hasBarrel(sheet.agreements) && html`<${Threshold} score=${sheet.agreements.barrel_threshold} at=${y(sheet.agreements.barrel_threshold)} />`}
     ${sheet.players.map((name, seat) => html`<g key=${name} class=${`line line-${seat}`}>
       <polyline points=${states.map((state, deal) => `${x(deal)},${y(state.standing.scores[seat])}`).join(" ")} />
       <circle cx=${x(last)} cy=${y(states[last].standing.scores[seat])} r="4" />

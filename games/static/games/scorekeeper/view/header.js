@@ -16,6 +16,6 @@ export function Header({ sheet, isOnline, sending, leave, remove, end, undo, red
 }
 
 function whereKept(sheet, sending) {
-  if (!sheet.address) return text("kept_here");
-  return sending.isSent ? text("sent", { count: sheet.deals.length }) : text("waits_to_be_sent");
+  if (sending.isDue) return text("waits_to_be_sent");
+  return sheet.address ? text("sent", { count: sheet.deals.length }) : text("kept_here");
 }

@@ -5,8 +5,8 @@ import { Strokes } from "./parts.js";
 
 const ROWS_SHOWN = 5;
 
-export function ScoreCell({ cell, isNew }) {
-  const classes = [cell.declarer && "declared", isNew && "new"].filter(Boolean).join(" ");
+export function ScoreCell({ cell, isChanged }) {
+  const classes = [cell.declarer && "declared", isChanged && "changed"].filter(Boolean).join(" ");
   return html`<td class=${classes}><span class="cell">
     <span class="cell-marks">${cell.gain ? html`<small class=${cell.gain > 0 ? "gain" : "loss"}>${signed(cell.gain)}</small>` : null}
       ${cell.gaveUp && !cell.gain && html`<small class="gave-up">0<span class="unseen">${text("gave_up")}</span></small>`}
@@ -16,16 +16,16 @@ export function ScoreCell({ cell, isNew }) {
   </span></td>`;
 }
 
-function Row({ row, isNew, correct }) {
+function Row({ row, isNew, changed, correct }) {
   const label = row.number ?? "–";
   return html`<tr class=${isNew ? "new" : ""}><th scope="row"><button type="button" class="row-number" aria-label=${text("correct_deal", { deal: label })} onClick=${correct}>${label}</button></th>
-    ${row.cells.map((cell) => html`<${ScoreCell} key=${cell.seat} cell=${cell} />`)}</tr>`;
+    ${row.cells.map((cell) => html`<${ScoreCell} key=${cell.seat} cell=${cell} isChanged=${changed?.has(cell.seat)} />`)}</tr>`;
 }
 
 const Bolts = ({ bolts }) => html`<tfoot><tr><th scope="row">${text("bolts")}</th>
   ${bolts.map((count, seat) => html`<td key=${seat}>${count ? html`<${Strokes} count=${count} />` : "–"}</td>`)}</tr></tfoot>`;
 
-export function Sheet({ sheet, rows, bolts, isWhole, newRow, correct }) {
+export function Sheet({ sheet, rows, bolts, isWhole, newRow, changed = [], correct }) {
   const [open, setOpen] = useState(false);
   const first = open || isWhole ? 0 : Math.max(0, rows.length - ROWS_SHOWN);
   return html`<div class="score-sheet"><table>
@@ -33,7 +33,7 @@ export function Sheet({ sheet, rows, bolts, isWhole, newRow, correct }) {
     <tbody>
       ${(first > 0 || open) && html`<tr class="older"><td colspan=${sheet.players.length + 1}><button type="button" aria-expanded=${open} onClick=${() => setOpen(!open)}>${
         open ? text("fewer_deals") : text("deals_to", { last: rows[first - 1].number ?? first })}</button></td></tr>`}
-      ${rows.slice(first).map((row) => html`<${Row} key=${row.deal} row=${row} isNew=${row.deal === newRow} correct=${() => correct(row.deal)} />`)}
+      ${rows.slice(first).map((row) => html`<${Row} key=${row.deal} row=${row} isNew=${row.deal === newRow} changed=${changed[row.deal]} correct=${() => correct(row.deal)} />`)}
       ${!rows.length && html`<tr><td class="no-deals" colspan=${sheet.players.length + 1}>${text("no_deals")}</td></tr>`}
     </tbody>
     ${sheet.agreements.bolts !== "off" && html`<${Bolts} bolts=${bolts} />`}
