@@ -459,6 +459,7 @@ LIMITS = limits(
     score_sheets=(300, HOUR),
     score_sheets_by_network=(1200, HOUR),
     new_score_sheets_by_network=(100, DAY),
+    club_sheets=(20, DAY),
     replays=(10, MINUTE),
     replays_by_network=(20, MINUTE),
     # An editor checks a draft a moment after each change; the lesson asks after each card.

@@ -20,6 +20,14 @@ TEXTS: dict[str, Text] = {
     "after_the_end": _("Deal %(deal)s comes after the end of the game."),
     "other_agreements": _("A stored sheet keeps its agreements and its first dealer."),
     "too_many_sheets": _("You have %(most)s sheets. Delete one that you no longer need."),
+    "not_organiser": _("Only organisers of the club can change this."),
+    "not_counting": _("This club does not count games with real cards."),
+    "not_finished": _("Only a finished game can count."),
+    "not_keeper": _("Only the account that sent this sheet can hand it in."),
+    "not_in_club": _("%(name)s is not a member of this club."),
+    "player_twice": _("Each player needs an account of their own."),
+    "handed_in": _("This game was handed in to a club: it no longer changes."),
+    "not_a_player": _("Only its players, or an organiser who did not play, can confirm this game."),
     "not_yours": _("Only those who keep this sheet can delete it."),
 }
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.limits.services import Limit
 from accounts.models import User
 from games.scorekeeper.errors import ScoreError, UnreadableSheet
-from games.scorekeeper.models import ScoreSheet
+from games.scorekeeper.models import ClubGame, ScoreSheet
 from games.scorekeeper.sheets import SheetRecord, read_sheet
 
 KEY = re.compile(r"[0-9a-f]{32}")
@@ -26,7 +26,7 @@ def save(key: object, data: object, owner: User | None, network: str) -> ScoreSh
 
     Raises:
         UnreadableSheet: the key or the sheet cannot be read.
-        ScoreError: the stored sheet is of another game, or there are too many.
+        ScoreError: the stored sheet is of another game, a club has it, or there are too many.
         LimitExceeded: too many new sheets from this network.
     """
     key_hash, record = _hashed(key), read_sheet(data)
@@ -71,6 +71,8 @@ def _create(key_hash: str, record: SheetRecord, owner: User | None) -> ScoreShee
 
 
 def _change(stored: ScoreSheet, record: SheetRecord) -> ScoreSheet:
+    if ClubGame.objects.filter(sheet=stored).exists():
+        raise ScoreError("handed_in")
     new = record.as_json()
     if any(stored.record[name] != new[name] for name in ("agreements", "first_dealer")):
         raise ScoreError("other_agreements")

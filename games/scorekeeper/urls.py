@@ -12,4 +12,7 @@ urlpatterns = [
     path("score/sheet/<slug:sheet_id>/", views.sheet, name="score_sheet"),
     path("score/sheet/<slug:sheet_id>/record/", views.record, name="score_record"),
     path("score/sheet/<slug:sheet_id>/delete/", views.delete, name="score_delete"),
+    path("score/sheet/<slug:sheet_id>/club/", views.hand_in, name="score_hand_in"),
+    path("score/sheet/<slug:sheet_id>/confirm/", views.confirm, name="score_confirm"),
+    path("score/clubs/<slug:key>/counting/", views.counting, name="score_counting"),
 ]

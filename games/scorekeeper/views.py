@@ -1,24 +1,28 @@
 """Pages of the scorekeeper: the page that keeps sheets, and the pages of shared ones."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.clubs.models import Club
 from accounts.errors import DomainError
 from accounts.json_body import Json, json_object, takes_json
 from accounts.limits.networks import visitor_network
 from accounts.limits.services import ClientLimit, limited
-from accounts.responses import json_error, reader_of
-from games.scorekeeper import queries, services
+from accounts.models import User
+from accounts.responses import error_response, json_error, reader_of
+from games.scorekeeper import club_games, queries, services
 from games.scorekeeper.errors import ScoreError
-from games.scorekeeper.models import ScoreSheet
+from games.scorekeeper.models import ClubGame, ScoreSheet
 from games.scorekeeper.page import rows_of
 from games.scorekeeper.texts import texts
 
@@ -49,7 +53,9 @@ def _page(request: HttpRequest, is_kept: bool) -> HttpResponse:
         "presets": queries.public_presets(),
         "texts": texts(),
     }
-    return render(request, "games/scorekeeper/score.html", {"config": config})
+    # Nobody: what base.html shows a user is not kept with the page.
+    context = {"config": config, "user": AnonymousUser()}
+    return render(request, "games/scorekeeper/score.html", context)
 
 
 @never_cache
@@ -79,10 +85,11 @@ def save(request: HttpRequest, body: Json) -> HttpResponse:
 def sheet(request: HttpRequest, sheet_id: str) -> HttpResponse:
     """Show a shared sheet to anybody who has its link."""
     row = get_object_or_404(ScoreSheet, pk=sheet_id)
-    return _unlisted(render(request, "games/scorekeeper/sheet.html", _context(row)))
+    context = _context(row, reader_of(request))
+    return _unlisted(render(request, "games/scorekeeper/sheet.html", context))
 
 
-def _context(row: ScoreSheet) -> dict[str, Any]:
+def _context(row: ScoreSheet, user: User | None) -> dict[str, Any]:
     record = row.record
     winner = (record["result"] or {}).get("winner")
     return {
@@ -91,6 +98,7 @@ def _context(row: ScoreSheet) -> dict[str, Any]:
         "preset": record["preset"],
         "rows": list(rows_of(row)),
         "winner": None if winner is None else record["players"][winner],
+        **queries.club_part(user, row),
     }
 
 
@@ -114,6 +122,56 @@ def delete(request: HttpRequest, sheet_id: str) -> HttpResponse:
     except DomainError as error:
         return json_error(error)
     return JsonResponse({})
+
+
+@login_required
+@require_POST
+@limited(SHEETS)
+def hand_in(request: HttpRequest, sheet_id: str) -> HttpResponse:
+    """Hand a finished sheet in to a club whose ladder counts such games."""
+    row = get_object_or_404(ScoreSheet, pk=sheet_id)
+    club = get_object_or_404(Club, key=_posted(request, "club"))
+    names = [_posted(request, f"player-{seat}") for seat in range(len(row.record["players"]))]
+    back = reverse("score_sheet", args=[row.pk])
+    try:
+        club_games.hand_in(cast(User, request.user), row, club, names)
+    except ScoreError as error:
+        return error_response(request, error, back)
+    return redirect(back)
+
+
+@login_required
+@require_POST
+@limited(SHEETS)
+def confirm(request: HttpRequest, sheet_id: str) -> HttpResponse:
+    """Confirm the result of a club's game; take it back from the club with `decline`."""
+    game = get_object_or_404(ClubGame, sheet=sheet_id)
+    act = club_games.decline if "decline" in request.POST else club_games.confirm
+    back = reverse("score_sheet", args=[sheet_id])
+    try:
+        act(cast(User, request.user), game)
+    except ScoreError as error:
+        return error_response(request, error, back)
+    return redirect(back)
+
+
+@login_required
+@require_POST
+@limited(SHEETS)
+def counting(request: HttpRequest, key: str) -> HttpResponse:
+    """Let a club's ladder count games with real cards, or no longer, with `off`."""
+    club = get_object_or_404(Club, key=key)
+    back = reverse("club_settings", args=[club.key])
+    try:
+        club_games.set_counting(cast(User, request.user), club, "off" not in request.POST)
+    except ScoreError as error:
+        return error_response(request, error, reverse("club", args=[club.key]))
+    return redirect(back)
+
+
+def _posted(request: HttpRequest, name: str) -> str:
+    """Return a posted text; PostgreSQL can look for no null character."""
+    return request.POST.get(name, "").replace("\0", "").strip()
 
 
 def _unlisted(response: HttpResponse) -> HttpResponse:
