@@ -7,8 +7,6 @@ const ROW = 56;
 const HEAD = 170;
 const FOOT = 60;
 const SCALE = 2;
-const SERIF = '"Source Serif 4", Georgia, serif';
-const SANS = "Inter, system-ui, sans-serif";
 
 // The lines of the picture: texts with their places; tests read it, `draw` paints it.
 export function layout(sheet, rows, bolts) {
@@ -20,12 +18,14 @@ export function layout(sheet, rows, bolts) {
   return { width: WIDTH, height: HEAD + (rows.length + (bolts ? 1 : 0)) * ROW + FOOT, heads, cells, labels, right };
 }
 
-function colours() {
+// The colours and fonts of the page.
+function look() {
   const style = getComputedStyle(document.documentElement);
   const value = (name) => style.getPropertyValue(name).trim();
   return {
     room: value("--room"), text: value("--text"), text2: value("--text2"), line: value("--line"),
     gain: value("--jade"), loss: value("--coral"), edge: value("--edge"), brass: value("--brass-text"),
+    serif: value("--serif"), sans: value("--font"),
   };
 }
 
@@ -37,19 +37,19 @@ export async function picture(sheet, rows, bolts) {
   const pen = canvas.getContext("2d");
   pen.scale(SCALE, SCALE);
   await document.fonts?.ready;
-  draw(pen, plan, sheet, bolts, colours());
+  draw(pen, plan, sheet, bolts, look());
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
 function draw(pen, plan, sheet, bolts, colour) {
   pen.fillStyle = colour.room;
   pen.fillRect(0, 0, plan.width, plan.height);
-  write(pen, sheet.title, 24, 56, `600 34px ${SERIF}`, colour.text, "left", plan.width - 48);
-  write(pen, sheet.preset.name, 24, 92, `400 20px ${SANS}`, colour.text2, "left", plan.width - 48);
-  for (const head of plan.heads) write(pen, head.text, head.x, head.y, `600 24px ${SANS}`, colour.text, "right", head.most);
+  write(pen, sheet.title, 24, 56, `600 34px ${colour.serif}`, colour.text, "left", plan.width - 48);
+  write(pen, sheet.preset.name, 24, 92, `400 20px ${colour.sans}`, colour.text2, "left", plan.width - 48);
+  for (const head of plan.heads) write(pen, head.text, head.x, head.y, `600 24px ${colour.sans}`, colour.text, "right", head.most);
   for (const label of plan.labels) {
     line(pen, plan, label.y - 38, colour.line);
-    write(pen, label.text, label.x, label.y, `400 20px ${SANS}`, colour.text2, "left");
+    write(pen, label.text, label.x, label.y, `400 20px ${colour.sans}`, colour.text2, "left");
   }
   for (const { cell, x, left, y } of plan.cells) drawCell(pen, cell, x, left, y, colour);
   if (bolts) drawBolts(pen, plan, bolts, colour);
@@ -68,13 +68,13 @@ function line(pen, plan, y, colour) {
 }
 
 function drawCell(pen, cell, x, left, y, colour) {
-  if (cell.gain) write(pen, signed(cell.gain), left, y, `500 20px ${SANS}`, cell.gain > 0 ? colour.gain : colour.loss, "left");
+  if (cell.gain) write(pen, signed(cell.gain), left, y, `500 20px ${colour.sans}`, cell.gain > 0 ? colour.gain : colour.loss, "left");
   strokes(pen, cell.bolts, left + (cell.gain ? 76 : 0), y, colour.loss);
   if (cell.attempt !== null) {
-    write(pen, text("try", { attempt: cell.attempt }), x, y, `600 20px ${SANS}`, colour.brass, "right");
+    write(pen, text("try", { attempt: cell.attempt }), x, y, `600 20px ${colour.sans}`, colour.brass, "right");
     return;
   }
-  write(pen, written(cell.score), x, y, `${cell.declarer ? 600 : 400} 30px ${SERIF}`, cell.declarer ? colour.text : colour.text2, "right");
+  write(pen, written(cell.score), x, y, `${cell.declarer ? 600 : 400} 30px ${colour.serif}`, cell.declarer ? colour.text : colour.text2, "right");
   if (cell.mounted) oval(pen, x, y, colour.edge);
 }
 
@@ -100,6 +100,6 @@ function oval(pen, x, y, colour) {
 function drawBolts(pen, plan, bolts, colour) {
   const y = plan.height - FOOT - 18;
   line(pen, plan, y - 38, colour.line);
-  write(pen, text("bolts"), 24, y, `400 18px ${SANS}`, colour.text2, "left", LABELS - 30);
+  write(pen, text("bolts"), 24, y, `400 18px ${colour.sans}`, colour.text2, "left", LABELS - 30);
   for (const [seat, count] of bolts.entries()) strokes(pen, count, plan.right(seat) - 40, y, colour.loss);
 }
