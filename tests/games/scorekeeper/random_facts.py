@@ -61,6 +61,9 @@ def _contract(random: Random, agreed: Any) -> int:
     forced = score_facts.forced_contract(agreed)
     if forced is not None and random.random() < 0.3:
         return forced
+    if random.random() < 0.5:
+        # What standings near a threshold wait for.
+        return random.choice([x for x in (100, 120, 180) if x >= agreed.opening_bid])
     most = min(score_facts.max_contract(agreed), random.choice((120, 180, 300)))
     return random.randrange(agreed.opening_bid, most + 1, agreed.bid_step)
 

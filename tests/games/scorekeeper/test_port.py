@@ -17,6 +17,7 @@ from games.engine.record import Record, read_record
 from games.engine.state import Standing
 from games.scorekeeper.booking import book
 from games.scorekeeper.facts import read_facts
+from tests.fuzz.preconditions import hint_for
 from tests.fuzz.random_agreements import FIELDS, random_agreements
 from tests.fuzz.random_game import play
 from tests.fuzz.random_standings import random_standing
@@ -126,11 +127,14 @@ def test_games_of_random_agreements_are_booked_as_they_were_played(
 
 
 def random_start(random: Random, number: int) -> tuple[Game, Standing | None]:
-    agreements = random_agreements(random, FIELDS[number % len(FIELDS)])
+    """Return a game around one agreement, from a standing in which that one matters."""
+    focus = FIELDS[number % len(FIELDS)]
+    hint = hint_for(random, focus)
+    agreements = random_agreements(random, focus, {**hint.agreed})
     dealer = random.randrange(agreements.players)
-    if random.random() < 0.5:
+    if random.random() >= hint.standing_chance(agreements):
         return new_game(agreements, dealer), None
-    game = new_game(agreements, dealer, random_standing(random, agreements))
+    game = new_game(agreements, dealer, random_standing(random, agreements, hint.standing))
     return game, game.standing
 
 
