@@ -1,6 +1,8 @@
 """Storing sheets: one sheet for each key, limits, deletion and expiry."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -82,7 +84,10 @@ def test_old_sheets_of_people_without_an_account_are_deleted(anna: User) -> None
     assert ScoreSheet.objects.get().owner == anna
 
 
-def test_a_closed_account_leaves_no_sheet(anna: User) -> None:
+def test_a_closed_account_leaves_no_sheet(
+    anna: User, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
     stored(anna)
-    closure.close_account(anna)
+    with django_capture_on_commit_callbacks(execute=True):
+        closure.close_account(anna)
     assert not ScoreSheet.objects.exists()
