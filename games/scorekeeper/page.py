@@ -14,13 +14,14 @@ THIRD_BOLT = 3
 class SheetCell:
     """The effect of one deal on one player.
 
-    gain     what the declarer won or lost; None for the others
+    gain     what the declarer won or lost; None for the others; `change`: the same in writing
     bolts    the strokes of this deal
     attempt  the attempts on the barrel so far; None off it, and when getting on
     """
 
-    score: int
+    score: str
     gain: int | None
+    change: str
     bolts: range
     attempt: int | None
     mounted: bool
@@ -53,13 +54,19 @@ def _cell(line: Line, before: Line, seat: int) -> SheetCell:
     # A seat that falls before the play may get on again in the same deal.
     mounted = attempt is not None and (had is None or fell)
     return SheetCell(
-        score=line["scores"][seat],
+        score=_written(line["scores"][seat]),
         gain=line["gains"][seat] if line["declarer"] == seat else None,
+        change=_written(line["gains"][seat], "+"),
         bolts=range(_strokes(line["bolts"], before["bolts"], seat)),
         attempt=None if mounted else attempt,
         mounted=mounted,
         fell=fell,
     )
+
+
+def _written(number: int, plus: str = "") -> str:
+    """Return a number with a real minus sign."""
+    return f"{plus if number > 0 else ''}{number}".replace("-", "\u2212")
 
 
 def _strokes(now: Sequence[int], before: Sequence[int], seat: int) -> int:

@@ -54,7 +54,6 @@ TEXTS: dict[str, Promise] = {
     "half_marriages": pgettext_lazy("scorekeeper", "Half marriages"),
     "four_aces": pgettext_lazy("scorekeeper", "Four aces"),
     "four_nines": pgettext_lazy("scorekeeper", "Four nines"),
-    "declared_by": pgettext_lazy("scorekeeper", "%(what)s, %(value)s: %(name)s"),
     "nobody": pgettext_lazy("scorekeeper", "nobody"),
     "points": pgettext_lazy("scorekeeper", "Points"),
     "points_of": pgettext_lazy("scorekeeper", "Points of %(name)s"),

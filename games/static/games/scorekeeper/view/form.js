@@ -50,7 +50,7 @@ function Ending({ agreements, draft, change }) {
 }
 
 const Plays = ({ draft, names, active, change }) => html`<${FormRow} label=${text("plays")} role="radiogroup" class="columns">
-  ${active.map((seat) => html`<${Radio} key=${seat} name="declarer" value=${seat} checked=${seat === draft.declarer} class="person" onChange=${() => change({ ...draft, declarer: seat })}>
+  ${active.map((seat) => html`<${Radio} key=${seat} name="declarer" value=${seat} checked=${seat === draft.declarer} class="plays" onChange=${() => change({ ...draft, declarer: seat })}>
     <${Mark} name=${names[seat]} seat=${seat} /><span>${names[seat]}</span><//>`)}<//>`;
 
 // Values come from the agreements; the owner's name stands in the chip.
@@ -66,9 +66,9 @@ function Declaration({ agreements, what, owner, names, press }) {
   const value = declarationValue(agreements, what);
   const suit = what === "aces" ? null : what.at(-1);
   const name = suit ? text(`suit_${suit}`) : text("four_aces");
-  const holder = owner === null ? text("nobody") : names[owner];
-  return html`<${Chip} on=${owner !== null} class="declaration" label=${text("declared_by", { what: name, value, name: holder })} onClick=${press}>
-    <span>${suit && html`<${Suit} suit=${suit} />`}${value}</span>${owner !== null && html`<small>${names[owner]}</small>`}<//>`;
+  return html`<${Chip} on=${owner !== null} class="declaration" onClick=${press}>
+    <span>${suit && html`<${Suit} suit=${suit} />`}<span class="unseen">${name} </span>${value}</span>
+    <small class=${owner === null ? "unseen" : ""}>${owner === null ? text("nobody") : names[owner]}</small><//>`;
 }
 
 function Points({ agreements, state, draft, names, active, change }) {

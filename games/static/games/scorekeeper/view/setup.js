@@ -22,7 +22,7 @@ export function Setup({ presets, previous, start }) {
     setProblem(wrong);
     if (wrong) return;
     start({
-      title: title.trim() || text("untitled", { date: new Date().toLocaleDateString(document.documentElement.lang) }),
+      title: title.trim() || text("untitled", { date: today() }),
       preset: { key: preset.key, name: preset.name }, agreements: preset.agreements,
       players: shown.map((name) => name.trim()), firstDealer: Math.min(firstDealer, shown.length - 1),
     });
@@ -39,6 +39,8 @@ export function Setup({ presets, previous, start }) {
     <button class="main-button"><span class="main-label">${text("start")}</span></button>
   </form>`;
 }
+
+const today = () => new Date().toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "long" });
 
 const NameField = ({ seat, name, change }) => html`<div class="field"><label for=${`score-name-${seat}`}>${text("player", { number: seat + 1 })}</label>
   <input id=${`score-name-${seat}`} maxlength=${NAME_LENGTH} autocomplete="off" value=${name} onInput=${(event) => change(event.target.value)} /></div>`;
