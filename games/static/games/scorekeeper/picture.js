@@ -74,7 +74,7 @@ function drawCell(pen, cell, x, left, y, colour) {
     write(pen, text("try", { attempt: cell.attempt }), x, y, `600 20px ${colour.sans}`, colour.brass, "right");
     return;
   }
-  write(pen, written(cell.score), x, y, `${cell.declarer ? 600 : 400} 30px ${colour.serif}`, cell.declarer ? colour.text : colour.text2, "right");
+  write(pen, written(cell.score), x, y, `600 30px ${colour.serif}`, cell.declarer ? colour.text : colour.text2, "right");
   if (cell.mounted) oval(pen, x, y, colour.edge);
 }
 
