@@ -143,7 +143,7 @@ class _Reader:
     def sequence(self, field: str, default: Sequence[Any] = ()) -> Sequence[Any]:
         value = self.raw.get(field, default)
         self.require(isinstance(value, list | tuple), field)
-        return value  # type: ignore[no-any-return]  # checked above
+        return value
 
     def numbers(self, field: str) -> tuple[int, ...]:
         """Return a number for each seat; 0 for a seat that holds no cards."""

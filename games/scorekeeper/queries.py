@@ -1,6 +1,6 @@
 """Queries about score sheets, and the presets that a scorekeeper can choose."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db.models import QuerySet
@@ -39,7 +39,7 @@ def _as_json(rows: Iterable[Preset]) -> list[Json]:
     ]
 
 
-def sheets_of(user: User) -> list[Json]:
+def sheets_of(user: User) -> list[Mapping[str, Any]]:
     """Return the records of the user's sheets, the oldest first."""
     rows = ScoreSheet.objects.filter(owner=user).order_by("created_at")
     return list(rows.values("id", "created_at", "changed_at", "record"))
