@@ -33,6 +33,7 @@ ON_SQLITE = [
     "tests/games/matchmaking/test_waves.py",
     "tests/games/presets/test_services.py",
     "tests/games/replays/test_export.py",
+    "tests/games/scorekeeper/test_services.py",
     "tests/games/tables/lifecycle/test_contributions.py",
     "tests/games/tables/lifecycle/test_finalise.py",
     "tests/games/tables/play",

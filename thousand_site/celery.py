@@ -92,6 +92,8 @@ app.conf.beat_schedule = {
     "talk": every(60, "talk.sweep"),
     # Expired sessions, idle guests, and other rows that nobody needs; a batch at a time.
     "clearing": every(60, "site.clear"),
+    # Old score sheets of people without an account.
+    "score sheets": every(3600, "scorekeeper.sweep"),
     # Tournaments and tables that are due; then all running ones, for notices that got lost.
     "tournaments due": every(5, "tournaments.run_due"),
     "tournaments": every(60, "tournaments.sweep"),

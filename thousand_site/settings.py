@@ -99,6 +99,7 @@ INSTALLED_APPS = [
     "games.lobby",
     "games.matchmaking",
     "games.talk",
+    "games.scorekeeper",
     "games.fairplay",
     "tournaments",
     "tournaments.series",
@@ -469,6 +470,11 @@ LIMITS = limits(
     hints_by_network=(20, MINUTE),
     # How often somebody who waits is asked to begin with bots.
     bot_questions=(3, 10 * MINUTE),
+    # Score sheets of games with real cards that are sent: one goes again after each deal.
+    score_sheets=(300, HOUR),
+    score_sheets_by_network=(1200, HOUR),
+    new_score_sheets_by_network=(100, DAY),
+    club_sheets=(20, DAY),
     replays=(10, MINUTE),
     replays_by_network=(20, MINUTE),
     # An editor checks a draft a moment after each change; the lesson asks after each card.

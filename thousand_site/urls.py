@@ -63,6 +63,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("games.fairplay.urls")),
     path("", include("games.talk.urls")),
+    path("", include("games.scorekeeper.urls")),
     path("", include("tournaments.organising.urls")),
     path("", include("tournaments.appointments.urls")),
     path("", include("tournaments.live.urls")),

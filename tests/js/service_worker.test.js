@@ -9,8 +9,25 @@ const PATH = new URL("../../thousand_site/static/site/service_worker.js", import
 const SOURCE = readFileSync(PATH, "utf8");
 const ORIGIN = "https://thousand.example.org";
 
+const score = { page: "/score/", kept: { en: "/score/kept/en/" }, files: ["/static/main.js"] };
+
+/** Caches that hold what was added: {name: {url: answer}}. */
+function cachesWith(held) {
+  const nameOf = (url) => (url.url ?? url).replace(ORIGIN, "");
+  return {
+    held,
+    keys: async () => Object.keys(held),
+    open: async (name) => ({
+      addAll: async (requests) => {
+        held[name] = Object.fromEntries(requests.map((one) => [nameOf(one), `kept ${nameOf(one)}`]));
+      },
+    }),
+    match: async (url, { cacheName }) => held[cacheName]?.[nameOf(url)],
+  };
+}
+
 /** Run the script in a worker of our own; `pages` are the tabs that are open. */
-function worker(pages = [], key = "K") {
+function worker(pages = [], key = "K", caches = {}, isOnline = true) {
   const listeners = {};
   const did = { shown: [], opened: [], focused: [], skipped: 0, asked: [], sent: [] };
   const self = {
@@ -26,12 +43,13 @@ function worker(pages = [], key = "K") {
       openWindow: async (url) => did.opened.push(url),
     },
   };
-  const SITE = { version: "1", name: "Thousand", offline: { en: "/offline/en/" }, icon: "/icon.png", key, renewal: "/renew/" };
+  const SITE = { version: "1", name: "Thousand", offline: { en: "/offline/en/" }, score, icon: "/icon.png", key, renewal: "/renew/" };
   const fetch = async (url, options) => {
+    if (!isOnline) throw new Error("no network");
     if (options) did.sent.push([url, options.method, options.headers["content-type"], JSON.parse(options.body)]);
     return "network";
   };
-  vm.runInNewContext(SOURCE, { self, SITE, URL, caches: {}, Request, Response, fetch });
+  vm.runInNewContext(SOURCE, { self, SITE, URL, caches, Request: AskedFor, Response, fetch });
   const fire = async (name, event) => {
     let answer;
     const waits = [];
@@ -40,6 +58,13 @@ function worker(pages = [], key = "K") {
     return answer;
   };
   return { did, fire };
+}
+
+/** A request by its path alone: the one of Node knows no relative addresses. */
+class AskedFor {
+  constructor(url) {
+    this.url = ORIGIN + url;
+  }
 }
 
 const subscription = (name) => ({
@@ -125,4 +150,38 @@ test("a new version takes over only when it is told to", async () => {
   assert.equal(did.skipped, 0);
   await fire("message", { data: { type: "activate" } });
   assert.equal(did.skipped, 1);
+});
+
+const navigation = (path) => ({ request: { method: "GET", mode: "navigate", url: ORIGIN + path } });
+const file = (path, page) => ({ request: { method: "GET", mode: "cors", url: ORIGIN + path, referrer: ORIGIN + page } });
+const toldToKeep = { data: { type: "score", language: "en" } };
+
+test("the scorekeeper is kept when somebody has opened it, and answers without a network", async () => {
+  const caches = cachesWith({});
+  const { fire } = worker([], "K", caches, false);
+  await fire("message", toldToKeep);
+  assert.deepEqual(Object.keys(caches.held["score-1"]), ["/score/kept/en/", "/static/main.js"]);
+  assert.equal(await fire("fetch", navigation("/score/")), "kept /score/kept/en/");
+  assert.equal(await fire("fetch", file("/static/main.js", "/score/")), "kept /static/main.js");
+});
+
+test("with a network the scorekeeper comes from there", async () => {
+  const { fire } = worker([], "K", cachesWith({ "score-1": { "/score/kept/en/": "kept" } }));
+  assert.equal(await fire("fetch", navigation("/score/")), "network");
+  assert.equal(await fire("fetch", file("/static/main.js", "/score/")), "network");
+});
+
+test("what other pages load goes its usual way", async () => {
+  const { fire } = worker([], "K", cachesWith({}));
+  assert.equal(await fire("fetch", file("/static/main.js", "/table/x/")), undefined);
+  assert.equal(await fire("fetch", file("/static/other.js", "/score/")), undefined);
+});
+
+test("a new version keeps the scorekeeper anew where an older one was kept", async () => {
+  const caches = cachesWith({ "score-0": {} });
+  await worker([], "K", caches).fire("install", {});
+  assert.ok(caches.held["score-1"]["/static/main.js"]);
+  const none = cachesWith({ "offline-0": {} });
+  await worker([], "K", none).fire("install", {});
+  assert.equal(none.held["score-1"], undefined);
 });

@@ -24,6 +24,7 @@ from accounts.models import User
 from accounts.responses import reader_of
 from games.lobby.queries import tables_for_club
 from games.presets.queries import presets_of_club
+from games.scorekeeper import queries as scorekeeper
 from ratings import leaderboards
 from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
 from thousand_site.clubs.forms import ClubForm, NewsForm, edit_form
@@ -215,7 +216,11 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
     candidates = (
         queries.members_list(access.club).exclude(user=access.user)[:200] if access.is_owner else []
     )
-    context = access.context() | {"form": form, "candidates": candidates}
+    context = access.context() | {
+        "form": form,
+        "candidates": candidates,
+        "counts_sheets": scorekeeper.counts_sheets(access.club),
+    }
     return render(request, "thousand_site/clubs/settings.html", context)
 
 
@@ -248,7 +253,9 @@ def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
     access = club_access(request, key, must_view=True)
     after = PageCursor.read(request.GET.get("after", ""))
     context = access.context() | {
-        "board": _leaderboard_page(access.club, leaderboards.PAGE_SIZE, after)
+        "board": _leaderboard_page(access.club, leaderboards.PAGE_SIZE, after),
+        # The link of a sheet is for those who may know it.
+        "waiting_games": scorekeeper.waiting_games(access.club) if access.is_member else [],
     }
     return render(request, "thousand_site/clubs/leaderboard.html", context)
 

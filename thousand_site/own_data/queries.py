@@ -23,6 +23,7 @@ from accounts.tokens.models import ApiToken
 from games.fairplay.models import Report
 from games.models import Seat
 from games.presets.models import Preset
+from games.scorekeeper import queries as scorekeeper
 from games.talk import queries as talk
 from ratings.models import Rating, RatingChange
 from tournaments.calendars.models import CalendarFeed
@@ -56,6 +57,7 @@ def own_data(user: User) -> dict[str, Any]:
         "talk": talk.lines_by(user),
         "talk_bans": talk.ban_ends(user),
         "mutes": talk.mutes_by(user),
+        "score_sheets": scorekeeper.sheets_of(user),
         "tournaments": _tournaments(user),
         "co_organised": list(user.co_organised.order_by("pk").values_list("pk", flat=True)),
         "calendar": _calendar(user),

@@ -18,8 +18,19 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from accounts.notifications import push
+from games.scorekeeper.texts import TEXTS
 
 SCRIPT = "site/service_worker.js"
+# What the scorekeeper's page loads, which works without a network.
+SCORE_FILES = [
+    "site/base.css",
+    "site/theme.js",
+    "site/menus.js",
+    "site/web_app.js",
+    "site/logo.svg",
+    "games/scorekeeper/main.js",
+    "games/scorekeeper/scorekeeper.css",
+]
 HOUR = 3600
 # Of a notification that cannot be read.
 NAME = "Thousand"
@@ -58,6 +69,7 @@ def _manifest(language: str) -> dict[str, Any]:
         "background_color": ROOM,
         "theme_color": ROOM,
         "categories": ["games"],
+        "shortcuts": [{"name": str(TEXTS["scorekeeper"]), "url": reverse("score")}],
         "icons": icons,
     }
 
@@ -84,11 +96,18 @@ def _service_worker() -> str:
         "version": version,
         "name": NAME,
         "offline": pages,
+        "score": _score(),
         "icon": static(ICONS[0][0]),
         "key": push.public_key() if push.is_enabled() else "",
         "renewal": reverse("push_device_renew"),
     }
     return f"const SITE = {json.dumps(values)};\n{source}"
+
+
+def _score() -> dict[str, Any]:
+    """Return the addresses of the scorekeeper: its page, kept in each language, and its files."""
+    kept = {code: reverse("score_kept", args=[code]) for code, _name in settings.LANGUAGES}
+    return {"page": reverse("score"), "kept": kept, "files": [static(x) for x in SCORE_FILES]}
 
 
 def _source() -> str:

@@ -6,7 +6,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from accounts.models import User
-from tournaments.live.tiebreak_texts import plain_number
+from tournaments.live.texts.tiebreak_texts import plain_number
 from tournaments.models import Entrant, Tournament
 from tournaments.registration.waitlist import REGISTERED
 from tournaments.series.queries import LoadedSeries, played_at, points_table

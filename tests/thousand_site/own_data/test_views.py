@@ -13,6 +13,7 @@ from accounts.relations import services as relations
 from accounts.tokens import services as tokens
 from games.fairplay.models import Report
 from games.fairplay.reports import report
+from games.scorekeeper import services as scorekeeper
 from games.talk import services as talk
 from games.talk.models import Line, TalkBan
 from tests.accounts.mfa.factories import add_app
@@ -26,6 +27,7 @@ from tests.factories import (
     rated_game,
     robot_of,
 )
+from tests.games.scorekeeper.factories import new_key, sheet_record
 from tournaments.registration import services as registration
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
@@ -130,6 +132,11 @@ def test_one_copy_a_minute(anna: User, boris: User, limits: SetLimits) -> None:
         refused = one.post(PAGE)
         assert refused.status_code == 429 and 0 < int(refused.headers["Retry-After"]) <= 60
     assert client_of(boris).post(PAGE).status_code == 200
+
+
+def test_the_copy_holds_score_sheets(anna: User) -> None:
+    scorekeeper.save(new_key(), sheet_record(title="Sunday"), anna, "8.8.8.8")
+    assert [row["record"]["title"] for row in copy_of(anna)["score_sheets"]] == ["Sunday"]
 
 
 def test_the_copy_holds_talk_mutes_and_bans(anna: User, boris: User) -> None:

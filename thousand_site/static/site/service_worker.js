@@ -1,14 +1,18 @@
-// The service worker of the whole site: a page for when there is no network, and notifications.
-// It keeps nothing else: no page of a user and nothing of a game is ever in its cache. The site
-// puts a line before this file: const SITE = {version, name, offline: {language: address}, icon,
-// key, renewal}: the key that signs pushes, and where a renewed subscription is told.
+// The service worker of the whole site: a page for when there is no network, the scorekeeper, and
+// notifications. It keeps nothing else: no page of a user and nothing of a game is ever in its
+// cache. The site puts a line before this file: const SITE = {version, name, offline: {language:
+// address}, score: {page, kept: {language: address}, files}, icon, key, renewal}: the key that
+// signs pushes, and where a renewed subscription is told.
 
 const PAGES = `offline-${SITE.version}`;
+// The scorekeeper, on devices where somebody has opened it.
+const SCORE_PREFIX = "score-";
+const SCORE = SCORE_PREFIX + SITE.version;
 const LANGUAGE = "language";
 const LANGUAGE_KEY = "/service-worker/language";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(keepOfflinePages());
+  event.waitUntil(Promise.all([keepOfflinePages(), renewScore()]));
 });
 
 /** Keep the page in each language, asked for without cookies. */
@@ -16,6 +20,20 @@ async function keepOfflinePages() {
   const cache = await caches.open(PAGES);
   const options = { credentials: "omit", cache: "reload" };
   await cache.addAll(Object.values(SITE.offline).map((url) => new Request(url, options)));
+}
+
+/** Keep this version of the scorekeeper where an older one is kept. */
+async function renewScore() {
+  const names = await caches.keys();
+  if (names.some((name) => name.startsWith(SCORE_PREFIX))) await keepScore(await keptLanguage());
+}
+
+/** Keep the scorekeeper's page, asked for without cookies, and what it loads. */
+async function keepScore(language) {
+  const cache = await caches.open(SCORE);
+  const options = { credentials: "omit" };
+  const page = new Request(SITE.score.kept[language], { ...options, cache: "reload" });
+  await cache.addAll([page, ...SITE.score.files.map((url) => new Request(url, options))]);
 }
 
 self.addEventListener("activate", (event) => {
@@ -31,34 +49,67 @@ async function begin() {
 
 async function forgetOlderVersions() {
   const names = await caches.keys();
-  const old = names.filter((name) => name !== PAGES && name !== LANGUAGE);
+  const old = names.filter((name) => ![PAGES, SCORE, LANGUAGE].includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-// Only the page itself: what it loads, and what it sends, goes its usual way.
+// Only the page itself, and the files of the scorekeeper: what other pages load, and what they
+// send, goes its usual way.
 self.addEventListener("fetch", (event) => {
-  if (event.request.mode === "navigate" && event.request.method === "GET") {
-    event.respondWith(load(event));
-  }
+  if (event.request.method !== "GET") return;
+  if (event.request.mode === "navigate") event.respondWith(load(event));
+  else if (isOfScore(event.request)) event.respondWith(loadFile(event.request));
 });
 
 async function load(event) {
   try {
     return await event.preloadResponse ?? await fetch(event.request);
   } catch {
-    return offlinePage();
+    return await keptScore(event.request) ?? offlinePage();
   }
 }
 
+const pathOf = (url) => (url ? new URL(url).pathname : "");
+
+const isOfScore = ({ url, referrer }) =>
+  pathOf(referrer) === SITE.score.page && SITE.score.files.includes(pathOf(url));
+
+async function loadFile(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return await kept(request.url, SCORE) ?? Response.error();
+  }
+}
+
+const kept = (url, cacheName) => caches.match(url, { cacheName, ignoreVary: true });
+
+/** Return the scorekeeper's page if it is asked for and kept, in another language if need be. */
+async function keptScore(request) {
+  if (pathOf(request.url) !== SITE.score.page) return undefined;
+  const pages = [SITE.score.kept[await keptLanguage()], ...Object.values(SITE.score.kept)];
+  for (const url of pages) {
+    const page = await kept(url, SCORE);
+    if (page) return page;
+  }
+  return undefined;
+}
+
+async function keptLanguage() {
+  const answer = await kept(LANGUAGE_KEY, LANGUAGE);
+  const language = answer ? await answer.text() : "en";
+  return language in SITE.offline ? language : "en";
+}
+
 async function offlinePage() {
-  const kept = await caches.match(LANGUAGE_KEY, { cacheName: LANGUAGE, ignoreVary: true });
-  const url = SITE.offline[kept ? await kept.text() : "en"] ?? SITE.offline.en;
-  return await caches.match(url, { cacheName: PAGES, ignoreVary: true }) ?? Response.error();
+  return await kept(SITE.offline[await keptLanguage()], PAGES) ?? Response.error();
 }
 
 self.addEventListener("message", (event) => {
   const { type, language } = event.data ?? {};
   if (type === "language" && language in SITE.offline) event.waitUntil(keepLanguage(language));
+  // Somebody has opened the scorekeeper.
+  if (type === "score" && language in SITE.score.kept) event.waitUntil(keepScore(language));
   // A reader has pressed "Reload".
   if (type === "activate") self.skipWaiting();
 });

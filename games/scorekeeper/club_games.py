@@ -1,0 +1,133 @@
+"""Games with real cards in a club's own ladder: handed in, confirmed, rated."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.clubs import queries as clubs
+from accounts.clubs.models import Club
+from accounts.limits.services import Limit
+from accounts.models import User
+from accounts.queries import user_by_name
+from games.engine.scoring.game_end import places_of
+from games.scorekeeper.errors import ScoreError
+from games.scorekeeper.models import ClubGame, ClubGamePlayer, CountingClub, ScoreSheet
+from ratings.services import RatedPlayer, rate_in_ladders
+
+HANDED_IN = Limit("club_sheets")
+
+
+def set_counting(user: User, club: Club, counts: bool) -> None:
+    """Let the club's ladder count games with real cards, or no longer.
+
+    Raises:
+        ScoreError: the user is not an organiser.
+    """
+    if not clubs.is_organiser(club, user):
+        raise ScoreError("not_organiser")
+    if counts:
+        CountingClub.objects.get_or_create(club=club)
+    else:
+        CountingClub.objects.filter(club=club).delete()
+
+
+@transaction.atomic
+def hand_in(user: User, sheet: ScoreSheet, club: Club, names: Sequence[str]) -> ClubGame:
+    """Hand a finished sheet in to a club; `names` are the members by seat.
+
+    The user's own seat is confirmed at once.
+
+    Raises:
+        ScoreError: it cannot count, or somebody is not a member.
+        LimitExceeded: too many in a day.
+    """
+    sheet = ScoreSheet.objects.select_for_update().get(pk=sheet.pk)
+    _check(user, sheet, club)
+    members = [_member(club, name) for name in names]
+    if len({member.pk for member in members}) != len(sheet.record["players"]):
+        raise ScoreError("player_twice")
+    HANDED_IN.take(user.pk)
+    game = ClubGame.objects.create(club=club, sheet=sheet)
+    result = sheet.record["result"]
+    places = places_of(result["scores"], result["winner"])
+    ClubGamePlayer.objects.bulk_create(
+        ClubGamePlayer(game=game, user=member, seat=seat, place=places[seat])
+        for seat, member in enumerate(members)
+    )
+    if user in members:
+        _confirm(game, [user.pk])
+    return game
+
+
+def _check(user: User, sheet: ScoreSheet, club: Club) -> None:
+    if sheet.owner_id != user.pk:
+        raise ScoreError("not_keeper")
+    if club.is_dissolved or not CountingClub.objects.filter(club=club).exists():
+        raise ScoreError("not_counting")
+    if not clubs.is_member(club, user):
+        raise ScoreError("not_in_club", name=user.display_name)
+    if sheet.record["result"] is None:
+        raise ScoreError("not_finished")
+    if ClubGame.objects.filter(sheet=sheet).exists():
+        raise ScoreError("handed_in")
+
+
+def _member(club: Club, name: str) -> User:
+    """Return the member with this name: a person with an account."""
+    user = user_by_name(name)
+    if user is None or user.is_program or user.is_guest or not clubs.is_member(club, user):
+        raise ScoreError("not_in_club", name=name)
+    return user
+
+
+@transaction.atomic
+def confirm(user: User, game: ClubGame) -> ClubGame:
+    """Confirm the result: a player for themselves, an organiser who did not play for all.
+
+    When all have confirmed, the game is rated in the club's ladder, once.
+
+    Raises:
+        ScoreError: the user is neither.
+    """
+    game = ClubGame.objects.select_for_update().select_related("club").get(pk=game.pk)
+    _confirm(game, _confirmed_by(user, game))
+    return game
+
+
+def _confirmed_by(user: User, game: ClubGame) -> list[int]:
+    """Return the players for whom this user can confirm."""
+    players = list(game.players.values_list("user_id", flat=True))
+    if user.pk in players:
+        return [user.pk]
+    # One who gains by a game must not confirm it for the others.
+    if clubs.is_organiser(game.club, user):
+        return players
+    raise ScoreError("not_a_player")
+
+
+def _confirm(game: ClubGame, user_ids: Sequence[int]) -> None:
+    open_seats = game.players.filter(user__in=user_ids, confirmed_at=None)
+    open_seats.update(confirmed_at=timezone.now())
+    players = list(game.players.select_related("user"))
+    is_whole = len(players) == len(game.sheet.record["players"])
+    if game.rated_at or not is_whole or any(player.confirmed_at is None for player in players):
+        return
+    game.rated_at = timezone.now()
+    game.save(update_fields=["rated_at"])
+    rated = [RatedPlayer(player.user_id, player.place) for player in players]
+    if not game.club.is_dissolved:
+        rate_in_ladders(game.pk, [game.club.ladder], rated)
+
+
+@transaction.atomic
+def decline(user: User, game: ClubGame) -> None:
+    """Take the game back from the club, for a player or an organiser; a rated one stays.
+
+    Raises:
+        ScoreError: the user is neither.
+    """
+    game = ClubGame.objects.select_for_update().select_related("club").get(pk=game.pk)
+    _confirmed_by(user, game)
+    if game.rated_at is None:
+        game.delete()

@@ -1,0 +1,111 @@
+"""Storing and deleting shared sheets."""
+
+import hashlib
+import re
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.limits.services import Limit
+from accounts.models import User
+from games.scorekeeper.errors import ScoreError, UnreadableSheet
+from games.scorekeeper.models import ClubGame, ScoreSheet
+from games.scorekeeper.sheets import SheetRecord, read_sheet
+
+KEY = re.compile(r"[0-9a-f]{32}")
+# Sheets that one account keeps, and how long those without an account stay.
+MAX_SHEETS_PER_OWNER = 500
+GUEST_RETENTION = timedelta(days=90)
+NEW_SHEETS = Limit("new_score_sheets_by_network")
+
+
+def save(key: object, data: object, owner: User | None, network: str) -> ScoreSheet:
+    """Book a sheet again and store it; the key of a stored one changes that one.
+
+    Raises:
+        UnreadableSheet: the key or the sheet cannot be read.
+        ScoreError: the stored sheet is of another game, a club has it, or there are too many.
+        LimitExceeded: too many new sheets from this network.
+    """
+    key_hash, record = _hashed(key), read_sheet(data)
+    with transaction.atomic():
+        stored = _locked(key_hash)
+        if stored is not None:
+            return _change(stored, record)
+    _check_new(owner, network)
+    try:
+        with transaction.atomic():
+            return _create(key_hash, record, owner)
+    except IntegrityError:
+        # The same phone has just sent it twice.
+        with transaction.atomic():
+            return _change(ScoreSheet.objects.select_for_update().get(key_hash=key_hash), record)
+
+
+def _locked(key_hash: str) -> ScoreSheet | None:
+    return ScoreSheet.objects.select_for_update().filter(key_hash=key_hash).first()
+
+
+def _hashed(key: object) -> str:
+    if not isinstance(key, str) or not KEY.fullmatch(key):
+        raise UnreadableSheet("field", field="key")
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def _check_new(owner: User | None, network: str) -> None:
+    if owner is not None and owner.score_sheets.count() >= MAX_SHEETS_PER_OWNER:
+        raise ScoreError("too_many_sheets", most=MAX_SHEETS_PER_OWNER)
+    NEW_SHEETS.take(network)
+
+
+def _create(key_hash: str, record: SheetRecord, owner: User | None) -> ScoreSheet:
+    return ScoreSheet.objects.create(
+        key_hash=key_hash,
+        owner=owner,
+        title=record.title,
+        record=record.as_json(),
+        rows=_rows(record),
+    )
+
+
+def _change(stored: ScoreSheet, record: SheetRecord) -> ScoreSheet:
+    if ClubGame.objects.filter(sheet=stored).exists():
+        raise ScoreError("handed_in")
+    new = record.as_json()
+    if any(stored.record[name] != new[name] for name in ("agreements", "first_dealer")):
+        raise ScoreError("other_agreements")
+    stored.title, stored.record, stored.rows = record.title, new, _rows(record)
+    stored.changed_at = timezone.now()
+    stored.save(update_fields=["title", "record", "rows", "changed_at"])
+    return stored
+
+
+def _rows(record: SheetRecord) -> list[dict[str, object]]:
+    return [outcome.as_line() for outcome in record.outcomes]
+
+
+def delete(sheet: ScoreSheet, user: User | None, key: object = None) -> None:
+    """Delete a sheet for its owner, or for who knows its key.
+
+    Raises:
+        ScoreError: it is somebody else's.
+    """
+    is_owner = user is not None and sheet.owner_id == user.pk
+    knows_key = isinstance(key, str) and KEY.fullmatch(key) and _hashed(key) == sheet.key_hash
+    if not (is_owner or knows_key):
+        raise ScoreError("not_yours")
+    sheet.delete()
+
+
+def delete_old_sheets(now: datetime) -> int:
+    """Delete the old sheets of people without an account; return how many."""
+    without_account = Q(owner=None) | Q(owner__is_guest=True)
+    old = ScoreSheet.objects.filter(without_account, changed_at__lt=now - GUEST_RETENTION)
+    return old.delete()[0]
+
+
+def delete_sheets_of_closed() -> None:
+    """Delete what closed accounts have left."""
+    ScoreSheet.objects.filter(owner__closed_at__isnull=False).delete()

@@ -1,0 +1,26 @@
+// The main module of the scorekeeper: the page, whatever comes from the network later.
+import { html, render } from "../table/html.js";
+import { Server } from "./server.js";
+import { SheetStore } from "./store.js";
+import { App } from "./view/app.js";
+import { useTexts } from "./words.js";
+
+const config = JSON.parse(document.getElementById("score-config").textContent);
+const store = new SheetStore();
+useTexts(config.texts);
+
+// The page that is kept for the time without a network knows no preferences.
+const root = document.documentElement;
+if (config.is_kept && store.kept.theme) root.dataset.theme = store.kept.theme;
+else store.write({ theme: root.dataset.theme ?? null });
+
+render(html`<${App} store=${store} server=${new Server(config.urls)} presets=${config.presets} />`, document.getElementById("scorekeeper"));
+
+// Ask the service worker to keep this page; the browser is asked to keep what is in it.
+async function keepPage() {
+  const registration = await navigator.serviceWorker.ready;
+  registration.active.postMessage({ type: "score", language: root.lang });
+  await navigator.storage?.persist?.();
+}
+
+if ("serviceWorker" in navigator && !config.is_kept) keepPage().catch(() => {});

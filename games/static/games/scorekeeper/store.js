@@ -1,0 +1,58 @@
+// The sheets of this browser: they survive a reload, closing, and years without a network.
+
+const NAME = "scorekeeper";
+const MAX_SHEETS = 40;
+
+function read(storage) {
+  try {
+    const kept = JSON.parse(storage.getItem(NAME));
+    return Array.isArray(kept?.sheets) ? kept : { sheets: [] };
+  } catch {
+    return { sheets: [] };
+  }
+}
+
+export class SheetStore {
+  constructor(storage = localStorage) {
+    this.storage = storage;
+    this.kept = { sheets: [], current: null, presets: [], theme: null, ...read(storage) };
+  }
+
+  get sheets() {
+    return this.kept.sheets;
+  }
+
+  get current() {
+    return this.sheets.find(({ key }) => key === this.kept.current) ?? null;
+  }
+
+  // The newest sheet first; the oldest makes room.
+  save(sheet) {
+    const others = this.sheets.filter(({ key }) => key !== sheet.key);
+    return this.write({ sheets: [sheet, ...others].slice(0, MAX_SHEETS), current: sheet.key });
+  }
+
+  // Change a sheet that may no longer be the one on the screen.
+  patch(key, changes) {
+    return this.write({ sheets: this.sheets.map((one) => (one.key === key ? { ...one, ...changes } : one)) });
+  }
+
+  open(key) {
+    return this.write({ current: key });
+  }
+
+  remove(key) {
+    return this.write({ sheets: this.sheets.filter((one) => one.key !== key), current: null });
+  }
+
+  // False: the browser keeps nothing, as in a private window.
+  write(changes) {
+    this.kept = { ...this.kept, ...changes };
+    try {
+      this.storage.setItem(NAME, JSON.stringify(this.kept));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

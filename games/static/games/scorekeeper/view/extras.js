@@ -1,0 +1,66 @@
+// What only some agreements ask for: four aces and nines, tricks, the talon's cards, fines, a bought declaration.
+import { html } from "../../table/html.js";
+import { Suit } from "../../table/view/icons.js";
+import { asked, cycleOwner, knownPoints, SUITS } from "../entry.js";
+import { text } from "../words.js";
+import { Chip, FormRow } from "./parts.js";
+
+const RANKS = ["9", "J", "Q", "K", "T", "A"];
+const TALON_CARDS = 3;
+const ACES = 4;
+
+const toggled = (list, one) => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
+
+export function Extras({ agreements, state, draft, names, active, change }) {
+  const wanted = asked(agreements, state, draft);
+  return html`${wanted.fourNines && html`<${FourNines} ...${{ draft, names, active, change }} />`}
+    ${wanted.tricks && html`<${Tricks} ...${{ agreements, state, draft, names, active, change }} />`}
+    ${wanted.heldAces && html`<${HeldAces} ...${{ draft, names, active, change }} />`}
+    ${wanted.talon && html`<${Talon} ...${{ draft, change }} />`}
+    ${wanted.sale && html`<${Sale} ...${{ draft, names, active, change }} />`}
+    ${wanted.fines.length > 0 && html`<${Fines} ...${{ causes: wanted.fines, draft, change }} />`}`;
+}
+
+function FourNines({ draft, names, active, change }) {
+  const press = () => change({ ...draft, fourNines: cycleOwner(draft, active, draft.fourNines) });
+  return html`<${FormRow} label=${text("four_nines")}><${Chip} on=${draft.fourNines !== null} onClick=${press}>${
+    draft.fourNines === null ? text("nobody") : names[draft.fourNines]}<//><//>`;
+}
+
+// Only of a player without points it is asked whether there was a trick all the same.
+function Tricks({ agreements, state, draft, names, active, change }) {
+  const points = knownPoints(agreements, state, draft);
+  const unclear = active.filter((seat) => points[seat] === 0);
+  if (!unclear.length) return null;
+  return html`<${FormRow} label=${text("trick")}>${unclear.map((seat) => html`<${Chip} key=${seat} on=${draft.withTrick.includes(seat)}
+    onClick=${() => change({ ...draft, withTrick: toggled(draft.withTrick, seat) })}>${text("took_a_trick", { name: names[seat] })}<//>`)}<//>`;
+}
+
+function HeldAces({ draft, names, active, change }) {
+  const press = (seat) => change({ ...draft, aces: draft.aces.map((aces, i) => (i === seat ? (aces + 1) % (ACES + 1) : aces)) });
+  return html`<${FormRow} label=${text("aces")}>${active.filter((seat) => seat !== draft.declarer).map((seat) => html`<${Chip} key=${seat}
+    on=${draft.aces[seat] > 0} onClick=${() => press(seat)}>${names[seat]} <b>${draft.aces[seat]}</b><//>`)}<//>`;
+}
+
+function Talon({ draft, change }) {
+  const press = (card) => change({ ...draft, talon: toggled(draft.talon, card).slice(-TALON_CARDS) });
+  return html`<${FormRow} label=${text("talon")} class="talon-row"><div class="talon-cards">${SUITS.map((suit) => html`<div key=${suit}>
+    ${RANKS.map((rank) => html`<${Chip} key=${rank} class=${`card-chip suit-${suit}`} on=${draft.talon.includes(rank + suit)} label=${text("card", { rank: rankSign(rank), suit: text(`suit_${suit}`) })}
+      onClick=${() => press(rank + suit)}>${rankSign(rank)}<${Suit} suit=${suit} /><//>`)}</div>`)}</div><//>`;
+}
+
+const rankSign = (rank) => (rank === "9" ? "9" : rank === "T" ? "10" : text(`rank_${rank}`));
+
+const PRICE_STEP = 120;
+const MAX_PRICE = 960;
+
+function Sale({ draft, names, active, change }) {
+  const sellers = active.filter((seat) => seat !== draft.declarer);
+  const press = (seat) => change({ ...draft, sale: draft.sale?.[0] === seat ? null : [seat, PRICE_STEP] });
+  const raise = () => change({ ...draft, sale: [draft.sale[0], draft.sale[1] >= MAX_PRICE ? PRICE_STEP : draft.sale[1] + PRICE_STEP] });
+  return html`<${FormRow} label=${text("bought")}>${sellers.map((seat) => html`<${Chip} key=${seat} on=${draft.sale?.[0] === seat} onClick=${() => press(seat)}>${text("bought_from", { name: names[seat] })}<//>`)}
+    ${draft.sale && html`<${Chip} on=${true} onClick=${raise}>${text("price", { price: draft.sale[1] })}<//>`}<//>`;
+}
+
+const Fines = ({ causes, draft, change }) => html`<${FormRow} label=${text("fines")}>${causes.map((cause) => html`<${Chip} key=${cause} on=${draft.fines.includes(cause)}
+  onClick=${() => change({ ...draft, fines: toggled(draft.fines, cause) })}>${text(`fine_${cause}`)}<//>`)}<//>`;

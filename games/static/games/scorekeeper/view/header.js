@@ -1,0 +1,21 @@
+// The head of the page: where one is, where the sheet is kept, undo and the rest.
+import { html } from "../../table/html.js";
+import { Icon } from "../../table/view/icons.js";
+import { text } from "../words.js";
+
+export function Header({ sheet, isOnline, sending, leave, remove, end, undo, redo }) {
+  if (!sheet) return html`<header class="score-head"><a class="quiet round" href="/" aria-label=${text("home")}><${Icon} name="back" /></a><b>${text("scorekeeper")}</b></header>`;
+  return html`<header class="score-head">
+    <button type="button" class="quiet round" aria-label=${text("all_sheets")} onClick=${leave}><${Icon} name="back" /></button>
+    <div class="score-title"><h1>${sheet.title}</h1><p>${sheet.preset.name} · ${whereKept(sheet, sending)}</p></div>
+    ${redo && html`<button type="button" class="quiet" onClick=${redo}>${text("redo")}</button>`}
+    ${undo && html`<button type="button" class="quiet undo" onClick=${undo}><${Icon} name="undo" />${text("undo")}</button>`}
+    <details class="more"><summary class="quiet round" aria-label=${text("more")}><${Icon} name="more" /></summary><div class="more-list">
+      ${end && html`<button type="button" onClick=${end}>${text("end_now")}</button>`}<button type="button" onClick=${leave}>${text("all_sheets")}</button><button type="button" onClick=${remove}>${text("delete_sheet")}</button></div></details>
+  </header>${!isOnline && html`<p class="offline-line" role="status">${text("offline")}</p>`}`;
+}
+
+function whereKept(sheet, sending) {
+  if (sending.isDue) return text("waits_to_be_sent");
+  return sheet.address ? text("sent", { count: sheet.deals.length }) : text("kept_here");
+}

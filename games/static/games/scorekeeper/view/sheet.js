@@ -1,0 +1,44 @@
+// The sheet as on paper: a real table, with a column for each player.
+import { html, useState } from "../../table/html.js";
+import { text, signed, written } from "../words.js";
+import { Strokes } from "./parts.js";
+
+const ROWS_SHOWN = 5;
+
+export function ScoreCell({ cell, isChanged }) {
+  const classes = [cell.declarer && "declared", isChanged && "changed"].filter(Boolean).join(" ");
+  return html`<td class=${classes}><span class="cell">
+    <span class="cell-marks">${cell.gain ? html`<small class=${cell.gain > 0 ? "gain" : "loss"}>${signed(cell.gain)}</small>` : null}
+      ${cell.gaveUp && !cell.gain && html`<small class="gave-up">0<span class="unseen">${text("gave_up")}</span></small>`}
+      <${Strokes} count=${cell.bolts} />${cell.fell && html`<small class="loss">${text("falls")}</small>`}</span>
+    ${cell.attempt !== null ? html`<small class="try">${text("try", { attempt: cell.attempt })}</small>`
+      : html`<b class=${`num${cell.mounted ? " oval" : ""}`}>${written(cell.score)}${cell.mounted && html`<span class="unseen"> ${text("on_the_barrel")}</span>`}</b>`}
+  </span></td>`;
+}
+
+function Row({ row, isNew, changed, correct }) {
+  const label = row.number ?? "–";
+  return html`<tr class=${isNew ? "new" : ""}><th scope="row"><button type="button" class="row-number" aria-label=${text("correct_deal", { deal: label })} onClick=${correct}>${label}</button></th>
+    ${row.cells.map((cell) => html`<${ScoreCell} key=${cell.seat} cell=${cell} isChanged=${changed?.has(cell.seat)} />`)}</tr>`;
+}
+
+const Bolts = ({ bolts }) => html`<tfoot><tr><th scope="row">${text("bolts")}</th>
+  ${bolts.map((count, seat) => html`<td key=${seat}>${count ? html`<${Strokes} count=${count} />` : "–"}</td>`)}</tr></tfoot>`;
+
+export function Sheet({ sheet, rows, bolts, isWhole, newRow, changed = [], correct }) {
+  const [open, setOpen] = useState(false);
+  const first = open || isWhole ? 0 : Math.max(0, rows.length - ROWS_SHOWN);
+  return html`<div class="score-sheet"><table>
+    <thead><tr><th scope="col"><span class="unseen">${text("deal")}</span></th>${sheet.players.map((name) => html`<th scope="col" key=${name} title=${name}>${name}</th>`)}</tr></thead>
+    <tbody>
+      ${(first > 0 || open) && html`<tr class="older"><td colspan=${sheet.players.length + 1}><button type="button" aria-expanded=${open} onClick=${() => setOpen(!open)}>${
+        open ? text("fewer_deals") : text("deals_to", { last: rows[first - 1].number ?? first })}</button></td></tr>`}
+      ${rows.slice(first).map((row) => html`<${Row} key=${row.deal} row=${row} isNew=${row.deal === newRow} changed=${changed[row.deal]} correct=${() => correct(row.deal)} />`)}
+      ${!rows.length && html`<tr><td class="no-deals" colspan=${sheet.players.length + 1}>${text("no_deals")}</td></tr>`}
+    </tbody>
+    ${sheet.agreements.bolts !== "off" && html`<${Bolts} bolts=${bolts} />`}
+  </table></div>`;
+}
+
+export const Ribbon = ({ line }) => html`<p class=${`score-ribbon${line.isBarrel || line.isOver ? " strong" : ""}`}>
+  <b>${text(line.key, line.values)}</b>${line.aside && html`<span>${text(line.aside.key, line.aside.values)}</span>`}</p>`;
