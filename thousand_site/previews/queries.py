@@ -12,7 +12,7 @@ from games.models import Game
 from games.tables.visibility import is_hidden
 from thousand_site.previews.pictures import Preview
 from tournaments.live.last_results import result_of
-from tournaments.live.texts import short_format_text
+from tournaments.live.texts.state_texts import short_format_text
 from tournaments.models import Tournament
 from tournaments.permissions import may_see
 from tournaments.series.page import player_lines

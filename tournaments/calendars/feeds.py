@@ -12,7 +12,7 @@ from accounts.models import User
 from tournaments.appointments.queries import OwnAppointment, appointments_of
 from tournaments.calendars.ics import CalendarEvent, calendar_text
 from tournaments.links import page_url
-from tournaments.live.texts import short_format_text
+from tournaments.live.texts.state_texts import short_format_text
 from tournaments.models import Entrant, Tournament
 from tournaments.registration.waitlist import REGISTERED
 from tournaments.series.models import Series

@@ -7,7 +7,7 @@ from datetime import datetime
 from accounts.models import User
 from tournaments.formats import uses_teams
 from tournaments.live.lists import STALE_AFTER
-from tournaments.live.texts import short_format_text
+from tournaments.live.texts.state_texts import short_format_text
 from tournaments.models import Tournament
 from tournaments.queries import HAS_PLACE
 from tournaments.registration.status import RegistrationStatus, registration_status
