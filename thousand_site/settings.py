@@ -89,6 +89,8 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.usersessions",
     "accounts",
+    "accounts.audit",
+    "accounts.bans",
     "accounts.clubs",
     "accounts.notifications",
     "accounts.tokens",
@@ -101,6 +103,8 @@ INSTALLED_APPS = [
     "games.talk",
     "games.fairplay",
     "tournaments",
+    "thousand_site.announcements",
+    "thousand_site.desk",
     "thousand_site",
 ]
 

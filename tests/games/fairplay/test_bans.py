@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.bans.services import ban
 from accounts.models import User
-from games.fairplay import cases, ranked_bans
+from games.fairplay import cases
 from games.fairplay.models import Case, CaseEvent, RankedBan
 from games.lobby import services as lobby
 from games.lobby.models import CustomSeat, CustomTable
@@ -52,8 +53,8 @@ def test_a_permanent_ban_has_no_end(
 
 
 def test_the_longest_ban_counts_until_its_end(people: list[User]) -> None:
-    ranked_bans.ban(people[0], "long", in_days(3))
-    ranked_bans.ban(people[0], "short", in_days(1))
+    ban(people[0], ["rated"], "long", in_days(3))
+    ban(people[0], ["rated"], "short", in_days(1))
     assert ranked_restriction_of(people[0], in_days(2)).reason == "long"
     assert ranked_restriction_of(people[0], in_days(4)) is None
 
@@ -92,7 +93,7 @@ def test_a_ban_removes_tickets_and_notifies_the_lobby(
     matchmaking.join_queue(people[2], pool)
     notices.clear()
     with django_capture_on_commit_callbacks(execute=True):
-        ranked_bans.ban(people[1], WHY, in_days(1))
+        ban(people[1], ["rated"], WHY, in_days(1))
     assert list(Ticket.objects.values_list("user", flat=True)) == [people[2].pk]
     # The state is sent again; pages whose user is no longer waiting ask for their status.
     assert ("lobby", {"type": "lobby"}) in notices
@@ -101,7 +102,7 @@ def test_a_ban_removes_tickets_and_notifies_the_lobby(
 
 
 def test_a_banned_user_finishes_a_running_game(people: list[User], table: Game) -> None:
-    ranked_bans.ban(people[1], WHY, None)
+    ban(people[1], ["rated"], WHY, None)
     seat = Seat.objects.get(game=table, user=people[1])
     assert seat.running and seat.left_at is None
     assert Game.objects.get().status == Game.Status.PLAYING
@@ -113,7 +114,7 @@ def test_a_ban_closes_only_rated_custom_tables(people: list[User], pool: Pool, r
     table = lobby.create_table(
         people[1], TableRequest(agreements=preset.agreements, preset=preset, rated=rated)
     )
-    ranked_bans.ban(people[1], WHY, in_days(1))
+    ban(people[1], ["rated"], WHY, in_days(1))
     closed = CustomTable.objects.get(pk=table.pk).status == CustomTable.Status.CLOSED
     assert closed is rated
     assert CustomSeat.objects.exists() is not rated
@@ -169,7 +170,7 @@ def test_a_ban_needs_a_reason_and_a_user_of_the_case(
 
 def test_the_users_pages_show_reason_and_end(people: list[User], pool: Pool) -> None:
     client = client_of(people[1])
-    ranked_bans.ban(people[1], "<b>" + WHY, None)
+    ban(people[1], ["rated"], "<b>" + WHY, None)
     for path in ("/", "/@/boris/", "/settings/"):
         text = client.get(path).content.decode()
         assert "&lt;b&gt;" + WHY in text and "There is no end date" in text
