@@ -10,7 +10,6 @@ from django.utils.translation import pgettext_lazy
 
 User = settings.AUTH_USER_MODEL
 MAX_TARGET_LENGTH, MAX_REASON_LENGTH = 200, 2000
-CONTEXT = "audit log"
 
 
 class AppendOnly(models.QuerySet["StaffAction"]):
@@ -30,28 +29,28 @@ class StaffAction(models.Model):
     """
 
     class Kind(models.TextChoices):
-        BAN = "ban", pgettext_lazy(CONTEXT, "banned")
-        LIFT = "lift", pgettext_lazy(CONTEXT, "lifted a ban")
-        ANNUL = "annul", pgettext_lazy(CONTEXT, "annulled a game")
-        CASE_OPEN = "case_open", pgettext_lazy(CONTEXT, "opened a case")
-        CASE_TAKE = "case_take", pgettext_lazy(CONTEXT, "took a case")
-        CASE_NOTE = "case_note", pgettext_lazy(CONTEXT, "added a note to a case")
-        CASE_CLOSE = "case_close", pgettext_lazy(CONTEXT, "closed a case")
-        CASE_REOPEN = "case_reopen", pgettext_lazy(CONTEXT, "reopened a case")
-        HIDE = "hide", pgettext_lazy(CONTEXT, "hid a message")
-        SHOW = "show", pgettext_lazy(CONTEXT, "showed a message again")
-        POOL_OPEN = "pool_open", pgettext_lazy(CONTEXT, "opened a pool")
-        POOL_CLOSE = "pool_close", pgettext_lazy(CONTEXT, "closed a pool")
-        PRESET = "preset", pgettext_lazy(CONTEXT, "published agreements")
-        PRESET_ARCHIVE = "preset_out", pgettext_lazy(CONTEXT, "archived agreements")
-        PRESET_RESTORE = "preset_in", pgettext_lazy(CONTEXT, "restored agreements")
-        TOURNAMENT = "tournament", pgettext_lazy(CONTEXT, "acted in a tournament")
-        DISSOLVE = "dissolve", pgettext_lazy(CONTEXT, "dissolved a club")
-        ANNOUNCE = "announce", pgettext_lazy(CONTEXT, "published an announcement")
-        WITHDRAW = "withdraw", pgettext_lazy(CONTEXT, "withdrew an announcement")
-        ADD = "add", pgettext_lazy(CONTEXT, "added")
-        CHANGE = "change", pgettext_lazy(CONTEXT, "changed")
-        DELETE = "delete", pgettext_lazy(CONTEXT, "deleted or closed")
+        BAN = "ban", pgettext_lazy("audit log", "banned")
+        LIFT = "lift", pgettext_lazy("audit log", "lifted a ban")
+        ANNUL = "annul", pgettext_lazy("audit log", "annulled a game")
+        CASE_OPEN = "case_open", pgettext_lazy("audit log", "opened a case")
+        CASE_TAKE = "case_take", pgettext_lazy("audit log", "took a case")
+        CASE_NOTE = "case_note", pgettext_lazy("audit log", "added a note to a case")
+        CASE_CLOSE = "case_close", pgettext_lazy("audit log", "closed a case")
+        CASE_REOPEN = "case_reopen", pgettext_lazy("audit log", "reopened a case")
+        HIDE = "hide", pgettext_lazy("audit log", "hid a message")
+        SHOW = "show", pgettext_lazy("audit log", "showed a message again")
+        POOL_OPEN = "pool_open", pgettext_lazy("audit log", "opened a pool")
+        POOL_CLOSE = "pool_close", pgettext_lazy("audit log", "closed a pool")
+        PRESET = "preset", pgettext_lazy("audit log", "published agreements")
+        PRESET_ARCHIVE = "preset_out", pgettext_lazy("audit log", "archived agreements")
+        PRESET_RESTORE = "preset_in", pgettext_lazy("audit log", "restored agreements")
+        TOURNAMENT = "tournament", pgettext_lazy("audit log", "acted in a tournament")
+        DISSOLVE = "dissolve", pgettext_lazy("audit log", "dissolved a club")
+        ANNOUNCE = "announce", pgettext_lazy("audit log", "published an announcement")
+        WITHDRAW = "withdraw", pgettext_lazy("audit log", "withdrew an announcement")
+        ADD = "add", pgettext_lazy("audit log", "added")
+        CHANGE = "change", pgettext_lazy("audit log", "changed")
+        DELETE = "delete", pgettext_lazy("audit log", "deleted or closed")
 
     actor = models.ForeignKey(
         User, models.SET_NULL, null=True, related_name="+", verbose_name=_("staff")

@@ -193,14 +193,14 @@ class PresetAdmin(ModelAdmin):
 
 
 def _version_line(row: Preset, before: Preset | None) -> tuple[str, ...]:
-    """Return what fills the line of a version: its page, its time, what it changed, a comparison."""
+    """Return what fills a version's line: page, time, what it changed, and a comparison."""
     moment = date_format(timezone.localtime(row.created_at), "DATETIME_FORMAT")
     named = f"{row.version}: {moment}"
     if before is None:
         return (change_url(row), named, "", "", "")
     changed = short_differences(_agreed(row), _agreed(before))
     address = f"{reverse('preset', args=[row.key])}?version={row.version}&before={before.version}"
-    text = f" \u00b7 {'; '.join(changed) or _('only texts')}"
+    text = " \u00b7 " + ("; ".join(changed) or _("only texts"))
     return (change_url(row), named, text, address, _("Compare"))
 
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 MAX_LENGTH = 300
@@ -19,7 +19,7 @@ class Announcement(models.Model):
 
     text_en = models.CharField(_("English"), max_length=MAX_LENGTH)
     text_ru = models.CharField(_("Russian"), max_length=MAX_LENGTH, blank=True, default="")
-    text_pl = models.CharField(_("Polish"), max_length=MAX_LENGTH, blank=True, default="")
+    text_pl = models.CharField(pgettext_lazy("language", "Polish"), max_length=MAX_LENGTH, blank=True, default="")
     text_uk = models.CharField(_("Ukrainian"), max_length=MAX_LENGTH, blank=True, default="")
     starts_at = models.DateTimeField(_("show from"), default=timezone.now)
     ends_at = models.DateTimeField(_("until"), db_index=True)

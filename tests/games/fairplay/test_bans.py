@@ -1,4 +1,4 @@
-"""Tests of ranked bans by moderators."""
+"""Bans by moderators in cases, and what a ban from rated games does."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.bans.models import Ban
 from accounts.bans.services import ban
 from accounts.models import User
 from games.fairplay import cases
-from games.fairplay.models import Case, CaseEvent, RankedBan
+from games.fairplay.models import Case, CaseEvent
 from games.lobby import services as lobby
 from games.lobby.models import CustomSeat, CustomTable
 from games.lobby.services import TableRequest
@@ -70,6 +71,13 @@ def test_after_lifting_the_ban_the_user_can_queue(
     assert [event.action for event in case.events.all()] == ["ban", "lift"]
 
 
+def test_a_ban_from_something_else_leaves_ranked_play_open(people: list[User], pool: Pool) -> None:
+    matchmaking.join_queue(people[1], pool)
+    ban(people[1], ["chat", "tournaments"], WHY, None)
+    assert Ticket.objects.filter(user=people[1]).exists()
+    assert ranked_restriction_of(people[1], timezone.now()) is None
+
+
 def test_a_ban_is_logged(case: Case, people: list[User], admin_user: User) -> None:
     until = in_days(30)
     cases.ban(case, admin_user, people[1], WHY, until, "see the second game")
@@ -79,7 +87,7 @@ def test_a_ban_is_logged(case: Case, people: list[User], admin_user: User) -> No
         people[1],
         "see the second game",
     )
-    assert (event.ranked_ban.reason, event.ranked_ban.until) == (WHY, until)
+    assert list(event.bans.values_list("reason", "until")) == [(WHY, until)]
 
 
 def test_a_ban_removes_tickets_and_notifies_the_lobby(
@@ -147,15 +155,15 @@ def post(client: Client, case: Case, **data: object) -> str:
 def test_bans_are_set_and_lifted_from_the_case(
     admin_client: Client, case: Case, people: list[User]
 ) -> None:
-    data = {"action": "ban", "user": people[1].pk, "days": "7", "reason": WHY}
+    data = {"action": "ban", "user": people[1].pk, "days": "7", "reason": WHY, "scopes": ["rated"]}
     post(admin_client, case, **data, _continue="1")
-    ban = RankedBan.objects.get()
-    assert ban.user == people[1] and timedelta(days=6) < ban.until - timezone.now()
+    row = Ban.objects.get()
+    assert row.user == people[1] and timedelta(days=6) < row.until - timezone.now()
     text = admin_client.get(f"/admin/fairplay/case/{case.pk}/change/").content.decode()
     assert WHY in text and "boris: " in text
-    post(admin_client, case, action="lift", user=people[1].pk)
-    ban.refresh_from_db()
-    assert ban.lifted_at is not None
+    post(admin_client, case, action="lift", user=people[1].pk, scopes=["rated"])
+    row.refresh_from_db()
+    assert row.lifted_at is not None
 
 
 def test_a_ban_needs_a_reason_and_a_user_of_the_case(
@@ -163,9 +171,11 @@ def test_a_ban_needs_a_reason_and_a_user_of_the_case(
 ) -> None:
     text = post(admin_client, case, action="ban", user=people[1].pk, days="7", reason="")
     assert "Give the reason: the user will read it." in text
-    post(admin_client, case, action="ban", user=people[2].pk, days="7", reason=WHY)
-    post(admin_client, case, action="ban", user="", days="7", reason=WHY)
-    assert not RankedBan.objects.exists()
+    post(
+        admin_client, case, action="ban", user=people[2].pk, days="7", reason=WHY, scopes=["rated"]
+    )
+    post(admin_client, case, action="ban", user="", days="7", reason=WHY, scopes=["rated"])
+    assert not Ban.objects.exists()
 
 
 def test_the_users_pages_show_reason_and_end(people: list[User], pool: Pool) -> None:
@@ -177,3 +187,13 @@ def test_the_users_pages_show_reason_and_end(people: list[User], pool: Pool) -> 
     assert "data-play-button" not in client.get("/").content.decode()
     client.force_login(people[0])
     assert WHY not in client.get("/@/boris/").content.decode()
+
+
+def test_the_users_pages_show_the_other_bans(people: list[User], pool: Pool) -> None:
+    client = client_of(people[1])
+    ban(people[1], ["tournaments", "chat"], "<i>" + WHY, in_days(2))
+    for path in ("/@/boris/", "/settings/"):
+        text = client.get(path).content.decode()
+        assert text.count("&lt;i&gt;" + WHY) == 2
+        assert "You cannot play in tournaments right now" in text
+    assert "data-play-button" in client.get("/").content.decode()
