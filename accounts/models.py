@@ -160,6 +160,9 @@ class Preferences(models.Model):
         verbose_name = _("preferences")
         verbose_name_plural = _("preferences")
 
+    def __str__(self) -> str:
+        return str(self.user)
+
 
 class Follow(models.Model):
     """A user who follows another: for invitations, leaderboards, and tables to watch."""

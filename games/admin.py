@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from accounts.admin_mixins import LINK, CappedPaginator, ReadOnlyAdmin, person_link
-from accounts.bans.forms import ReasonForm
+from accounts.bans.forms import AuditReasonForm
 from accounts.models import User, name_key
 from games.fairplay import annulments
 from games.fairplay.errors import CaseError
@@ -132,7 +132,7 @@ class GameAdmin(SearchByPlayerMixin, ReadOnlyAdmin):
         game = Game.objects.filter(pk=object_id.replace("\0", "")).first()
         if game is None:
             raise Http404
-        form = ReasonForm(request.POST)
+        form = AuditReasonForm(request.POST)
         reason = form.cleaned_data["reason"] if form.is_valid() else ""
         try:
             annulments.annul(cast(User, request.user), [game], reason)

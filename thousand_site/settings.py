@@ -287,6 +287,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ru", "Русский"), ("pl", "Polski"), ("uk", "Українська")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
+FORMAT_MODULE_PATH = "thousand_site.formats"
 USE_TZ = True
 TIME_ZONE = "UTC"
 

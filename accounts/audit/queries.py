@@ -13,7 +13,7 @@ PAGE_SIZE = 50
 
 
 @dataclass(frozen=True)
-class Search:
+class LogSearch:
     """What to look for; empty values look for everything. Both days belong to the range."""
 
     person: str = ""
@@ -25,14 +25,14 @@ class Search:
 
 
 @dataclass(frozen=True)
-class Page:
+class LogPage:
     """Rows, the newest first; `before` is the cursor of the next page, None on the last one."""
 
     rows: list[StaffAction]
     before: int | None
 
 
-def page_of(search: Search, before: int | None = None) -> Page:
+def page_of(search: LogSearch, before: int | None = None) -> LogPage:
     """Return the rows found that are older than the cursor."""
     found = _found(search)
     if before is not None:
@@ -40,7 +40,7 @@ def page_of(search: Search, before: int | None = None) -> Page:
     rows = list(with_people(found.order_by("-pk"))[: PAGE_SIZE + 1])
     is_last = len(rows) <= PAGE_SIZE
     rows = rows[:PAGE_SIZE]
-    return Page(rows, None if is_last else rows[-1].pk)
+    return LogPage(rows, None if is_last else rows[-1].pk)
 
 
 def with_people(actions: QuerySet[StaffAction]) -> QuerySet[StaffAction]:
@@ -53,7 +53,7 @@ def actions_about(person: User) -> QuerySet[StaffAction]:
     return with_people(StaffAction.objects.filter(people=person).order_by("-pk"))
 
 
-def _found(search: Search) -> QuerySet[StaffAction]:
+def _found(search: LogSearch) -> QuerySet[StaffAction]:
     found = StaffAction.objects.all()
     if search.person:
         found = found.filter(people__in=_named(search.person))
@@ -72,7 +72,7 @@ def _named(name: str) -> QuerySet[User]:
     return User.objects.filter(name_key__startswith=name_key(name)).values("pk")
 
 
-def _in_range(found: QuerySet[StaffAction], search: Search) -> QuerySet[StaffAction]:
+def _in_range(found: QuerySet[StaffAction], search: LogSearch) -> QuerySet[StaffAction]:
     if search.first_day:
         found = found.filter(created_at__gte=_midnight(search.first_day))
     if search.last_day:

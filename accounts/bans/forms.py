@@ -50,7 +50,7 @@ class BanForm(forms.Form):
         return end_of_ban(self.cleaned_data["days"])
 
 
-class ReasonForm(forms.Form):
+class AuditReasonForm(forms.Form):
     """The reason of an action, for the audit log."""
 
     reason = forms.CharField(label=_("Reason, for the audit log"), max_length=300)

@@ -82,7 +82,7 @@ class ClubAdmin(NoAddDeleteMixin, ModelAdmin):
     ]
     list_filter = ["is_private", "join_policy", ("dissolved_at", admin.EmptyFieldListFilter)]
     search_fields = ["name", "key"]
-    ordering = ["name_key"]
+    ordering = ["-created_at"]
     readonly_fields = ["key", "created_at", "dissolved_at"]
     inlines = [MembersInline]
     actions = ["dissolve"]

@@ -126,6 +126,9 @@ class Membership(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return self.user.display_name
+
 
 class JoinRequest(models.Model):
     """A request for membership; refused ones stay, so that it is not repeated at once."""
@@ -187,3 +190,6 @@ class ChatMessage(models.Model):
         verbose_name = _("chat message")
         verbose_name_plural = _("chat messages")
         indexes = [models.Index(fields=["club", "-id"], name="chat_of_club")]
+
+    def __str__(self) -> str:
+        return self.text

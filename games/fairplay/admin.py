@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from unfold.admin import ModelAdmin
 
 from accounts.admin_mixins import LINK, ReadOnlyInline, person_link
@@ -114,6 +114,7 @@ class CaseAdmin(ModelAdmin):
         ),
     )
     inlines = (ReportInline, CaseEventInline)
+    actions = ("take",)
     # Only the fields of the chosen action are shown.
     conditional_fields = {
         "games_to_annul": "action == 'annul'",
@@ -134,6 +135,15 @@ class CaseAdmin(ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return False: the log must stay."""
         return False
+
+    @admin.action(description=pgettext_lazy("a case", "Take"), permissions=["change"])
+    def take(self, request: HttpRequest, queryset: QuerySet[Case]) -> None:
+        """Make the moderator the owner of the selected cases."""
+        for case in queryset:
+            try:
+                cases.take(case, cast(User, request.user))
+            except CaseError as error:
+                messages.error(request, f"{case}: {error.text}")
 
     @admin.display(description=gettext_lazy("users"), ordering="suspect__username")
     def about(self, case: Case) -> str:

@@ -14,12 +14,14 @@ MAX_LENGTH = 300
 FALLBACK = "en"
 
 
-class Announcement(models.Model):
+class SiteAnnouncement(models.Model):
     """A text that all pages show from one moment until another, unless it was withdrawn."""
 
     text_en = models.CharField(_("English"), max_length=MAX_LENGTH)
     text_ru = models.CharField(_("Russian"), max_length=MAX_LENGTH, blank=True, default="")
-    text_pl = models.CharField(pgettext_lazy("language", "Polish"), max_length=MAX_LENGTH, blank=True, default="")
+    text_pl = models.CharField(
+        pgettext_lazy("language", "Polish"), max_length=MAX_LENGTH, blank=True, default=""
+    )
     text_uk = models.CharField(_("Ukrainian"), max_length=MAX_LENGTH, blank=True, default="")
     starts_at = models.DateTimeField(_("show from"), default=timezone.now)
     ends_at = models.DateTimeField(_("until"), db_index=True)

@@ -7,7 +7,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest
 from django.utils import timezone
 
-from thousand_site.announcements.models import Announcement
+from thousand_site.announcements.models import SiteAnnouncement
 
 CACHE_KEY, CACHE_SECONDS = "announcements", 60
 # Their numbers, in the order in which somebody closed them.
@@ -18,7 +18,7 @@ MAX_CLOSED = 20
 MAX_SHOWN = 3
 
 
-def shown_to(request: HttpRequest) -> list[Announcement]:
+def shown_to(request: HttpRequest) -> list[SiteAnnouncement]:
     """Return what is shown now and was not closed in this browser, the newest first."""
     closed, now = closed_in(request), timezone.now()
     try:
@@ -35,12 +35,12 @@ def closed_in(request: HttpRequest) -> set[int]:
     return {int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 16}
 
 
-def _soon_or_shown() -> list[Announcement]:
+def _soon_or_shown() -> list[SiteAnnouncement]:
     """Return what is shown at some moment of the cache's time."""
     rows = cache.get(CACHE_KEY)
     if rows is None:
         now = timezone.now()
-        found = Announcement.objects.filter(withdrawn_at=None, ends_at__gt=now)
+        found = SiteAnnouncement.objects.filter(withdrawn_at=None, ends_at__gt=now)
         soon = found.filter(starts_at__lte=now + timedelta(seconds=2 * CACHE_SECONDS))
         rows = list(soon.order_by("-starts_at", "-pk")[:MAX_CLOSED])
         cache.set(CACHE_KEY, rows, CACHE_SECONDS)

@@ -7,12 +7,12 @@ from django.utils import timezone
 from accounts.audit.models import StaffAction
 from accounts.audit.services import record
 from accounts.models import User
-from thousand_site.announcements.models import Announcement
+from thousand_site.announcements.models import SiteAnnouncement
 from thousand_site.announcements.queries import CACHE_KEY
 
 
 @transaction.atomic
-def publish(author: User, announcement: Announcement) -> Announcement:
+def publish(author: User, announcement: SiteAnnouncement) -> SiteAnnouncement:
     """Store a new announcement; pages show it from its first moment on."""
     announcement.author = author
     announcement.save(force_insert=True)
@@ -28,10 +28,10 @@ def publish(author: User, announcement: Announcement) -> Announcement:
 
 
 @transaction.atomic
-def withdraw(actor: User, announcement: Announcement) -> bool:
+def withdraw(actor: User, announcement: SiteAnnouncement) -> bool:
     """Show it no longer; return False if it was over or withdrawn before."""
     now = timezone.now()
-    rows = Announcement.objects.filter(pk=announcement.pk, withdrawn_at=None, ends_at__gt=now)
+    rows = SiteAnnouncement.objects.filter(pk=announcement.pk, withdrawn_at=None, ends_at__gt=now)
     if not rows.update(withdrawn_at=now):
         return False
     record(actor, StaffAction.Kind.WITHDRAW, announcement, text=announcement.text_en)

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Link:
+class NamedLink:
     """A name, and the address that it leads to; "" if there is none."""
 
     name: str
@@ -30,10 +30,10 @@ class ActionLine:
     """A line: when, who, what they did, to what, about which users, with which details, and why."""
 
     created_at: datetime
-    actor: Link
+    actor: NamedLink
     verb: str
-    target: Link | None
-    people: list[Link]
+    target: NamedLink | None
+    people: list[NamedLink]
     details: str
     reason: str
 
@@ -47,10 +47,10 @@ def _line(action: StaffAction) -> ActionLine:
     actor = action.actor
     return ActionLine(
         action.created_at,
-        Link(actor.display_name, _page_of(actor.pk)) if actor else Link("\u2013"),
+        NamedLink(actor.display_name, _page_of(actor.pk)) if actor else NamedLink("\u2013"),
         action.get_kind_display(),
         _target(action),
-        [Link(user.display_name, _page_of(user.pk)) for user in action.people.all()],
+        [NamedLink(user.display_name, _page_of(user.pk)) for user in action.people.all()],
         "; ".join(_details(action.data)),
         action.reason,
     )
@@ -60,16 +60,16 @@ def _page_of(user_id: int) -> str:
     return reverse("admin:desk_person", args=[user_id])
 
 
-def _target(action: StaffAction) -> Link | None:
+def _target(action: StaffAction) -> NamedLink | None:
     if not action.target_text:
         return None
     if not action.target_model:
-        return Link(action.target_text)
+        return NamedLink(action.target_text)
     try:
         name = f"admin:{action.target_model.replace('.', '_')}_change"
-        return Link(action.target_text, reverse(name, args=[action.target_id]))
+        return NamedLink(action.target_text, reverse(name, args=[action.target_id]))
     except NoReverseMatch:
-        return Link(action.target_text)
+        return NamedLink(action.target_text)
 
 
 def _details(data: Json) -> list[str]:

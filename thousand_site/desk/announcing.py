@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from thousand_site.announcements import services
-from thousand_site.announcements.models import Announcement
+from thousand_site.announcements.models import SiteAnnouncement
 from thousand_site.desk import permissions
 from thousand_site.desk.forms import AnnouncementForm
 from thousand_site.desk.pages import needs, show, staff_of
@@ -37,7 +37,7 @@ def announce(request: HttpRequest) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, announcement_id: int) -> HttpResponse:
     """Withdraw an announcement."""
-    announcement = get_object_or_404(Announcement, pk=announcement_id)
+    announcement = get_object_or_404(SiteAnnouncement, pk=announcement_id)
     if services.withdraw(staff_of(request), announcement):
         messages.success(request, _("No page shows it any longer."))
     return redirect("admin:index")

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.audit.queries import Search, page_of
+from accounts.audit.queries import LogSearch, page_of
 from thousand_site.desk import permissions
 from thousand_site.desk.action_lines import lines_of
 from thousand_site.desk.forms import LogSearchForm
@@ -19,7 +19,7 @@ def audit_log(request: HttpRequest) -> HttpResponse:
     before = query.pop("before", [""])[-1]
     form = LogSearchForm({name: value.replace("\0", "") for name, value in query.items()})
     # A day that is none is named in the form; the other words are looked for all the same.
-    search = form.search() if form.is_valid() or form.cleaned_data else Search()
+    search = form.search() if form.is_valid() or form.cleaned_data else LogSearch()
     page = page_of(search, _cursor(before))
     older = query.copy()
     if page.before is not None:

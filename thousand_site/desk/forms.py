@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.audit.models import MAX_REASON_LENGTH, StaffAction
-from accounts.audit.queries import Search
-from thousand_site.announcements.models import Announcement
+from accounts.audit.queries import LogSearch
+from thousand_site.announcements.models import SiteAnnouncement
 
 DAY = forms.DateInput(attrs={"type": "date"})
 LOCAL = "%Y-%m-%dT%H:%M"
@@ -36,17 +36,17 @@ class LogSearchForm(forms.Form):
     first_day = forms.DateField(label=_("From day"), required=False, widget=DAY)
     last_day = forms.DateField(label=_("To day"), required=False, widget=DAY)
 
-    def search(self) -> Search:
+    def search(self) -> LogSearch:
         """Return the search; fields with errors are left out."""
         data = {name: self.cleaned_data.get(name) for name in self.fields}
-        return Search(**{name: value for name, value in data.items() if value})
+        return LogSearch(**{name: value for name, value in data.items() if value})
 
 
 class AnnouncementForm(forms.ModelForm):
     """A new announcement; English is needed, the other languages fall back on it."""
 
     class Meta:
-        model = Announcement
+        model = SiteAnnouncement
         fields: ClassVar = ["text_en", "text_ru", "text_pl", "text_uk", "starts_at", "ends_at"]
         widgets: ClassVar = {
             **{

@@ -15,7 +15,7 @@ from accounts.audit.queries import with_people
 from games.fairplay.models import Case
 from games.matchmaking import wait_estimates
 from games.models import Game, Pool
-from thousand_site.announcements.models import Announcement
+from thousand_site.announcements.models import SiteAnnouncement
 from thousand_site.desk import figures, jobs, permissions
 from thousand_site.desk.action_lines import lines_of
 from thousand_site.desk.forms import AnnouncementForm
@@ -90,8 +90,8 @@ def _cases() -> dict[str, Any]:
     }
 
 
-def _announcements() -> list[Announcement]:
-    rows = Announcement.objects.filter(withdrawn_at=None, ends_at__gt=timezone.now())
+def _announcements() -> list[SiteAnnouncement]:
+    rows = SiteAnnouncement.objects.filter(withdrawn_at=None, ends_at__gt=timezone.now())
     return list(rows.order_by("starts_at", "pk")[:ANNOUNCEMENTS_SHOWN])
 
 

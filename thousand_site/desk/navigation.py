@@ -14,19 +14,21 @@ from games.models import Game
 from thousand_site.desk import permissions
 
 Item = dict[str, Any]
+Badge = Callable[[], str]
 MAX_BADGE = 99
 
 
 def _item(
-    title: Any, page: str, may: Callable[[User], bool], query: str = "", badge: str = ""
+    title: Any, page: str, may: Callable[[User], bool], query: str = "", badge: Badge | None = None
 ) -> Item:
     link = _with_query(page, query) if query else reverse_lazy(f"admin:{page}")
-    item: Item = {
+    return {
         "title": title,
         "link": link,
         "permission": lambda request: may(request.user),
+        "count": badge,
+        "badge_variant": "primary",
     }
-    return item | ({"badge": f"thousand_site.desk.navigation.{badge}"} if badge else {})
 
 
 def _with_query(page: str, query: str) -> Any:
@@ -39,14 +41,39 @@ def _views(model: str) -> Callable[[User], bool]:
     return lambda user: any(user.has_perm(f"{app}.{verb}_{name}") for verb in ("view", "change"))
 
 
-def _list(title: Any, model: str, query: str = "", badge: str = "") -> Item:
+def _list(title: Any, model: str, query: str = "", badge: Badge | None = None) -> Item:
     """Return the item of a model's list."""
     return _item(title, f"{model.replace('.', '_')}_changelist", _views(model), query, badge)
 
 
 def navigation(_request: HttpRequest) -> list[dict[str, Any]]:
-    """Return the groups of the menu."""
-    return [{"title": title, "items": items, "collapsible": False} for title, items in GROUPS]
+    """Return the groups of the menu, with the counts of now."""
+    return [
+        {"title": title, "items": [_counted(item) for item in items], "collapsible": False}
+        for title, items in GROUPS
+    ]
+
+
+def _counted(item: Item) -> Item:
+    """Return the item with its badge, if there is anything to count."""
+    number = item["count"]() if item["count"] else ""
+    return item | ({"badge": number} if number else {})
+
+
+def open_cases() -> str:
+    """Return how many cases are open; empty if none is."""
+    return _badge(Case.objects.filter(verdict=Case.Verdict.OPEN)[: MAX_BADGE + 1].count())
+
+
+def running_games() -> str:
+    """Return how many games run; empty if none does."""
+    return _badge(Game.objects.filter(status=Game.Status.PLAYING)[: MAX_BADGE + 1].count())
+
+
+def _badge(number: int) -> str:
+    if number > MAX_BADGE:
+        return f"{MAX_BADGE}+"
+    return str(number) if number else ""
 
 
 GROUPS: list[tuple[Any, list[Item]]] = [
@@ -55,7 +82,7 @@ GROUPS: list[tuple[Any, list[Item]]] = [
         pgettext_lazy("menu of the administration", "People"),
         [
             _list(pgettext_lazy("menu of the administration", "Players"), "accounts.user"),
-            _list(_("Cases"), "fairplay.case", badge="open_cases"),
+            _list(_("Cases"), "fairplay.case", badge=open_cases),
             _list(_("Bans"), "bans.ban"),
             _list(_("Talk at tables"), "talk.line"),
         ],
@@ -64,7 +91,7 @@ GROUPS: list[tuple[Any, list[Item]]] = [
         pgettext_lazy("menu of the administration", "Games"),
         [
             _list(_("Games"), "games.game"),
-            _list(_("Tables now"), "games.game", "status__exact=playing", "running_games"),
+            _list(_("Tables now"), "games.game", "status__exact=playing", running_games),
             _list(_("Pools"), "games.pool"),
             _list(_("Waiting for a table"), "matchmaking.ticket"),
             _list(_("Agreements"), "presets.preset"),
@@ -95,19 +122,3 @@ GROUPS: list[tuple[Any, list[Item]]] = [
         ],
     ),
 ]
-
-
-def open_cases(_request: HttpRequest) -> str:
-    """Return how many cases are open, for the menu; empty if none is."""
-    return _badge(Case.objects.filter(verdict=Case.Verdict.OPEN)[: MAX_BADGE + 1].count())
-
-
-def running_games(_request: HttpRequest) -> str:
-    """Return how many games run, for the menu; empty if none does."""
-    return _badge(Game.objects.filter(status=Game.Status.PLAYING)[: MAX_BADGE + 1].count())
-
-
-def _badge(number: int) -> str:
-    if number > MAX_BADGE:
-        return f"{MAX_BADGE}+"
-    return str(number) if number else ""

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.audit.queries import actions_about
 from accounts.bans import services as bans
 from accounts.bans.errors import BanError
-from accounts.bans.forms import BanForm, ReasonForm
+from accounts.bans.forms import AuditReasonForm, BanForm
 from accounts.bans.queries import active_bans_of, bans_of
 from accounts.clubs.models import Membership
 from accounts.models import User
@@ -134,7 +134,7 @@ def ban(request: HttpRequest, user_id: int) -> HttpResponse:
 @require_POST
 def lift(request: HttpRequest, user_id: int) -> HttpResponse:
     """Lift the user's bans from one part of the site."""
-    person, form = get_object_or_404(User, pk=user_id), ReasonForm(request.POST)
+    person, form = get_object_or_404(User, pk=user_id), AuditReasonForm(request.POST)
     if not form.is_valid():
         refuse_form(request, form)
         return redirect("admin:desk_person", user_id)

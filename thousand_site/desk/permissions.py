@@ -30,4 +30,4 @@ def may_change_pools(user: User) -> bool:
 
 def may_announce(user: User) -> bool:
     """Return whether the user may publish and withdraw announcements."""
-    return user.has_perm("announcements.add_announcement")
+    return user.has_perm("announcements.add_siteannouncement")

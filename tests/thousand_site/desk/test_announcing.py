@@ -5,7 +5,7 @@ from django.test import Client
 
 from accounts.audit.models import StaffAction
 from tests.factories import from_now
-from thousand_site.announcements.models import Announcement
+from thousand_site.announcements.models import SiteAnnouncement
 from thousand_site.desk.forms import LOCAL
 
 pytestmark = pytest.mark.usefixtures("quiet")
@@ -20,7 +20,7 @@ def fields(**more: str) -> dict[str, str]:
 def test_it_is_published_and_withdrawn_and_both_are_recorded(admin_client: Client) -> None:
     text = admin_client.post(PATH, fields(publish="1"), follow=True).content.decode()
     assert "see English" in text and "Polski" in text
-    announcement = Announcement.objects.get()
+    announcement = SiteAnnouncement.objects.get()
     admin_client.post(f"/admin/announcements/{announcement.pk}/withdraw/")
     announcement.refresh_from_db()
     assert announcement.withdrawn_at and announcement.author.username == "admin"
@@ -32,7 +32,7 @@ def test_a_preview_publishes_nothing(admin_client: Client) -> None:
     page = admin_client.post(PATH, fields(preview="1", text_ru="Ремонт в пятницу."))
     text = page.content.decode()
     assert "Ремонт в пятницу." in text and text.count("Repairs on Friday.") >= 3
-    assert not Announcement.objects.exists()
+    assert not SiteAnnouncement.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_a_preview_publishes_nothing(admin_client: Client) -> None:
 def test_what_is_wrong_is_named(admin_client: Client, more: dict, field: str) -> None:
     page = admin_client.post(PATH, fields(publish="1") | more)
     assert page.status_code == 422 and field in page.context["announcement_form"].errors
-    assert not Announcement.objects.exists()
+    assert not SiteAnnouncement.objects.exists()
 
 
 def test_it_needs_its_permission(desk: Client) -> None:
