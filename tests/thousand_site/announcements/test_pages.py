@@ -73,7 +73,7 @@ def test_closing_does_not_lead_elsewhere_and_forgets_the_oldest(shown: SiteAnnou
     assert len(client.cookies[queries.COOKIE].value.split(".")) == queries.MAX_CLOSED
 
 
-@pytest.mark.parametrize("cookie", ["", "x", "1.x.-2", "9" * 5000, "\u0661"])
+@pytest.mark.parametrize("cookie", ["", "x", "0.x.-2", "9" * 5000, "\xb2"])
 def test_an_odd_cookie_closes_nothing(shown: SiteAnnouncement, cookie: str) -> None:
     client = client_of()
     client.cookies[queries.COOKIE] = cookie

@@ -17,7 +17,7 @@ from thousand_site.desk import figures, samples, tasks
 from thousand_site.desk.navigation import GROUPS
 from thousand_site.desk.sparklines import sparkline
 
-pytestmark = pytest.mark.usefixtures("quiet", "nobody_online")
+pytestmark = pytest.mark.usefixtures("quiet")
 
 
 def test_it_shows_cases_pools_and_figures(admin_client: Client, anna: User) -> None:
@@ -64,6 +64,7 @@ def test_no_figure_counts_all_games(people: list[User]) -> None:
     assert asked and all("ended_at" in sql or "status" in sql for sql in asked)
 
 
+@pytest.mark.usefixtures("nobody_online")
 def test_samples_make_the_curve_and_the_peak() -> None:
     samples.add(5, None)
     tasks.sample()
