@@ -12,10 +12,12 @@ from django.db import IntegrityError
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.shortcuts import redirect
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, StackedInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
+from accounts.admin_mixins import person_link
 from accounts.allauth_adapter import NAME_TAKEN
 from accounts.closure.services import close_account
 from accounts.models import Preferences, User
@@ -61,7 +63,12 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     form = UserForm
     add_form = NewUserForm
     change_password_form = AdminPasswordChangeForm
-    list_display = ["username", "email", "is_guest", "bot_level", "is_staff", "date_joined"]
+    list_display = ["person", "email", "is_guest", "bot_level", "is_staff", "date_joined"]
+    list_display_links = None
+    # The newest first, by an index.
+    ordering = ["-date_joined"]
+    show_full_result_count = False
+    search_fields = ["username", "first_name", "email"]
     list_filter = ["is_guest", "bot_level", "is_external_bot", "is_staff", "is_active"]
     # Only accounts.bots creates external bots.
     readonly_fields = ["is_external_bot", "bot_owner"]
@@ -73,6 +80,11 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
             {"fields": ["is_guest", "bot_level", "is_external_bot", "bot_owner", "language"]},
         ),
     )
+
+    @admin.display(description=_("user"), ordering="username")
+    def person(self, user: User) -> SafeString:
+        """Return a link to the page of the user, which leads to this form."""
+        return person_link(user.pk, user.display_name)
 
     def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Save the form; if somebody took the name meanwhile, show the page again."""

@@ -63,6 +63,8 @@ class User(AbstractUser):
         verbose_name = _("user")
         verbose_name_plural = _("users")
         indexes = [
+            # The administration counts the sign-ups of a day.
+            models.Index(fields=["date_joined"], name="users_by_date_joined"),
             # These few are looked for among all users.
             models.Index(fields=["id"], name="site_bots", condition=~models.Q(bot_level="")),
             models.Index(fields=["id"], name="guests", condition=models.Q(is_guest=True)),
@@ -174,6 +176,9 @@ class Preferences(models.Model):
     class Meta:
         verbose_name = _("preferences")
         verbose_name_plural = _("preferences")
+
+    def __str__(self) -> str:
+        return str(self.user)
 
 
 class Follow(models.Model):

@@ -49,6 +49,12 @@ def online_users(user_ids: Collection[int]) -> set[int]:
     return {user_id for user_id, moment in pairs if moment is not None and moment > oldest}
 
 
+def count_online() -> int:
+    """Return how many users are online. Raises: redis.RedisError."""
+    oldest = time.time() - ONLINE_SECONDS
+    return int(valkey.client().zcount(_key(), oldest, "+inf"))
+
+
 def _pause() -> None:
     global _paused_until
     _paused_until = time.monotonic() + RETRY_AFTER_SECONDS

@@ -243,6 +243,9 @@ class Game(models.Model):
             Index(fields=["-ended_at"]),
         ]
 
+    def __str__(self) -> str:
+        return self.pk
+
     @property
     def is_ranked(self) -> bool:
         """Return whether its result counts: in a rating, or in a tournament."""
@@ -326,6 +329,9 @@ class Seat(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.user.display_name}"
+
 
 class Entry(models.Model):
     """An entry of a game's log: a deck, a cut or an accepted action."""
@@ -389,6 +395,9 @@ class DealResult(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_result_a_deal")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.number}"
 
 
 class Heartbeat(models.Model):

@@ -3,9 +3,11 @@
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin
 
-from accounts.admin_mixins import ReadOnlyAdmin
+from accounts.admin_mixins import CappedPaginator, ReadOnlyAdmin
+from ratings.elo import display_value
 from ratings.models import Ladder, Rating, RatingChange
 
 
@@ -25,17 +27,40 @@ class LadderAdmin(ModelAdmin):
 class RatingAdmin(ReadOnlyAdmin):
     """Ratings, read-only."""
 
-    list_display = ("user", "ladder", "value", "games", "updated_at")
+    list_display = ("person", "ladder", "display_value", "games", "updated_at")
     list_filter = ("ladder",)
+    ordering = ("-updated_at",)
+    paginator = CappedPaginator
+    show_full_result_count = False
     list_select_related = ("user", "ladder")
     search_fields = ("user__username",)
+
+    @admin.display(description=gettext_lazy("user"))
+    def person(self, rating: Rating) -> str:
+        """Return the name of the user."""
+        return rating.user.display_name
 
 
 @admin.register(RatingChange)
 class RatingChangeAdmin(ReadOnlyAdmin):
     """The history of ratings, read-only."""
 
-    list_display = ("game_id", "user", "ladder", "kind", "before", "after", "place", "created_at")
+    list_display = (
+        "created_at", "game_id", "user", "ladder", "kind", "from_value", "to_value", "place"
+    )  # fmt: skip
     list_filter = ("ladder", "kind")
+    ordering = ("-created_at",)
+    paginator = CappedPaginator
+    show_full_result_count = False
     list_select_related = ("user", "ladder")
-    search_fields = ("game_id", "user__username")
+    search_fields = ("game_id__exact", "user__username")
+
+    @admin.display(description=gettext_lazy("before"))
+    def from_value(self, change: RatingChange) -> int:
+        """Return the rating before, as the site shows it."""
+        return display_value(change.before)
+
+    @admin.display(description=gettext_lazy("after"))
+    def to_value(self, change: RatingChange) -> int:
+        """Return the rating after, as the site shows it."""
+        return display_value(change.after)

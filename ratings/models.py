@@ -143,6 +143,9 @@ class Rating(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.user.display_name}: {self.ladder}"
+
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save the row with its display value."""
         self.display_value = elo.display_value(self.value)
@@ -215,6 +218,9 @@ class RatingChange(models.Model):
             # The screening of accounts reads the newest changes of all users.
             models.Index(fields=["created_at"], name="newest_changes"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.user.display_name}, {self.ladder}"
 
 
 class HistogramBin(models.Model):

@@ -29,6 +29,7 @@ from ratings.models import Ladder
 from tests import databases
 from tests.factories import client_of, make_club, person, robot_of
 from tests.games.bots.quick_bots import QUICK
+from thousand_site.announcements import queries as announcements
 from tournaments import presence as tournament_pages
 
 SetLimits = Callable[..., None]
@@ -87,6 +88,12 @@ def _own_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     own = f"{settings.REDIS_PREFIX}:waits:{secrets.token_hex(4)}"
     monkeypatch.setattr(wait_estimates, "_key", lambda pool_key: f"{own}:{pool_key}")
     monkeypatch.setattr(wait_estimates, "_failed_at", -wait_estimates.RETRY_AFTER_SECONDS)
+
+
+@pytest.fixture(autouse=True)
+def _no_announcements(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many queries a page makes depends on no cache; tests of announcements have their own."""
+    monkeypatch.setattr(announcements, "_soon_or_shown", list)
 
 
 @pytest.fixture(autouse=True)

@@ -23,8 +23,15 @@ UNFOLD: dict[str, Any] = {
         }
     ],
     "SHOW_HISTORY": True,
+    "SIDEBAR": {
+        "show_search": True,
+        "command_search": True,
+        "show_all_applications": False,
+        "navigation": "thousand_site.desk.navigation.navigation",
+    },
+    "COMMAND": {"search_models": False, "search_callback": "thousand_site.desk.search.find"},
     # Colours; loaded before unfold's own styles, which stand in layers and so yield to it.
-    "STYLES": [lambda _request: static("site/admin.css")],
+    "STYLES": [lambda _request: static("site/admin.css"), lambda _request: static("site/desk.css")],
 }
 # Alpine evaluates the expressions in the markup, and sets style attributes. Scripts and style
 # sheets are files of this site, as everywhere.

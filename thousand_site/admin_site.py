@@ -1,4 +1,4 @@
-"""The admin site: it has no login of its own, and opens to logins with a second step."""
+"""The admin site: it has no login of its own, opens to a second step, and is audited."""
 
 from typing import Any
 
@@ -8,13 +8,15 @@ from django.core.paginator import InvalidPage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.urls import reverse
+from django.urls import URLPattern, reverse
 from django.utils.decorators import method_decorator
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from unfold.admin import ModelAdmin
 from unfold.sites import UnfoldAdminSite
 
+from accounts.audit.admin import audited
 from accounts.mfa import queries
 from accounts.models import User
 from accounts.redirects import safe_next_url
@@ -22,6 +24,26 @@ from accounts.redirects import safe_next_url
 
 class StaffAdminSite(UnfoldAdminSite):
     """Pages for staff whose login passed a second step."""
+
+    def register(
+        self, model_or_iterable: Any, admin_class: type | None = None, **options: Any
+    ) -> None:
+        """Register an admin class whose forms write the audit log."""
+        super().register(model_or_iterable, audited(admin_class or ModelAdmin), **options)
+
+    def extra_urls(self) -> list[URLPattern]:
+        """Return the addresses of the desk."""
+        from thousand_site.desk.urls import desk_urls
+
+        return desk_urls(self.admin_view)
+
+    def index(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> TemplateResponse:
+        """Return the front page."""
+        from thousand_site.desk.front_page import front_page
+
+        return super().index(request, front_page(request, extra_context or {}))
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Return whether this login may see at least one page of the administration."""

@@ -7,6 +7,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
+from accounts.bans.models import Ban
+from accounts.bans.queries import active_bans_of
 from accounts.preferences import cookies, looks
 from games import queries as games
 from games.lobby.invitations import open_invitations
@@ -18,6 +20,7 @@ from games.queries import custom_table_of
 from ratings import queries as ratings
 from ratings.models import Rating
 from thousand_site import script_texts
+from thousand_site.announcements.queries import shown_to
 from thousand_site.home.waiting import waiting_line
 from thousand_site.viewer import running_game, viewer_of
 from tournaments.registration.reminders import Reminder, reminders_for, reminders_of
@@ -35,6 +38,8 @@ def site_context(request: HttpRequest) -> dict[str, Any]:
         "open_invitations": SimpleLazyObject(lambda: _open_invitations(request)),
         "reminders": SimpleLazyObject(lambda: _reminders(request)),
         "ranked_restriction": SimpleLazyObject(lambda: _ranked_restriction(request)),
+        "other_bans": SimpleLazyObject(lambda: _other_bans(request)),
+        "announcements": SimpleLazyObject(lambda: shown_to(request)),
         "waiting_line": SimpleLazyObject(lambda: _waiting_line(request)),
         "script_texts": SimpleLazyObject(script_texts.address),
         "source_url": getattr(settings, "SOURCE_URL", ""),
@@ -80,6 +85,13 @@ def _ranked_restriction(request: HttpRequest) -> RankedRestriction | None:
     """Return what keeps the viewer from ranked play; None if nothing does."""
     viewer = viewer_of(request)
     return ranked_restriction_of(viewer, timezone.now()) if viewer else None
+
+
+def _other_bans(request: HttpRequest) -> list[Ban]:
+    """Return the viewer's bans but those from rated games, of which the restriction tells."""
+    viewer = viewer_of(request)
+    bans = active_bans_of(viewer, timezone.now()) if viewer else []
+    return [ban for ban in bans if ban.scope != Ban.Scope.RATED]
 
 
 def _main_rating(request: HttpRequest) -> Rating | None:

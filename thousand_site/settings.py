@@ -89,6 +89,8 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.usersessions",
     "accounts",
+    "accounts.audit",
+    "accounts.bans",
     "accounts.clubs",
     "accounts.notifications",
     "accounts.tokens",
@@ -108,6 +110,8 @@ INSTALLED_APPS = [
     "tournaments.webhooks",
     "tournaments.embeds",
     "tournaments.room",
+    "thousand_site.announcements",
+    "thousand_site.desk",
     "thousand_site",
 ]
 
@@ -290,6 +294,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ru", "Русский"), ("pl", "Polski"), ("uk", "Українська")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
+FORMAT_MODULE_PATH = "thousand_site.formats"
 USE_TZ = True
 TIME_ZONE = "UTC"
 

@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from thousand_site import error_views, script_texts
+from thousand_site.announcements import views as announcements_views
 from thousand_site.clubs import actions
 from thousand_site.clubs import views as clubs_views
 from thousand_site.home import views as home_views
@@ -55,6 +56,11 @@ urlpatterns = [
     path("leaderboard/", leaderboards_views.leaderboards, name="leaderboards"),
     path("leaderboard/<slug:key>/", leaderboards_views.leaderboard, name="leaderboard"),
     path("preview/<slug:kind>/<slug:key>.png", previews_views.picture, name="preview"),
+    path(
+        "announcements/<int:announcement_id>/close/",
+        announcements_views.close,
+        name="announcement_close",
+    ),
     path("licence/", home_views.licence, name="licence"),
     path("settings/data/", own_data_views.own_data_page, name="own_data"),
     path("", include("accounts.urls")),

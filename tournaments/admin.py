@@ -182,6 +182,7 @@ class EntrantAdmin(ReadOnly):
     )
     list_filter = ("status",)
     list_select_related = ("user", "tournament")
+    ordering = ("-created_at", "-pk")
     search_fields = ("user__username", "tournament__id")
 
 

@@ -10,10 +10,13 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Connect the receivers, and add reminders to the notices of every page."""
         from games.lobby import notifications
+        from games.presets import uses
         from tournaments import receivers  # noqa: F401
         from tournaments.live import receivers as live_receivers  # noqa: F401
+        from tournaments.preset_uses import tournaments_by
         from tournaments.registration import reminder_audience
         from tournaments.registration.reminders import reminder_keys
 
         reminder_audience.connect_signals()
         notifications.SOURCES.append(reminder_keys)
+        uses.SOURCES.append(tournaments_by)

@@ -87,6 +87,10 @@ TEXTS: dict[str, Text] = {
     "too_early": _("You can confirm from a quarter of an hour before your table opens."),
     "no_moment": _("This is not a valid date and time."),
     "bad_opening": _("The time must not be after the end of the round."),
+    "tournament_ban": _(
+        "A moderator has banned you from tournaments: %(why)s The ban ends in %(until)s."
+    ),
+    "permanent_tournament_ban": _("A moderator has banned you from tournaments: %(why)s"),
     # Organisers.
     "not_draft": _("Registration is already open."),
     "is_draft": _("This is a draft. Open registration first."),
@@ -94,7 +98,7 @@ TEXTS: dict[str, Text] = {
         "Bots are registered or invited. Remove them before you make the tournament rated."
     ),
     "is_banned": _("%(name)s is banned from the club."),
-    "is_barred": _("%(name)s cannot play rated games at the moment."),
+    "is_barred": _("%(name)s is banned from this tournament at the moment."),
     "cannot_come": _("%(name)s cannot take part: “%(why)s”"),
     "hour_passed": _("The start time has passed. Change it first."),
     "drawn": _("The first round has been drawn: this can no longer be changed."),

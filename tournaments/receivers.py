@@ -1,10 +1,14 @@
-"""Receivers for events elsewhere: game results, closed accounts, dissolved clubs."""
+"""Receivers for events elsewhere: game results, closed accounts, bans, dissolved clubs."""
 
 from typing import Any
 
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.utils import timezone
 
+from accounts.bans.models import Ban
 from accounts.models import User
 from accounts.signals import account_closed, club_dissolved
 from games.signals import game_changed
@@ -35,10 +39,22 @@ def on_account_closed(user: User, **_: Any) -> None:
     """Remove a closed account from registrations, and cancel what it was to organise."""
     remove_deactivated()
     cancel_orphans(timezone.now())
-    rows = Entrant.objects.filter(
-        user=user, status=Entrant.Status.IN, tournament__status=Tournament.Status.RUNNING
+    _advance_tournaments_of(user)
+
+
+@receiver(post_save, sender=Ban)
+def on_ban(instance: Ban, created: bool, **_: Any) -> None:
+    """Have the running tournaments of a banned user look at the ban; bots of theirs play, too."""
+    if created and instance.scope != Ban.Scope.CHAT:
+        transaction.on_commit(lambda: _advance_tournaments_of(instance.user), robust=True)
+
+
+def _advance_tournaments_of(user: User) -> None:
+    playing = Entrant.objects.filter(
+        status=Entrant.Status.IN, tournament__status=Tournament.Status.RUNNING
     )
-    for tournament_id in rows.order_by("pk").values_list("tournament_id", flat=True):
+    rows = playing.filter(Q(user=user) | Q(user__bot_owner=user))
+    for tournament_id in sorted(set(rows.values_list("tournament_id", flat=True))):
         schedule_advance(tournament_id)
 
 

@@ -9,6 +9,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
+from accounts.audit.models import StaffAction
+from accounts.audit.services import record
 from accounts.clubs import chat, services
 from accounts.clubs.errors import TEXTS
 from accounts.clubs.models import ChatMessage, Club, Membership
@@ -80,7 +82,7 @@ class ClubAdmin(NoAddDeleteMixin, ModelAdmin):
     ]
     list_filter = ["is_private", "join_policy", ("dissolved_at", admin.EmptyFieldListFilter)]
     search_fields = ["name", "key"]
-    ordering = ["name_key"]
+    ordering = ["-created_at"]
     readonly_fields = ["key", "created_at", "dissolved_at"]
     inlines = [MembersInline]
     actions = ["dissolve"]
@@ -95,6 +97,7 @@ class ClubAdmin(NoAddDeleteMixin, ModelAdmin):
         """Dissolve the selected clubs."""
         for club in queryset.filter(dissolved_at=None):
             services.dissolve_as_site_moderator(club)
+            record(cast(User, request.user), StaffAction.Kind.DISSOLVE, club)
         messages.success(request, _("Done."))
 
 
@@ -114,5 +117,10 @@ class ChatMessageAdmin(NoAddDeleteMixin, ModelAdmin):
     @admin.action(description=_("Hide"), permissions=["change"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
         """Hide the selected messages."""
-        chat.hide_as_site_moderator(cast(User, request.user), queryset)
+        moderator = cast(User, request.user)
+        for message in queryset.filter(hidden_at=None).select_related("author", "club"):
+            people = [message.author] if message.author else []
+            text = message.club.name
+            record(moderator, StaffAction.Kind.HIDE, message, people, text=text)
+        chat.hide_as_site_moderator(moderator, queryset)
         messages.success(request, _("Done."))

@@ -7,6 +7,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts import signals, walks
+from accounts.bans.models import Ban
+from accounts.bans.queries import active_ban_of
+from accounts.bans.texts import milliseconds
 from accounts.clubs.errors import ClubError
 from accounts.clubs.locks import lock_club, require_organiser, touch_activity
 from accounts.clubs.models import ChatMessage, Club, ClubPost, Membership
@@ -29,7 +32,8 @@ def post_message(user: User, club: Club, text: str) -> ChatMessage:
     """Post a chat message.
 
     Raises:
-        ClubError: the user is no member, is muted or too fast, or the text is empty or too long.
+        ClubError: the user is no member, is muted, banned from chat or too fast, or the text is
+            empty or too long.
     """
     text = clean_message(text)
     with transaction.atomic():
@@ -42,12 +46,22 @@ def post_message(user: User, club: Club, text: str) -> ChatMessage:
         if member.club.is_dissolved:
             raise ClubError("dissolved")
         now = timezone.now()
+        check_may_write(user, now)
         _check_rate(user, member, now)
         message = ChatMessage.objects.create(club=club, author=user, text=text, created_at=now)
         signals.notify_club_changed(club.pk, "chat")
     # After the transaction: one that holds a membership must not wait for the club's row.
     Club.objects.filter(pk=club.pk, active_at__lt=now - ACTIVITY_INTERVAL).update(active_at=now)
     return message
+
+
+def check_may_write(user: User, now: datetime) -> None:
+    """Raise ClubError if a moderator of the site has banned the user from chat."""
+    ban = active_ban_of(user, Ban.Scope.CHAT, now)
+    if ban is not None and ban.until is None:
+        raise ClubError("permanent_chat_ban", why=ban.reason)
+    if ban is not None:
+        raise ClubError("chat_ban", why=ban.reason, until=milliseconds(ban.until))
 
 
 def _check_rate(user: User, member: Membership, now: datetime) -> None:
@@ -86,6 +100,7 @@ def post_news(organiser: User, club: Club, text: str) -> ClubPost:
     text = clean_post(text)
     club = lock_club(club)
     require_organiser(club, organiser)
+    check_may_write(organiser, timezone.now())
     post = ClubPost.objects.create(club=club, author=organiser, text=text)
     old = club.posts.order_by("-pk").values_list("pk", flat=True)[MAX_POSTS:]
     club.posts.filter(pk__in=list(old)).delete()

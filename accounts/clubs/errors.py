@@ -1,7 +1,10 @@
 """Errors of clubs and their texts."""
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
+from accounts.bans.texts import ban_words
 from accounts.errors import DomainError, Text
 
 TEXTS: dict[str, Text] = {
@@ -35,6 +38,8 @@ TEXTS: dict[str, Text] = {
     "too_long": _("This text is too long."),
     "too_fast": _("You are writing too fast. Wait a moment before your next message."),
     "muted": _("The organisers have muted you for a while."),
+    "chat_ban": _("You cannot send messages until %(until)s: %(why)s"),
+    "permanent_chat_ban": _("You cannot send messages: %(why)s"),
 }
 
 
@@ -42,3 +47,7 @@ class ClubError(DomainError):
     """A refused request about a club."""
 
     texts = TEXTS
+
+    def words(self) -> dict[str, Any]:
+        """Return what fills the placeholders of the text."""
+        return ban_words(self.data)

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import signals
+from accounts.clubs.chat import check_may_write
 from accounts.clubs.errors import ClubError
 from accounts.clubs.locks import lock_club, membership, require_organiser, touch_activity
 from accounts.clubs.models import Club, InvitationLink, JoinRequest, Membership
@@ -78,6 +79,8 @@ def request_to_join(user: User, club: Club, message: str = "") -> JoinRequest:
     """
     require_account(user)
     message = clean_request_message(message)
+    if message:
+        check_may_write(user, timezone.now())
     club = lock_club(club)
     earlier = _membership_unless_banned(club, user)
     if club.join_policy != JoinPolicy.REQUEST or (earlier and earlier.status == Status.IN):

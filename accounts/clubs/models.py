@@ -126,6 +126,9 @@ class Membership(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return self.user.display_name
+
 
 class JoinRequest(models.Model):
     """A request for membership; refused ones stay, so that it is not repeated at once."""
@@ -193,3 +196,6 @@ class ChatMessage(models.Model):
             # How much a user wrote lately.
             models.Index(fields=["author", "-created_at"], name="chat_of_author"),
         ]
+
+    def __str__(self) -> str:
+        return self.text

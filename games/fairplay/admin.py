@@ -12,15 +12,18 @@ from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from unfold.admin import ModelAdmin
 
-from accounts.admin_mixins import ReadOnlyInline
+from accounts.admin_mixins import LINK, ReadOnlyInline, person_link
+from accounts.bans.models import Ban
+from accounts.bans.queries import active_bans_of
 from accounts.models import User
 from games import queries
-from games.fairplay import account_screening, cases, ranked_bans
+from games.fairplay import account_screening, cases
+from games.fairplay.errors import CaseError
 from games.fairplay.forms import CaseEventForm
-from games.fairplay.models import Case, CaseEvent, RankedBan, Report
+from games.fairplay.models import Case, CaseEvent, Report
 from games.talk import queries as talk
 
 FIGURES = {
@@ -33,7 +36,6 @@ FIGURES = {
     "forced_excess": gettext_lazy("share of the free time, forced cards, more than the others"),
     "cards_excess": gettext_lazy("share of the free time, all cards, more than the others"),
 }
-LINK = "font-medium text-primary-600 underline dark:text-primary-500"
 
 
 class ReportInline(ReadOnlyInline):
@@ -58,7 +60,8 @@ class CaseEventInline(ReadOnlyInline):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CaseEvent]:
         """Return the events with their bans and users."""
-        return super().get_queryset(request).select_related("ranked_ban", "about", "moderator")
+        rows = super().get_queryset(request).select_related("about", "moderator")
+        return rows.prefetch_related("bans")
 
     @admin.display(description=gettext_lazy("games"))
     def replays(self, event: CaseEvent) -> SafeString | str:
@@ -67,10 +70,12 @@ class CaseEventInline(ReadOnlyInline):
 
     @admin.display(description=gettext_lazy("banned until"))
     def ban(self, event: CaseEvent) -> str:
-        """Return the end of the ban and the reason shown to the user."""
-        if event.ranked_ban is None:
+        """Return the areas and the end of the ban, and the reason shown to the user."""
+        bans = list(event.bans.all())
+        if not bans:
             return "\u2013"
-        return f"{_end_text(event.ranked_ban)}: {event.ranked_ban.reason}"
+        scopes = ", ".join(str(ban.get_scope_display()) for ban in bans)
+        return f"{scopes}: {_end_text(bans[0])}: {bans[0].reason}"
 
 
 def _replay_links(game_ids: list[str]) -> SafeString | str:
@@ -86,27 +91,35 @@ def _talk_link(game_id: str) -> SafeString:
 
 @admin.register(Case)
 class CaseAdmin(ModelAdmin):
-    """The queue: open cases first, by score."""
+    """The queue: open cases first, the newest of them first."""
+
+    audits_itself = True
 
     form = CaseEventForm
-    list_display = ("__str__", "kind", "score", "number_of_reports", "verdict", "opened_at")
-    list_filter = ("verdict", "kind")
-    list_select_related = ("suspect", "partner")
+    list_display = (
+        "opened_at", "about", "kind", "score", "number_of_reports", "owner", "verdict", "closed_at"
+    )  # fmt: skip
+    list_filter = ("verdict", "kind", ("owner", admin.EmptyFieldListFilter))
+    list_select_related = ("suspect", "partner", "owner")
     search_fields = ("suspect__username", "partner__username", "games__id")
-    ordering = ("verdict", "-score", "pk")
-    readonly_fields = ("kind", "people", "score", "figures_text", "game_links", "verdict", "bans")
+    ordering = ("verdict", "-opened_at", "-pk")
+    readonly_fields = (
+        "kind", "people", "owner", "score", "figures_text", "game_links", "verdict", "bans"
+    )  # fmt: skip
     fieldsets = (
         (None, {"fields": readonly_fields}),
         (
             gettext_lazy("Next action"),
-            {"fields": ("action", "games_to_annul", "user", "days", "reason", "text")},
+            {"fields": ("action", "games_to_annul", "user", "scopes", "days", "reason", "text")},
         ),
     )
     inlines = (ReportInline, CaseEventInline)
+    actions = ("take",)
     # Only the fields of the chosen action are shown.
     conditional_fields = {
         "games_to_annul": "action == 'annul'",
         "user": "action == 'ban' || action == 'lift'",
+        "scopes": "action == 'ban' || action == 'lift'",
         "days": "action == 'ban'",
         "reason": "action == 'ban'",
     }
@@ -116,12 +129,26 @@ class CaseAdmin(ModelAdmin):
         return super().get_queryset(request).prefetch_related("reports")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: only reports and screening open cases."""
+        """Return False: reports, screening, and moderators on a user's page open cases."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return False: the log must stay."""
         return False
+
+    @admin.action(description=pgettext_lazy("a case", "Take"), permissions=["change"])
+    def take(self, request: HttpRequest, queryset: QuerySet[Case]) -> None:
+        """Make the moderator the owner of the selected cases."""
+        for case in queryset:
+            try:
+                cases.take(case, cast(User, request.user))
+            except CaseError as error:
+                messages.error(request, f"{case}: {error.text}")
+
+    @admin.display(description=gettext_lazy("users"), ordering="suspect__username")
+    def about(self, case: Case) -> str:
+        """Return the names of the users, which lead to the case."""
+        return ", ".join(user.display_name for user in cases.people_of(case))
 
     @admin.display(description=gettext_lazy("reports"))
     def number_of_reports(self, case: Case) -> int:
@@ -130,17 +157,20 @@ class CaseAdmin(ModelAdmin):
 
     @admin.display(description=gettext_lazy("users"))
     def people(self, case: Case) -> SafeString:
-        """Return links to the users' profiles."""
-        users = [case.suspect, case.partner] if case.partner else [case.suspect]
-        links = [(reverse("profile", args=[user.username]), LINK, user.username) for user in users]
-        return format_html_join(", ", '<a href="{}" class="{}">{}</a>', links)
+        """Return links to the users' pages."""
+        links = [(person_link(user.pk, user.display_name),) for user in cases.people_of(case)]
+        return format_html_join(", ", "{}", links)
 
-    @admin.display(description=gettext_lazy("banned from ranked play"))
+    @admin.display(description=gettext_lazy("banned from"))
     def bans(self, case: Case) -> str:
         """Return the users' bans that are in force, with their ends."""
-        users, now = [case.suspect, *([case.partner] if case.partner else [])], timezone.now()
-        bans = [(u.username, ban) for u in users if (ban := ranked_bans.active_ban_of(u, now))]
-        return ", ".join(f"{name}: {_end_text(ban)}" for name, ban in bans) or "\u2013"
+        now = timezone.now()
+        lines = [
+            f"{user.username}: {ban.get_scope_display()}, {_end_text(ban)}"
+            for user in cases.people_of(case)
+            for ban in active_bans_of(user, now)
+        ]
+        return "; ".join(lines) or "\u2013"
 
     @admin.display(description=gettext_lazy("figures"))
     def figures_text(self, case: Case) -> str:
@@ -174,7 +204,7 @@ class CaseAdmin(ModelAdmin):
         """Perform the chosen action instead of saving the case."""
         try:
             _add_event(obj, cast(User, request.user), cast(CaseEventForm, form))
-        except cases.CaseError as error:
+        except CaseError as error:
             messages.error(request, error.text)
 
     def construct_change_message(self, request: HttpRequest, form: Any, *_: Any) -> list:
@@ -194,14 +224,15 @@ def _add_event(case: Case, moderator: User, form: CaseEventForm) -> CaseEvent:
             return cases.annul_games(case, moderator, data["games_to_annul"], data["text"])
         case CaseEvent.Action.BAN:
             return cases.ban(
-                case, moderator, data["user"], data["reason"], form.until, data["text"]
-            )
+                case, moderator, data["user"], data["reason"], form.until, data["text"],
+                data["scopes"],
+            )  # fmt: skip
         case CaseEvent.Action.LIFT:
-            return cases.lift_ban(case, moderator, data["user"], data["text"])
+            return cases.lift_ban(case, moderator, data["user"], data["text"], data["scopes"])
     return cases.set_verdict(case, moderator, data["action"], data["text"])
 
 
-def _end_text(ban: RankedBan) -> str:
+def _end_text(ban: Ban) -> str:
     if ban.until is None:
         return _("permanently")
-    return date_format(timezone.localtime(ban.until), "SHORT_DATETIME_FORMAT")
+    return date_format(timezone.localtime(ban.until), "DATETIME_FORMAT")

@@ -1,6 +1,6 @@
 """Forms of reports and of moderators' actions."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -14,6 +14,8 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
+from accounts.bans.forms import BAN_DURATIONS, end_of_ban
+from accounts.bans.models import Ban
 from accounts.models import User
 from games.fairplay.models import Case, CaseEvent, Report
 from games.models import Game
@@ -41,15 +43,14 @@ class ReportForm(forms.Form):
         field.choices = [("", _("no game, or several games")), *games]
 
 
-# Durations of a ranked ban in days; "" is permanent.
-BAN_DURATIONS = {
-    "1": _("a day"),
-    "3": _("three days"),
-    "7": _("a week"),
-    "30": _("a month"),
-    "90": _("three months"),
-    "": _("permanently"),
-}
+def _usual_scopes(case: Case) -> list[str]:
+    """Return what users are banned from for such a case, unless the moderator chooses otherwise.
+
+    Who plays by a program would do so in tournaments, too.
+    """
+    if case.pk and case.reports.filter(reason=Report.Reason.PROGRAM).exists():
+        return [Ban.Scope.RATED, Ban.Scope.TOURNAMENTS]
+    return [Ban.Scope.RATED]
 
 
 class GamesField(forms.ModelMultipleChoiceField):
@@ -57,7 +58,7 @@ class GamesField(forms.ModelMultipleChoiceField):
 
     def label_from_instance(self, obj: Game) -> str:
         """Return the game's id and time."""
-        day = date_format(timezone.localtime(obj.created_at), "SHORT_DATETIME_FORMAT")
+        day = date_format(timezone.localtime(obj.created_at), "DATETIME_FORMAT")
         return f"{obj.pk} \u00b7 {day}"
 
 
@@ -77,6 +78,12 @@ class CaseEventForm(forms.ModelForm):
         label=_("User to ban or unban"),
         queryset=User.objects.none(),
         widget=UnfoldAdminSelectWidget,
+        required=False,
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("Banned from"),
+        choices=Ban.Scope.choices,
+        widget=UnfoldAdminCheckboxSelectMultipleWidget,
         required=False,
     )
     days = forms.ChoiceField(
@@ -112,12 +119,12 @@ class CaseEventForm(forms.ModelForm):
         both = (self.instance.suspect_id, self.instance.partner_id)
         users.queryset = User.objects.filter(pk__in=both, bot_level="").order_by("pk")
         users.initial = self.instance.suspect_id
+        self.fields["scopes"].initial = _usual_scopes(self.instance)
 
     @property
     def until(self) -> datetime | None:
         """Return the end of the ban; None if it is permanent."""
-        days = self.cleaned_data["days"]
-        return timezone.now() + timedelta(days=int(days)) if days else None
+        return end_of_ban(self.cleaned_data["days"])
 
     def clean(self) -> dict[str, Any]:
         """Check that everything that the action needs is given."""
@@ -129,6 +136,8 @@ class CaseEventForm(forms.ModelForm):
             self.add_error("text", _("Write a note for the log."))
         if action in (CaseEvent.Action.BAN, CaseEvent.Action.LIFT) and not data.get("user"):
             self.add_error("user", _("Choose a user."))
+        if action in (CaseEvent.Action.BAN, CaseEvent.Action.LIFT) and not data.get("scopes"):
+            self.add_error("scopes", _("Choose what the user is banned from."))
         if action == CaseEvent.Action.BAN and not data.get("reason"):
             self.add_error("reason", _("Give the reason: the user will read it."))
         return data

@@ -1,11 +1,13 @@
-"""Models of reports, cases, ranked bans and screening results."""
+"""Models of reports, cases, annulled games and screening results."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
+from accounts.bans.models import Ban
 from games.fairplay.detection.favouritism import TransferSums
 from games.fairplay.detection.point_transfers import Role
 from games.fairplay.detection.stalling import Excess
@@ -25,6 +27,7 @@ class Case(models.Model):
         DEPARTURES = "departures", _("wins after others left")
         SPEED = "speed", _("rating rises faster than strength explains")
         FOLLOWERS = "followers", _("new accounts that meet only one")
+        HAND = "hand", _("opened by hand")
 
     class Verdict(models.TextChoices):
         OPEN = "", _("awaiting review")
@@ -43,6 +46,15 @@ class Case(models.Model):
     games = models.ManyToManyField(Game, related_name="cases", verbose_name=_("games"))
     verdict = models.CharField(
         _("verdict"), max_length=7, choices=Verdict.choices, blank=True, default=Verdict.OPEN
+    )
+    # The moderator who has taken it.
+    owner = models.ForeignKey(
+        User,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=pgettext_lazy("of a case", "taken by"),
     )
     opened_at = models.DateTimeField(_("opened on"), auto_now_add=True)
     closed_at = models.DateTimeField(_("closed on"), null=True)
@@ -95,21 +107,21 @@ class Report(models.Model):
         return self.get_reason_display()
 
 
-class RankedBan(models.Model):
-    """A ranked ban by a moderator, in force until its end or until it is lifted."""
+class Annulment(models.Model):
+    """A game that a moderator took out of all ratings and statistics, with or without a case."""
 
-    user = models.ForeignKey(User, models.CASCADE, related_name="ranked_bans")
-    # Shown to the banned user.
-    reason = models.CharField(_("reason"), max_length=300)
-    # Null: permanent.
-    until = models.DateTimeField(null=True)
-    created_at = models.DateTimeField(default=timezone.now)
-    lifted_at = models.DateTimeField(null=True)
+    game = models.OneToOneField(Game, models.CASCADE, related_name="annulment")
+    moderator = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    case = models.ForeignKey(Case, models.SET_NULL, null=True, related_name="+")
+    reason = models.TextField(_("reason"), max_length=2000, blank=True, default="")
+    created_at = models.DateTimeField(_("time"), default=timezone.now, db_index=True)
 
     class Meta:
-        indexes = [
-            models.Index(fields=["user"], name="ranked_bans_in_force", condition=Q(lifted_at=None))
-        ]
+        verbose_name = _("annulled game")
+        verbose_name_plural = _("annulled games")
+
+    def __str__(self) -> str:
+        return self.game_id
 
 
 class CaseEvent(models.Model):
@@ -121,7 +133,7 @@ class CaseEvent(models.Model):
         NOTHING = "nothing", _("closed: no violation found")
         ACTED = "acted", _("closed: action taken")
         REOPEN = "reopen", _("reopened")
-        BAN = "ban", _("banned from ranked play")
+        BAN = "ban", _("banned")
         LIFT = "lift", _("ban lifted")
 
     case = models.ForeignKey(Case, models.CASCADE, related_name="events")
@@ -133,7 +145,7 @@ class CaseEvent(models.Model):
     about = models.ForeignKey(
         User, models.SET_NULL, null=True, related_name="+", verbose_name=_("user")
     )
-    ranked_ban = models.ForeignKey(RankedBan, models.SET_NULL, null=True, related_name="+")
+    bans = models.ManyToManyField(Ban, related_name="+")
     text = models.TextField(_("text"), max_length=2000, blank=True)
     created_at = models.DateTimeField(_("time"), auto_now_add=True)
 

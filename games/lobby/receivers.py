@@ -5,16 +5,16 @@ from typing import Any
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 
+from accounts.bans.models import Ban
 from accounts.models import User
 from accounts.signals import club_changed, club_dissolved
-from games.fairplay.models import RankedBan
 from games.lobby import club_tables, services
 
 
-@receiver(post_save, sender=RankedBan)
-def leave_rated_tables(instance: RankedBan, created: bool, **_: Any) -> None:
-    """Leave rated tables when a ranked ban is created."""
-    if created:
+@receiver(post_save, sender=Ban)
+def leave_rated_tables(instance: Ban, created: bool, **_: Any) -> None:
+    """Leave rated tables when a ban from rated games is created."""
+    if created and instance.scope == Ban.Scope.RATED:
         services.leave_all_tables(instance.user, rated=True)
 
 

@@ -1,19 +1,22 @@
 """Administration of pools and queue tickets."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin, messages
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin
 
-from accounts.admin_mixins import ReadOnlyAdmin
+from accounts.admin_mixins import ReadOnlyAdmin, person_link
+from accounts.models import User
 from games import engine
 from games.matchmaking import services as matchmaking
 from games.matchmaking.forms import PoolForm
 from games.matchmaking.models import Ticket
+from games.matchmaking.pool_switches import record_switch, set_open
 from games.models import Pool
 from games.presets.admin import change_url, links
 from games.presets.models import Preset
@@ -32,6 +35,7 @@ class PoolAdmin(ModelAdmin):
     list_filter = ("is_open", "rated", "ladder")
     list_select_related = ("ladder", "preset")
     readonly_fields = ("players", "newer")
+    actions = ("open_pools", "close_pools")
     fieldsets = (
         (None, {"fields": ("name", "key", "order", "is_open")}),
         (gettext_lazy("agreements"), {"fields": ("preset", "newer", "differences", "players")}),
@@ -50,8 +54,25 @@ class PoolAdmin(ModelAdmin):
         """Save the pool, a new one closed; if it closes, remove everybody who waits in it."""
         obj.is_open = obj.is_open and change
         super().save_model(request, obj, form, change)
+        if change and "is_open" in form.changed_data:
+            record_switch(cast(User, request.user), obj)
         if not obj.is_open and (waited := matchmaking.drop_tickets_of_closed_pools()):
             text = _("%(count)s waiting in this pool; they have been told that it is closed.")
+            messages.warning(request, text % {"count": waited})
+
+    @admin.action(description=gettext_lazy("Open"), permissions=["change"])
+    def open_pools(self, request: HttpRequest, pools: QuerySet[Pool]) -> None:
+        """Open the selected pools."""
+        set_open(cast(User, request.user), pools, True)
+        messages.success(request, _("Done."))
+
+    @admin.action(description=gettext_lazy("Close"), permissions=["change"])
+    def close_pools(self, request: HttpRequest, pools: QuerySet[Pool]) -> None:
+        """Close the selected pools; those who wait there are told, running games go on."""
+        waited = set_open(cast(User, request.user), pools, False)
+        messages.success(request, _("Done."))
+        if waited:
+            text = _("%(count)s waiting in these pools; they have been told.")
             messages.warning(request, text % {"count": waited})
 
     def formfield_for_foreignkey(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
@@ -95,5 +116,11 @@ class PoolAdmin(ModelAdmin):
 class TicketAdmin(ReadOnlyAdmin):
     """Read-only administration of queue tickets."""
 
-    list_display = ("user", "pool", "created_at")
+    list_display = ("created_at", "person", "pool")
+    ordering = ("-created_at",)
     list_select_related = ("user", "pool")
+
+    @admin.display(description=gettext_lazy("user"))
+    def person(self, ticket: Ticket) -> SafeString:
+        """Return a link to the page of the user."""
+        return person_link(ticket.user_id, ticket.user.display_name)

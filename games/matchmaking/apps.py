@@ -11,5 +11,9 @@ class MatchmakingConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the signal receivers."""
+        """Connect the signal receivers, and name the pools among what plays by a preset."""
         from games.matchmaking import receivers  # noqa: F401
+        from games.matchmaking.preset_uses import pools_by
+        from games.presets import uses
+
+        uses.SOURCES.append(pools_by)

@@ -41,3 +41,6 @@ class Ticket(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["user", "pool"], name="unique_ticket_per_pool"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.user.display_name}: {self.pool}"

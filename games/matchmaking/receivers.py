@@ -5,8 +5,8 @@ from typing import Any
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 
+from accounts.bans.models import Ban
 from accounts.models import User
-from games.fairplay.models import RankedBan
 from games.matchmaking import services
 from games.signals import game_changed
 
@@ -18,10 +18,10 @@ def return_to_queue(game_id: str, kind: str, **_: Any) -> None:
         services.requeue_players(game_id)
 
 
-@receiver(post_save, sender=RankedBan)
-def leave_queue_when_banned(instance: RankedBan, created: bool, **_: Any) -> None:
+@receiver(post_save, sender=Ban)
+def leave_queue_when_banned(instance: Ban, created: bool, **_: Any) -> None:
     """Leave the queue in the ban's transaction, which holds the user's lock."""
-    if created:
+    if created and instance.scope == Ban.Scope.RATED:
         services.leave_queue(instance.user)
 
 

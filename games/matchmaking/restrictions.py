@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 from operator import attrgetter
 from typing import Any
 
+from accounts.bans.models import Ban
+from accounts.bans.queries import active_ban_of
 from accounts.models import User
 from games import queries
-from games.fairplay.ranked_bans import active_ban_of
 from games.queries import AbandonedGame
 from games.tables.state.loader import to_ms
 
@@ -57,7 +58,7 @@ def ranked_restriction_of(user: User, now: datetime) -> RankedRestriction | None
 
     Leaver penalties are not stored: they are computed from the recent games.
     """
-    ban = active_ban_of(user, now)
+    ban = active_ban_of(user, Ban.Scope.RATED, now)
     if ban is not None:
         return RankedRestriction(ban.until, reason=ban.reason)
     if not queries.has_departed_since(user, now - PENALTY_LENGTHS[-1]):

@@ -7,6 +7,8 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -14,15 +16,19 @@ from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin
 
 from accounts.models import User
-from games.presets import queries, services
+from games import engine
+from games.presets import queries, services, uses
 from games.presets.errors import NotAllowed, VersionConflict
 from games.presets.forms import PresetForm, ReadOnlyPresetForm, conditional_fields, fieldsets
 from games.presets.models import Preset
+from games.presets.wording.descriptions import short_differences
 from games.presets.wording.drafts import draft_of, evaluate
 
 Fieldsets = list[tuple[str | None, dict[str, Any]]]
+# More games of a version are not counted.
+MAX_GAMES = 1000
 METADATA_FIELDS = ("version", "kind", "owner", "created_at", "retired_at")
-SUMMARY_FIELDS = ("differs", "pools_that_use_it", "games_that_used_it", "versions")
+SUMMARY_FIELDS = ("differs", "used_by", "games_that_used_it", "versions")
 
 
 def _lines(lines: list[tuple[str, str]]) -> SafeString | str:
@@ -39,6 +45,8 @@ def links(rows: list[tuple[str, str]]) -> SafeString | str:
 class PresetAdmin(ModelAdmin):
     """Administration of presets: only administrators' presets change, by new versions."""
 
+    audits_itself = True
+
     form = PresetForm
     conditional_fields = conditional_fields()
     warn_unsaved_form = True
@@ -46,7 +54,7 @@ class PresetAdmin(ModelAdmin):
     list_filter = ("kind", ("retired_at", admin.EmptyFieldListFilter))
     list_select_related = ("owner",)
     search_fields = ("key", "name")
-    ordering = ("kind", "key", "-version")
+    ordering = ("-created_at", "-pk")
     actions = ("retire", "offer")
 
     @admin.display(boolean=True, description=gettext_lazy("offered"))
@@ -93,7 +101,8 @@ class PresetAdmin(ModelAdmin):
         """Save a new version; the row on the page stays unchanged."""
         texts, agreements = form.texts(), form.agreements()
         if not change:
-            return services.create_by_admin(form.cleaned_data["key"], texts, agreements)
+            actor = cast(User, request.user)
+            return services.create_by_admin(form.cleaned_data["key"], texts, agreements, actor)
         user, edited = cast(User, request.user), form.instance
         return services.save_version(user, edited.key, edited.version, texts, agreements)
 
@@ -102,6 +111,16 @@ class PresetAdmin(ModelAdmin):
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Do nothing: presets have no related forms."""
+
+    def response_change(self, request: HttpRequest, obj: Preset) -> HttpResponse:
+        """Stay on the new version, and say who still plays by an older one."""
+        text = _("Saved: %(name)s, version %(version)s.")
+        messages.success(request, text % {"name": obj.title, "version": obj.version})
+        if old := uses.old_uses_of(obj):
+            names = [_("%(name)s (version %(version)s)") % vars(use) for use in old]
+            text = _("An older version is still used by: %(names)s.")
+            messages.warning(request, text % {"names": ", ".join(names)})
+        return redirect(change_url(obj))
 
     def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Return to the list with a message if there is a newer version."""
@@ -151,28 +170,42 @@ class PresetAdmin(ModelAdmin):
         )
         return format_html("{}{}", _lines(lines), link)
 
-    @admin.display(description=gettext_lazy("pools"))
-    def pools_that_use_it(self, preset: Preset) -> SafeString | str:
-        """Return links to the pools that use any version."""
-        rows = Preset.objects.filter(key=preset.key).prefetch_related("pools")
-        pools = sorted(
-            ((pool, row.version) for row in rows for pool in row.pools.all()),
-            key=lambda pair: (pair[0].order, pair[0].key),
-        )
-        return links([(change_url(pool), f"{pool.name} ({version})") for pool, version in pools])
+    @admin.display(description=gettext_lazy("used by"))
+    def used_by(self, preset: Preset) -> SafeString | str:
+        """Return links to the pools and tournaments that play by any version."""
+        rows = uses.uses_of(preset.key)
+        return links([(use.url, f"{use.name} ({use.version})") for use in rows])
 
     @admin.display(description=gettext_lazy("games with this version"))
-    def games_that_used_it(self, preset: Preset) -> int:
-        """Return the number of games by this version."""
-        return preset.games.count()
+    def games_that_used_it(self, preset: Preset) -> str:
+        """Return the number of games by this version, which is not counted beyond MAX_GAMES."""
+        number = preset.games.order_by()[: MAX_GAMES + 1].count()
+        return str(number) if number <= MAX_GAMES else f"{MAX_GAMES}+"
 
     @admin.display(description=gettext_lazy("versions"))
     def versions(self, preset: Preset) -> SafeString | str:
-        """Return links to all versions."""
+        """Return links to all versions, each with its differences from the one before in words."""
         rows = queries.versions_of(preset.key)
-        return links(
-            [(change_url(row), f"{row.version}: {row.created_at:%Y-%m-%d %H:%M}") for row in rows]
-        )
+        older = [*rows[1:], None]
+        lines = [_version_line(*pair) for pair in zip(rows, older, strict=True)]
+        line = '<div><a href="{}">{}</a>{} <a href="{}">{}</a></div>'
+        return format_html_join("", line, lines) or "\u2013"
+
+
+def _version_line(row: Preset, before: Preset | None) -> tuple[str, ...]:
+    """Return what fills a version's line: page, time, what it changed, and a comparison."""
+    moment = date_format(timezone.localtime(row.created_at), "DATETIME_FORMAT")
+    named = f"{row.version}: {moment}"
+    if before is None:
+        return (change_url(row), named, "", "", "")
+    changed = short_differences(_agreed(row), _agreed(before))
+    address = f"{reverse('preset', args=[row.key])}?version={row.version}&before={before.version}"
+    text = " \u00b7 " + ("; ".join(changed) or _("only texts"))
+    return (change_url(row), named, text, address, _("Compare"))
+
+
+def _agreed(preset: Preset) -> engine.Agreements:
+    return engine.agreements_from(preset.agreements)
 
 
 def _lines_text(lines: list[dict[str, Any]]) -> str:

@@ -9,6 +9,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
+from accounts.audit.models import StaffAction
+from accounts.audit.services import record
 from accounts.clubs.models import Club
 from accounts.clubs.queries import is_organiser
 from accounts.ids import random_id
@@ -81,8 +83,12 @@ def create_for_club(user: User, club: Club, texts: PresetTexts, raw: Mapping[str
     return _insert(_new_key(texts.name), Preset.Kind.CLUB, None, texts, raw, errors, club)
 
 
-def create_by_admin(key: str, texts: PresetTexts, raw: Mapping[str, Any]) -> Preset:
+def create_by_admin(
+    key: str, texts: PresetTexts, raw: Mapping[str, Any], actor: User | None = None
+) -> Preset:
     """Create an administrators' preset under a chosen key.
+
+    The audit log names `actor`; without one it is a program that makes the preset.
 
     Raises:
         InvalidPreset: with all problems at once.
@@ -90,7 +96,16 @@ def create_by_admin(key: str, texts: PresetTexts, raw: Mapping[str, Any]) -> Pre
     errors = texts.errors()
     if error := key_error(key):
         errors["key"] = error
-    return _insert(key, Preset.Kind.ADMIN, None, texts, raw, errors)
+    with transaction.atomic():
+        preset = _insert(key, Preset.Kind.ADMIN, None, texts, raw, errors)
+        _record(actor, StaffAction.Kind.PRESET, preset)
+    return preset
+
+
+def _record(actor: User | None, kind: str, preset: Preset) -> None:
+    """Write into the audit log what staff did with an administrators' preset."""
+    if preset.kind == Preset.Kind.ADMIN and actor is not None:
+        record(actor, kind, preset, text=preset.title, version=preset.version)
 
 
 def key_error(key: str) -> str | None:
@@ -191,7 +206,7 @@ def _next_version(
         raise VersionConflict
     if _is_same(newest, agreements, texts):
         return newest
-    return Preset.objects.create(
+    preset = Preset.objects.create(
         key=newest.key,
         version=newest.version + 1,
         kind=newest.kind,
@@ -201,6 +216,8 @@ def _next_version(
         retired_at=newest.retired_at,
         **_stored_texts(texts),
     )
+    _record(user, StaffAction.Kind.PRESET, preset)
+    return preset
 
 
 def _is_same(preset: Preset, agreements: Json, texts: PresetTexts) -> bool:
@@ -216,6 +233,8 @@ def retire(user: User, key: str, retired: bool = True) -> Preset:
         raise NotAllowed
     newest.retired_at = timezone.now() if retired else None
     newest.save(update_fields=["retired_at"])
+    kind = StaffAction.Kind.PRESET_ARCHIVE if retired else StaffAction.Kind.PRESET_RESTORE
+    _record(user, kind, newest)
     return newest
 
 

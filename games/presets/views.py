@@ -9,7 +9,12 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games import engine
 from games.presets.models import Preset
-from games.presets.queries import newest_preset, newest_presets, presets_of_user
+from games.presets.queries import (
+    newest_preset,
+    newest_presets,
+    presets_of_user,
+    versions_of,
+)
 from games.presets.services import may_change
 from games.presets.wording.descriptions import describe, differences
 
@@ -47,6 +52,7 @@ def base_of(preset: Preset) -> engine.Agreements:
 def preset(request: HttpRequest, key: str) -> HttpResponse:
     """Describe one preset beside classic, or beside the preset named by `with`.
 
+    `version` shows an older version, and `before` compares it with another version of the preset.
     A user's preset is shown to everybody who knows its address, since others play by it.
     """
     known = {preset.key: preset for preset in newest_presets()}
@@ -56,17 +62,32 @@ def preset(request: HttpRequest, key: str) -> HttpResponse:
     if key not in known or other_key not in known:
         raise Http404
     chosen, other = known[key], known[other_key]
+    versions = versions_of(key)
+    if "version" in request.GET or "before" in request.GET:
+        chosen = _version(versions, request.GET.get("version", str(chosen.version)))
+        if "before" in request.GET:
+            other = _version(versions, request.GET["before"])
     agreed, usual = agreements_of(chosen), agreements_of(other)
     context = {
         "preset": chosen,
         "other": None if chosen == other else other,
-        "others": [preset for preset in known.values() if preset != chosen],
+        "others": [preset for preset in known.values() if preset.key != key],
+        "versions": versions,
+        "compares_versions": other.key == key and other != chosen,
         "groups": describe(agreed, usual),
         "differences": differences(agreed, usual),
         "may_change": isinstance(request.user, User) and may_change(request.user, chosen),
         "nav_entry": "rules",
     }
     return render(request, "games/presets/preset.html", context)
+
+
+def _version(versions: list[Preset], number: str) -> Preset:
+    """Return the version with this number. Raises: Http404: there is none."""
+    for version in versions:
+        if str(version.version) == number:
+            return version
+    raise Http404
 
 
 def agreements_of(preset: Preset) -> engine.Agreements:

@@ -1,4 +1,4 @@
-"""Admin pages for moderating talk: lines, which can be hidden, and bans, which can be lifted."""
+"""Admin page for moderating talk: lines can be hidden, and their authors banned from chat."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -6,24 +6,23 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.admin.models import CHANGE, LogEntry
-from django.contrib.contenttypes.models import ContentType
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from unfold.admin import ModelAdmin
 from unfold.forms import ActionForm
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts.admin_mixins import ReadOnlyAdmin
+from accounts.audit.models import StaffAction
+from accounts.audit.services import record
 from accounts.models import User
 from games.talk import queries, services
-from games.talk.models import Line, TalkBan
+from games.talk.models import Line
 
 
 class ReasonForm(ActionForm):
-    """The choice of an action, with the reason that goes to the audit log."""
+    """The choice of an action, with the reason for the audit log; a banned user reads it, too."""
 
     reason = forms.CharField(
         label="",
@@ -31,6 +30,9 @@ class ReasonForm(ActionForm):
         max_length=200,
         widget=UnfoldAdminTextInputWidget({"placeholder": _("reason")}),
     )
+
+
+Kind = StaffAction.Kind
 
 
 @admin.register(Line)
@@ -71,7 +73,7 @@ class LineAdmin(ReadOnlyAdmin):
     def show(self, request: HttpRequest, queryset: QuerySet[Line]) -> None:
         """Show the selected lines again."""
         if reason := _reason(request):
-            _log(request, queryset.exclude(hidden_at=None), f"Shown again: {reason}")
+            _log(request, queryset.exclude(hidden_at=None), Kind.SHOW, reason)
             services.show(queryset)
             messages.success(request, _("Done."))
 
@@ -90,17 +92,16 @@ class LineAdmin(ReadOnlyAdmin):
         if not reason:
             return
         moderator = cast(User, request.user)
-        bans = services.ban_authors(moderator, lines, timezone.now() + period)
-        _log(request, [ban.user for ban in bans], f"Banned from talk: {reason}")
+        bans = services.ban_authors(moderator, lines, timezone.now() + period, reason)
         messages.success(request, _("Banned from talk: %(count)d.") % {"count": len(bans)})
-        for user in services.staff_among(lines):
-            text = _("%(name)s is a member of staff and was not banned.")
+        for user in services.exempt_authors(moderator, lines):
+            text = _("You may not ban %(name)s.")
             messages.warning(request, text % {"name": user.display_name})
         # Last: the list may be filtered by what is hidden.
         self._hide(request, lines, reason)
 
     def _hide(self, request: HttpRequest, lines: QuerySet[Line], reason: str) -> None:
-        _log(request, lines.filter(hidden_at=None), f"Hidden: {reason}")
+        _log(request, lines.filter(hidden_at=None), Kind.HIDE, reason)
         services.hide(cast(User, request.user), lines)
 
 
@@ -112,32 +113,7 @@ def _reason(request: HttpRequest) -> str:
     return reason
 
 
-def _log(request: HttpRequest, rows: Iterable[Line | User], message: str) -> None:
-    """Add a row to the audit log for each of these; what was said is not repeated there."""
-    for row in rows:
-        LogEntry.objects.create(
-            user=cast(User, request.user),
-            content_type=ContentType.objects.get_for_model(row),
-            object_id=str(row.pk),
-            object_repr=str(row) if isinstance(row, User) else f"{row.game_id}, {row.pk}",
-            action_flag=CHANGE,
-            change_message=message,
-        )
-
-
-@admin.register(TalkBan)
-class TalkBanAdmin(ModelAdmin):
-    """Bans from talk; deleting one lifts it."""
-
-    list_display = ["user", "until", "moderator", "created_at"]
-    list_select_related = ["user", "moderator"]
-    search_fields = ["user__username"]
-    ordering = ["-until"]
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: bans come from the list of lines."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False: a ban is lifted, never changed."""
-        return False
+def _log(request: HttpRequest, lines: Iterable[Line], kind: str, reason: str) -> None:
+    """Add a row to the audit log for each line; what was said is not repeated there."""
+    for line in lines:
+        record(cast(User, request.user), kind, line, [line.author], reason, text=line.game_id)

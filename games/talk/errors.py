@@ -1,12 +1,10 @@
 """Errors of talk: why something was not said, in the reader's language."""
 
-from datetime import UTC, datetime
 from typing import Any, ClassVar
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from accounts.bans.texts import ban_words
 from accounts.errors import DomainError
 
 TEXTS = {
@@ -18,7 +16,8 @@ TEXTS = {
     "guest": _("Guests can use quick phrases. To write messages, you need an account."),
     "plays_here": _("You can talk with the viewers when the game is over."),
     "closed": _("The chat of this game is closed."),
-    "banned": _("You cannot send messages until %(until)s."),
+    "banned": _("You cannot send messages until %(until)s: %(why)s"),
+    "banned_for_good": _("You cannot send messages: %(why)s"),
     "muted_in_club": _("The organisers have muted you for a while."),
     "too_fast": _("Too fast. Try again in %(wait)s s."),
     "enough": _("That is enough for this deal. Continue in the next one."),
@@ -37,11 +36,4 @@ class TalkError(DomainError):
 
     def words(self) -> dict[str, Any]:
         """Return what fills the placeholders of the text."""
-        until = self.data.get("until")
-        return self.data if until is None else {"until": _day(until)}
-
-
-def _day(until: int) -> str:
-    """Return the day and the time of a moment in milliseconds."""
-    moment = timezone.localtime(datetime.fromtimestamp(until / 1000, UTC))
-    return date_format(moment, "SHORT_DATETIME_FORMAT")
+        return ban_words(self.data)

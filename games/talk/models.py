@@ -1,6 +1,4 @@
-"""Models of talk: what was said at tables, mutes of users, and bans by moderators."""
-
-from datetime import datetime
+"""Models of talk: what was said at tables, and mutes of users."""
 
 from django.conf import settings
 from django.db import models
@@ -59,25 +57,3 @@ class Mute(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["muter", "muted"], name="mute_once")]
-
-
-class TalkBan(models.Model):
-    """A time during which a user may say nothing at any table; a moderator set it."""
-
-    user = models.ForeignKey(User, models.CASCADE, related_name="talk_bans", verbose_name=_("user"))
-    until = models.DateTimeField(_("until"))
-    moderator = models.ForeignKey(
-        User, models.SET_NULL, null=True, related_name="+", verbose_name=_("moderator")
-    )
-    created_at = models.DateTimeField(_("time"), default=timezone.now)
-
-    class Meta:
-        verbose_name = _("ban from talk")
-        verbose_name_plural = _("bans from talk")
-
-    def __str__(self) -> str:
-        return f"{self.user} {self.until:%Y-%m-%d}"
-
-    def is_in_force(self, now: datetime) -> bool:
-        """Return whether it has not ended."""
-        return self.until > now

@@ -6,16 +6,18 @@ in it counts as a player, and so does the owner of a bot that plays in it.
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.utils import timezone
 
+from accounts.bans.models import Ban
+from accounts.bans.queries import active_ban_of
+from accounts.bans.texts import milliseconds
 from accounts.clubs.models import Membership
 from accounts.models import User
 from games.models import Game
 from games.tables.state.live_game import LiveGame
 from games.talk.errors import TalkError
-from games.talk.models import TalkBan
 
 # So long after its end a game can be talked about.
 OPEN_AFTER_GAME = timedelta(hours=24)
@@ -60,9 +62,11 @@ def _is_closed(game_id: str) -> bool:
 def _ban(live: LiveGame, user: User) -> TalkError | None:
     """Return the ban of a moderator, or of the organisers in a game of their club."""
     now = timezone.now()
-    ban = TalkBan.objects.filter(user=user, until__gt=now).order_by("-until").first()
+    ban = active_ban_of(user, Ban.Scope.CHAT, now)
+    if ban is not None and ban.until is None:
+        return TalkError("banned_for_good", why=ban.reason)
     if ban is not None:
-        return TalkError("banned", until=_milliseconds(ban.until))
+        return TalkError("banned", until=milliseconds(ban.until), why=ban.reason)
     members = Membership.objects.filter(club=live.settings.club_id, user=user)
     if live.settings.club_id and members.filter(muted_until__gt=now).exists():
         return TalkError("muted_in_club")
@@ -91,7 +95,3 @@ def readers_of_spectators(live: LiveGame, user_ids: Collection[int | None]) -> s
         return set(user_ids)
     known = {user_id for user_id in user_ids if user_id and not is_player(live, user_id)}
     return set(User.objects.filter(pk__in=known, is_guest=False).values_list("pk", flat=True))
-
-
-def _milliseconds(moment: datetime) -> int:
-    return int(moment.timestamp() * 1000)

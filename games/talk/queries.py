@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
@@ -191,8 +190,3 @@ def mutes_by(user: User) -> list[Mapping[str, Any]]:
     """Return the users that the user muted, for the user's own copy."""
     rows = Mute.objects.filter(Q(muter=user)).order_by("pk")
     return [{"name": row.muted.username, "created_at": row.created_at} for row in rows]
-
-
-def ban_ends(user: User) -> list[datetime]:
-    """Return the ends of the user's bans from talk."""
-    return list(user.talk_bans.order_by("pk").values_list("until", flat=True))

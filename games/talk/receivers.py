@@ -11,5 +11,5 @@ from games.talk import services
 
 @receiver(account_closed)
 def delete_talk(user: User, **_: Any) -> None:
-    """Delete the user's talk, bans, and mutes in both directions; a sweep does it if this fails."""
+    """Delete the user's talk, and mutes in both directions; a sweep does it if this fails."""
     services.delete_talk_of_closed(User.objects.filter(pk=user.pk))

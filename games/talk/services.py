@@ -7,6 +7,9 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from accounts.bans.errors import BanError
+from accounts.bans.models import Ban
+from accounts.bans.services import ban, check_may_act
 from accounts.clubs.errors import ClubError
 from accounts.clubs.text_cleaning import clean_message
 from accounts.limits.errors import LimitExceeded
@@ -18,7 +21,7 @@ from games.tables.state.live_game import LiveGame
 from games.tables.transport import publisher
 from games.talk import permissions, queries
 from games.talk.errors import TalkError
-from games.talk.models import PHRASES, REACTIONS, Line, Mute, TalkBan
+from games.talk.models import PHRASES, REACTIONS, Line, Mute
 
 # Older lines are deleted, as in the clubs' chats.
 RETENTION = timedelta(days=180)
@@ -150,26 +153,28 @@ def show(lines: QuerySet[Line]) -> int:
     return len(hidden)
 
 
-def ban_authors(moderator: User, lines: QuerySet[Line], until: datetime) -> list[TalkBan]:
-    """Close talk for the authors of these lines until then, but for staff; return the bans.
+def ban_authors(moderator: User, lines: QuerySet[Line], until: datetime, reason: str) -> list[Ban]:
+    """Ban the authors of these lines from chat until then, if the moderator may; return the bans.
 
-    Who is banned already has one ban, with the later end.
+    They read the reason.
     """
-    authors = _authors(lines).filter(is_staff=False)
-    return [_ban(moderator, author, until) for author in authors]
+    exempt = {user.pk for user in exempt_authors(moderator, lines)}
+    authors = _authors(lines).exclude(pk__in=exempt)
+    scopes = [Ban.Scope.CHAT]
+    return [row for one in authors for row in ban(one, scopes, reason, until, moderator)]
 
 
-@transaction.atomic
-def _ban(moderator: User, user: User, until: datetime) -> TalkBan:
-    old = TalkBan.objects.select_for_update().filter(user=user, until__gt=timezone.now())
-    ends = list(old.values_list("until", flat=True))
-    old.delete()
-    return TalkBan.objects.create(user=user, until=max([until, *ends]), moderator=moderator)
+def exempt_authors(moderator: User, lines: QuerySet[Line]) -> list[User]:
+    """Return the authors that this moderator cannot ban: themself, and mostly staff."""
+    return [author for author in _authors(lines) if not _may_ban(moderator, author)]
 
 
-def staff_among(lines: QuerySet[Line]) -> list[User]:
-    """Return the authors that no ban from talk reaches: members of staff."""
-    return list(_authors(lines).filter(is_staff=True))
+def _may_ban(moderator: User, author: User) -> bool:
+    try:
+        check_may_act(moderator, author)
+    except BanError:
+        return False
+    return True
 
 
 def _authors(lines: QuerySet[Line]) -> QuerySet[User]:
@@ -177,7 +182,7 @@ def _authors(lines: QuerySet[Line]) -> QuerySet[User]:
 
 
 def delete_talk_of_closed(users: QuerySet[User]) -> None:
-    """Delete the lines, bans and mutes of closed accounts, but not what an open case is about.
+    """Delete the lines and mutes of closed accounts, but not what an open case is about.
 
     What a case is about is hidden from all but moderators, has no name, and goes after the verdict.
     """
@@ -187,14 +192,11 @@ def delete_talk_of_closed(users: QuerySet[User]) -> None:
     kept = list(said.filter(cases).values_list("pk", flat=True).distinct())
     said.exclude(pk__in=kept).delete()
     Line.objects.filter(pk__in=kept, hidden_at=None).update(hidden_at=timezone.now())
-    TalkBan.objects.filter(user__in=closed).delete()
     Mute.objects.filter(Q(muter__in=closed) | Q(muted__in=closed)).delete()
 
 
 def delete_old_lines(now: datetime) -> int:
-    """Delete a batch of old lines, and bans that ended as long ago; return how many lines."""
-    before = now - RETENTION
-    TalkBan.objects.filter(until__lt=before).delete()
-    old = Line.objects.filter(created_at__lt=before).order_by("created_at")
+    """Delete a batch of old lines; return how many."""
+    old = Line.objects.filter(created_at__lt=now - RETENTION).order_by("created_at")
     pks = list(old.values_list("pk", flat=True)[:BATCH])
     return Line.objects.filter(pk__in=pks).delete()[0] if pks else 0

@@ -184,8 +184,9 @@ ASKS_FIRST = "asks for the password first; that page has its picture"
 EXEMPT = {
     **dict.fromkeys(
         (
-            "block", "bot_close", "bot_token_revoke", "club_action", "compare", "mute",
-            "preset_import", "preset_retire", "custom_table_action", "custom_table_check",
+            "announcement_close", "block", "bot_close", "bot_token_revoke", "club_action",
+            "compare", "mute", "preset_import", "preset_retire", "custom_table_action",
+            "custom_table_check",
             "follow", "game_rematch", "notifications_test", "other_sessions_end", "play",
             "play_accept", "play_cancel", "play_decline", "play_with_bots", "preset_check",
             "preset_save", "series_action", "club_webhook_action",

@@ -163,12 +163,12 @@ def test_a_seat_is_offered_after_a_long_wait_taken_missed_and_declined(
 
 BAR = """
 import time
-from games.fairplay import ranked_bans
+from accounts.bans.services import ban
 from games.matchmaking.models import Ticket
 # The page says that it is looking before the server has its ticket.
 while not Ticket.objects.filter(pool__key="{key}").exists():
     time.sleep(0.1)
-ranked_bans.ban(Ticket.objects.get(pool__key="{key}").user, "Two accounts at one table.", None)
+ban(Ticket.objects.get(pool__key="{key}").user, ["rated"], "Two accounts at one table.", None)
 print(Ticket.objects.filter(pool__key="{key}").count())
 """
 

@@ -12,6 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts import queries
+from accounts.bans.queries import bans_of
 from accounts.clubs.models import ChatMessage, Membership
 from accounts.models import Block, Follow, User
 from accounts.notifications import queries as notifications
@@ -55,7 +56,7 @@ def own_data(user: User) -> dict[str, Any]:
         "clubs": _clubs(user),
         "chat_messages": _chat_messages(user),
         "talk": talk.lines_by(user),
-        "talk_bans": talk.ban_ends(user),
+        "bans": _bans(user),
         "mutes": talk.mutes_by(user),
         "score_sheets": scorekeeper.sheets_of(user),
         "tournaments": _tournaments(user),
@@ -147,6 +148,10 @@ def _clubs(user: User) -> Rows:
 def _chat_messages(user: User) -> Rows:
     rows = ChatMessage.objects.filter(author=user).order_by("pk")
     return list(rows.values("text", "created_at", club_key=F("club__key")))
+
+
+def _bans(user: User) -> Rows:
+    return list(bans_of(user).values("scope", "reason", "created_at", "until", "lifted_at"))
 
 
 def _tournaments(user: User) -> Rows:

@@ -1,13 +1,13 @@
-"""Events elsewhere that concern a tournament: annulled games, closed accounts, ranked bans."""
+"""Events elsewhere that concern a tournament: annulled games, closed accounts, bans."""
 
 from datetime import datetime
-from itertools import chain
 
 from django.db import transaction
 
-from games.fairplay.models import CaseEvent
-from games.fairplay.ranked_bans import banned_user_ids
+from accounts.bans.queries import banned_user_ids
+from games.fairplay.models import Annulment
 from tournaments.appointments.departures import settle_without
+from tournaments.bans import ban_scopes
 from tournaments.formats import FORMATS
 from tournaments.load_state import (
     first_undrawn_round,
@@ -42,9 +42,10 @@ def apply_external_events(tournament_id: str, now: datetime) -> bool:
 
 def _annulled(tournament: Tournament) -> list[TournamentTable]:
     """Return tables whose games moderators annulled, and which the log does not mention yet."""
-    since = tournament.started_at
-    steps = CaseEvent.objects.filter(action=CaseEvent.Action.ANNUL, created_at__gte=since)
-    games = set(chain.from_iterable(steps.values_list("games", flat=True)))
+    rows = Annulment.objects.filter(
+        created_at__gte=tournament.started_at, game__tournament_table__round__tournament=tournament
+    )
+    games = set(rows.values_list("game", flat=True))
     if not games:
         return []
     known = set(tournament.log.filter(verb="game_annulled").values_list("data__game", flat=True))
@@ -79,12 +80,12 @@ def _affects_later_round(
 
 
 def _barred_or_deactivated(tournament: Tournament, now: datetime) -> list[tuple[Entrant, str]]:
-    """Return playing entrants with a closed account or a ranked ban, with the reason."""
+    """Return playing entrants with a closed account or a ban, with the reason."""
     if tournament.status != RUNNING:
         return []
     rows = tournament.entrants.filter(status=Entrant.Status.IN).select_related("user")
     playing = list(rows.order_by("pk"))
-    banned = banned_user_ids([row.user_id for row in playing], now) if tournament.rated else set()
+    banned = banned_user_ids([row.user_id for row in playing], ban_scopes(tournament), now)
     withdrawn = {row.pk: (row, "barred") for row in playing if row.user_id in banned}
     withdrawn |= {row.pk: (row, "account") for row in playing if not row.user.is_active}
     return list(withdrawn.values())

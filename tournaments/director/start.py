@@ -4,10 +4,11 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.bans.queries import banned_user_ids
 from accounts.models import User
 from accounts.notifications.models import Kind
 from accounts.notifications.services import notify
-from games.fairplay.ranked_bans import banned_user_ids
+from tournaments.bans import ban_scopes
 from tournaments.director import arena, team_start
 from tournaments.director.finish import cancel_locked, end_locked
 from tournaments.errors import TournamentError
@@ -90,17 +91,18 @@ def _start(tournament: Tournament, now: datetime, actor: User | None = None) -> 
 def _starters(tournament: Tournament, now: datetime) -> list[Entrant]:
     """Return who plays: first those with a place, if checked in where that is required.
 
-    Users with a ranked ban since their registration do not play in a rated tournament.
+    Users that were banned since their registration do not play.
     """
     rows = list(
         tournament.entrants.filter(
             status__in=(Entrant.Status.ENTERED, Entrant.Status.WAITING), user__is_active=True
         ).select_related("user")
     )
-    banned = banned_user_ids([row.user_id for row in rows], now) if tournament.rated else set()
+    banned = banned_user_ids([row.user_id for row in rows], ban_scopes(tournament), now)
+    rows = [row for row in rows if row.user_id not in banned]
     if uses_teams(tournament.format):
         return team_start.starters(tournament, rows)
-    people = [_queue_entry(row) for row in rows if row.user_id not in banned]
+    people = [_queue_entry(row) for row in rows]
     check_in_required = bool(tournament.check_in_minutes)
     chosen = set(select_starters(people, tournament.limit, check_in_required))
     return [row for row in rows if row.pk in chosen]

@@ -2,9 +2,11 @@
 
 from django.utils import timezone
 
+from accounts.bans.queries import banned_user_ids
 from accounts.models import User
 from accounts.queries import is_blocked, user_by_name
 from tournaments.appointments.departures import forget_answers
+from tournaments.bans import ban_of, ban_scopes
 from tournaments.errors import TournamentError
 from tournaments.formats import is_timed
 from tournaments.log_people import mention, mention_all
@@ -20,7 +22,6 @@ from tournaments.registration.eligibility import (
     describe_applicant,
     entry_rules_of,
     ineligibility_reasons,
-    ranked_ban_of,
 )
 from tournaments.registration.entry_rules import check_entry_rules
 from tournaments.registration.services import is_removed, remove_registration, withdraw_entrant
@@ -123,6 +124,8 @@ def check_in_for(user: User, tournament_id: str, entrant_id: int, present: bool 
         row = lock_entrant(tournament, entrant_id)
         if row.status not in REGISTERED:
             raise TournamentError("not_entered")
+        if present and ban_of(tournament, row.user):
+            raise TournamentError("is_barred", name=row.user.display_name)
         if present != (row.checked_in_at is not None):
             row.checked_in_at = timezone.now() if present else None
             row.save(update_fields=["checked_in_at"])
@@ -141,9 +144,12 @@ def check_in_everyone(user: User, tournament_id: str) -> None:
 
 
 def _check_in_absent(tournament: Tournament, user: User) -> None:
-    """Check in those with a place who are not checked in yet; the waiting list is left alone."""
+    """Check in those with a place who are not yet; not the waiting list, nor banned users."""
     rows = Entrant.objects.select_for_update(of=("self",)).select_related("user")
     absent = list(rows.filter(tournament=tournament, status=Status.ENTERED, checked_in_at=None))
+    user_ids = [row.user_id for row in absent]
+    banned = banned_user_ids(user_ids, ban_scopes(tournament), timezone.now())
+    absent = [row for row in absent if row.user_id not in banned]
     if not absent:
         return
     for row in absent:
@@ -218,8 +224,8 @@ def release_entry(tournament: Tournament, person: User) -> bool:
 
 
 def check_may_play(tournament: Tournament, person: User) -> None:
-    """Check rating bans and the entry rules for a replacement."""
-    if ranked_ban_of(tournament, person):
+    """Check bans and the entry rules for a replacement."""
+    if ban_of(tournament, person):
         raise TournamentError("is_barred", name=person.display_name)
     for reason in ineligibility_reasons(tournament, person, invited=True):
         why = TournamentError(reason.code, number=reason.number).text

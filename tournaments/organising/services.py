@@ -9,6 +9,8 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from accounts.audit.models import StaffAction
+from accounts.audit.services import record
 from accounts.models import User
 from games.tables import scheduling
 from tournaments.director import calendar, finish
@@ -17,7 +19,7 @@ from tournaments.director.redraw import REDRAW_COUNTS, count_redraw, next_seed
 from tournaments.errors import TournamentError
 from tournaments.formats import FORMATS, has_calendar, is_timed
 from tournaments.models import ENDED, Round, Tournament, TournamentTable
-from tournaments.permissions import is_head_organiser, may_organise
+from tournaments.permissions import is_head_organiser, may_organise, organiser_ids
 from tournaments.registration.waitlist import refresh_reminders, registered_entrants
 from tournaments.text_cleaning import clean
 from tournaments.updates import lock_tournament, log_event, save_and_notify, save_notify_and_advance
@@ -37,6 +39,15 @@ def locked_for_organiser(user: User, tournament_id: str) -> Iterator[Tournament]
         if not may_organise(user, tournament):
             raise TournamentError("not_organiser")
         yield tournament
+        if user.is_staff and user.pk not in organiser_ids(tournament):
+            _record_staff_action(user, tournament)
+
+
+def _record_staff_action(user: User, tournament: Tournament) -> None:
+    """Write into the audit log what staff did in a tournament that they do not organise."""
+    event = tournament.log.filter(actor=user).order_by("-pk").first()
+    verb = event.verb if event else ""
+    record(user, StaffAction.Kind.TOURNAMENT, tournament, text=tournament.name, action=verb)
 
 
 @contextmanager

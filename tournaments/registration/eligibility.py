@@ -1,17 +1,13 @@
 """Checks from the rows whether a user may register for a tournament."""
 
 from django.db.models import Q
-from django.utils import timezone
 
 from accounts.clubs.models import Membership
 from accounts.clubs.queries import is_member, membership_of
 from accounts.models import User
 from accounts.queries import has_confirmed_email, is_blocked
-from games.fairplay.ranked_bans import active_ban_of
-from games.tables.state.loader import to_ms
 from ratings.models import Ladder
 from ratings.queries import ladders, rating_of
-from tournaments.errors import TournamentError
 from tournaments.formats import uses_same_cards
 from tournaments.models import Entrant, Tournament
 from tournaments.permissions import may_organise
@@ -97,16 +93,6 @@ def _has_same_owner_entrant(tournament: Tournament, user: User) -> bool:
     if user.bot_owner_id is not None:
         related |= Q(user__bot_owner=user.bot_owner_id) | Q(user=user.bot_owner_id)
     return others.filter(related).exclude(user=user).exists()
-
-
-def ranked_ban_of(tournament: Tournament, user: User) -> TournamentError | None:
-    """Return the error if a ranked ban keeps the user from this rated tournament, else None."""
-    bar = active_ban_of(user, timezone.now()) if tournament.rated else None
-    if bar is None:
-        return None
-    if bar.until is None:
-        return TournamentError("permanent_ranked_ban", why=bar.reason)
-    return TournamentError("ranked_ban", why=bar.reason, until=to_ms(bar.until))
 
 
 def ineligibility_reasons(

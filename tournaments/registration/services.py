@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from tournaments.appointments.departures import settle_without
 from tournaments.appointments.times import may_confirm_presence
+from tournaments.bans import ban_of
 from tournaments.errors import TournamentError
 from tournaments.formats import is_timed, round_count, uses_teams
 from tournaments.load_state import first_undrawn_round, load_state
@@ -18,7 +19,7 @@ from tournaments.models import ENDED, Entrant, Tournament, TournamentEvent, Tour
 from tournaments.permissions import may_see
 from tournaments.registration import late_teams
 from tournaments.registration.breaks import has_time_left
-from tournaments.registration.eligibility import ineligibility_reasons, ranked_ban_of
+from tournaments.registration.eligibility import ineligibility_reasons
 from tournaments.registration.team_membership import release
 from tournaments.registration.waitlist import REGISTERED, fill_free_places, refresh_reminders
 from tournaments.schedule import Schedule, can_register_late
@@ -120,7 +121,7 @@ def _register_locked(tournament: Tournament, user: User, password: bool | None) 
     if row is not None and _is_in(tournament, row):
         return row
     _check_may_return(row)
-    if ban := ranked_ban_of(tournament, user):
+    if ban := ban_of(tournament, user):
         raise ban
     # Who waits with a team has given the password.
     if row is not None and row.status in REGISTERED:
@@ -296,6 +297,8 @@ def check_in(user: User, tournament_id: str) -> Entrant:
         raise TournamentError("not_entered")
     if row.status == Status.IN or row.checked_in_at is not None:
         return row
+    if ban := ban_of(tournament, user):
+        raise ban
     if tournament.status != TournamentStatus.ENTRY:
         raise TournamentError("started")
     if not tournament.check_in_minutes:

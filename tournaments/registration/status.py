@@ -11,13 +11,14 @@ from django.utils.crypto import salted_hmac
 
 from accounts.models import User
 from tournaments.appointments.times import PRESENCE_LEAD
+from tournaments.bans import ban_of
 from tournaments.errors import TournamentError
 from tournaments.formats import is_timed, round_count, uses_teams
 from tournaments.load_state import load_state
 from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.registration import late_teams
 from tournaments.registration.breaks import has_time_left
-from tournaments.registration.eligibility import describe_applicant, entry_rules_of, ranked_ban_of
+from tournaments.registration.eligibility import describe_applicant, entry_rules_of
 from tournaments.registration.entry_rules import PASSWORD, Ineligibility, check_entry_rules
 from tournaments.registration.services import is_removed
 from tournaments.registration.waitlist import REGISTERED, waitlist_position
@@ -173,7 +174,7 @@ def _status_by_rules(
     tournament: Tournament, user: User | None, row: Entrant | None
 ) -> RegistrationStatus:
     """Return the status of a reader without a place, by the entry rules."""
-    if user is not None and (ban := ranked_ban_of(tournament, user)):
+    if user is not None and (ban := ban_of(tournament, user)):
         return RegistrationStatus("ineligible", tournament, row, (ban.text,))
     reasons = _ineligibilities(tournament, user)
     fixable = {"needs_password"}

@@ -5,7 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.bans.services import ban
 from accounts.clubs import chat, moderation, queries, services, text_cleaning
+from accounts.clubs.errors import ClubError
 from accounts.clubs.models import ChatMessage, ClubPost, Membership
 from accounts.relations.services import block
 from tests.factories import add_members, error_code, guest, make_club, person
@@ -147,3 +149,13 @@ def test_news_keep_line_breaks_and_only_organisers_post_them(club, anna, boris):
     assert ClubPost.objects.exists()
     chat.delete_news(anna, club, news.pk)
     assert not ClubPost.objects.exists()
+
+
+def test_a_ban_from_chat_closes_messages_and_news(club, anna, boris):
+    ban(anna, ["chat"], "Insults.", None)
+    with pytest.raises(ClubError, match="permanent_chat_ban") as refused:
+        chat.post_message(anna, club, "hi")
+    assert refused.value.text.endswith("Insults.")
+    assert error_code(chat.post_news, anna, club, "Friday") == "permanent_chat_ban"
+    ban(boris, ["rated", "tournaments"], "A program.", None)
+    assert chat.post_message(boris, club, "hi")

@@ -4,13 +4,15 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.db import IntegrityError, transaction
 
+from accounts.audit.models import StaffAction
 from accounts.models import User
 from games.fairplay import cases
+from games.fairplay.forms import CaseEventForm
 from games.fairplay.models import Case, CaseEvent
 from games.fairplay.reports import report
 from games.models import Game, Seat
 from ratings.models import Ladder, Rating, RatingChange
-from tests.factories import client_of, person
+from tests.factories import client_of, error_code, person
 from tests.games.fairplay.factories import stored_game
 
 
@@ -148,3 +150,50 @@ def test_a_moderator_needs_view_and_change_permissions(case: Case) -> None:
 def test_other_users_cannot_open_the_queue(case: Case, people: list[User]) -> None:
     client = client_of(people[1])
     assert client.get("/admin/fairplay/case/").status_code == 302
+
+
+def test_a_case_is_opened_by_hand_and_taken(people: list[User], admin_user: User) -> None:
+    case = cases.open_by_hand(admin_user, people[1], "Odd names in the chat.")
+    assert (case.kind, case.owner, case.suspect) == ("hand", admin_user, people[1])
+    assert cases.open_by_hand(admin_user, people[1], "Again.") == case
+    assert [event.text for event in case.events.all()] == ["Odd names in the chat.", "Again."]
+
+
+def test_a_case_has_the_owner_who_took_it_last(case: Case, admin_user: User) -> None:
+    other = person("other", is_staff=True)
+    for moderator in (admin_user, other):
+        cases.take(case, moderator)
+    case.refresh_from_db()
+    assert case.owner == other
+    cases.set_verdict(case, other, "nothing")
+    assert error_code(cases.take, case, admin_user) == "closed"
+
+
+def test_nobody_acts_on_a_case_about_themself(case: Case, people: list[User]) -> None:
+    boris = people[1]
+    for act in (
+        lambda: cases.add_note(case, boris, "I did not."),
+        lambda: cases.set_verdict(case, boris, "nothing"),
+        lambda: cases.annul_games(case, boris, []),
+        lambda: cases.take(case, boris),
+        lambda: cases.open_by_hand(boris, boris, "why"),
+    ):
+        assert error_code(act) == "own_case"
+    assert not CaseEvent.objects.exists()
+
+
+def test_each_action_on_a_case_is_one_row_of_the_audit_log(case: Case, admin_user: User) -> None:
+    cases.take(case, admin_user)
+    cases.add_note(case, admin_user, "strange")
+    cases.ban(case, admin_user, case.suspect, "why", None, scopes=["rated", "tournaments"])
+    cases.set_verdict(case, admin_user, "acted", "done")
+    rows = StaffAction.objects.order_by("pk").values_list("kind", flat=True)
+    assert list(rows) == ["case_take", "case_note", "ban", "case_close"]
+
+
+def test_a_case_about_a_program_proposes_a_ban_from_tournaments(
+    people: list[User], reported: Game, case: Case
+) -> None:
+    assert CaseEventForm(instance=case).fields["scopes"].initial == ["rated"]
+    report(people[2], people[1], "program", "", reported)
+    assert CaseEventForm(instance=case).fields["scopes"].initial == ["rated", "tournaments"]

@@ -8,9 +8,9 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.bans import services as bans
 from accounts.closure.services import close_account
 from accounts.models import User
-from games.fairplay import ranked_bans
 from games.matchmaking import services
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.models import Game, Seat
@@ -29,7 +29,7 @@ def ban(user: User) -> None:
 
 
 ACTIONS = {
-    "ranked_ban": lambda user: ranked_bans.ban(user, "why", None),
+    "ranked_ban": lambda user: bans.ban(user, ["rated"], "why", None),
     "ban": ban,
     "closing": close_account,
 }

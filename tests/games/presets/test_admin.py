@@ -7,6 +7,7 @@ from django.conf import settings
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
+from accounts.audit.models import StaffAction
 from games.engine import SPECS
 from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
@@ -18,6 +19,7 @@ from games.presets.services import PresetTexts
 from games.presets.wording.drafts import draft_of
 from games.presets.wording.values import GROUPS
 from ratings.models import Ladder
+from tests.factories import make_club, make_tournament
 from tests.games.factories import changed
 
 pytestmark = pytest.mark.usefixtures("site", "notices", "queued")
@@ -303,3 +305,40 @@ def test_an_unrated_pool_may_use_any_ladder(admin_client):
     address = f"/admin/games/pool/{pool.pk}/change/"
     sent = pool_form(pool, differences='{"bid_step": 10}', rated="")
     assert admin_client.post(address, sent).status_code == 302
+
+
+def test_saving_stays_on_the_new_version_and_names_who_uses_the_old_one(
+    admin_client, thursday, anna
+):
+    pool = changed(Pool.objects.get(key="classic-quick"), preset=thursday)
+    club = make_club(anna, "Three Aces")
+    make_tournament(anna, name="Friday cup", preset="thursday", club=club)
+    answer = admin_client.post(change_url(thursday), form_data({"rounding": 10}), follow=True)
+    newest = Preset.objects.get(key="thursday", version=2)
+    assert answer.redirect_chain[-1][0] == change_url(newest)
+    said = " ".join(str(message) for message in answer.context["messages"])
+    assert f"{pool.name} (version 1)" in said and "Friday cup (Three Aces) (version 1)" in said
+
+
+def test_a_version_says_in_words_what_it_changed(admin_client, thursday):
+    admin_client.post(change_url(thursday), form_data({"bid_step": 10, "rounding": 10}))
+    newest = Preset.objects.get(key="thursday", version=2)
+    page = admin_client.get(change_url(newest)).content.decode()
+    assert "Rounding: 10" in page and "/presets/thursday/?version=2&amp;before=1" in page
+
+
+def test_two_versions_are_compared_in_words(client, admin_client, thursday):
+    admin_client.post(change_url(thursday), form_data({"bid_step": 20}))
+    page = client.get("/presets/thursday/?version=2&before=1").content.decode()
+    assert "What differs between version 2 and version 1" in page
+    assert "<dd>20<small>Version 1: 10</small></dd>" in page
+    assert client.get("/presets/thursday/?version=3").status_code == 404
+
+
+def test_what_staff_do_with_presets_is_recorded(admin_client, thursday):
+    admin_client.post(change_url(thursday), form_data({"rounding": 10}))
+    chosen = {"_selected_action": [thursday.pk]}
+    for action in ("retire", "offer"):
+        admin_client.post("/admin/presets/preset/", {"action": action, **chosen})
+    kinds = list(StaffAction.objects.order_by("pk").values_list("kind", flat=True))
+    assert kinds == ["preset", "preset_out", "preset_in"]

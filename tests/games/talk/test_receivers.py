@@ -9,7 +9,7 @@ from games.fairplay.reports import report
 from games.models import Seat
 from games.tables.lifecycle.create import create_game
 from games.talk import receivers, services
-from games.talk.models import Line, Mute, TalkBan
+from games.talk.models import Line, Mute
 from games.talk.tasks import sweep
 from tests.factories import from_now
 from tests.games.factories import changed
@@ -23,10 +23,9 @@ def test_a_closed_account_leaves_no_talk(table, anna, boris):
     kept = say(table, boris, "thank_you")
     services.mute(anna, boris)
     services.mute(boris, anna)
-    TalkBan.objects.create(user=anna, until=from_now(days=1))
     close_account(anna)
     assert list(Line.objects.all()) == [kept]
-    assert not Mute.objects.exists() and not TalkBan.objects.exists()
+    assert not Mute.objects.exists()
 
 
 def test_what_an_open_case_is_about_stays_for_moderators_until_the_verdict(unrated, people):

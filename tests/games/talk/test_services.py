@@ -5,13 +5,16 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.bans.models import Ban
+from accounts.bans.services import ban
 from accounts.closure.services import close_account
 from games.models import Game
 from games.tables.lifecycle.create import create_game
 from games.tables.state import store
 from games.talk import services
-from games.talk.models import PHRASES, REACTIONS, Line, Mute, TalkBan
-from tests.factories import add_members, error_code, from_now, guest, make_club
+from games.talk.errors import TalkError
+from games.talk.models import PHRASES, REACTIONS, Line, Mute
+from tests.factories import add_members, error_code, from_now, guest, make_club, person
 from tests.games.factories import changed, of_tournament
 from tests.games.talk.factories import say, texts
 
@@ -167,9 +170,11 @@ def test_a_game_is_talked_about_for_a_day(over, anna):
 
 
 def test_a_banned_user_says_nothing_until_the_ban_ends(table, anna, boris):
-    ban = TalkBan.objects.create(user=anna, until=from_now(days=1))
-    assert error_code(say, table, anna, "sorry") == "banned"
-    changed(ban, until=from_now(days=-1))
+    [row] = ban(anna, ["chat"], "Insults.", from_now(days=1))
+    with pytest.raises(TalkError, match="banned") as refused:
+        say(table, anna, "sorry")
+    assert "Insults." in refused.value.text
+    changed(row, until=from_now(days=-1))
     assert say(table, anna, "sorry")
 
 
@@ -220,17 +225,10 @@ def test_authors_are_banned_but_no_staff(table, anna, boris):
     say(table, anna, "sorry")
     say(table, boris, "sorry")
     until = timezone.now() + timedelta(days=1)
-    assert len(services.ban_authors(boris, Line.objects.all(), until)) == 1
-    assert services.staff_among(Line.objects.all()) == [boris]
-    assert TalkBan.objects.get().user == anna
-
-
-def test_a_second_ban_takes_the_place_of_the_first_and_ends_no_earlier(table, anna, boris):
-    say(table, anna, "sorry")
-    late, early = from_now(days=30), from_now(days=1)
-    for until in (late, early):
-        services.ban_authors(boris, Line.objects.all(), until)
-    assert TalkBan.objects.get().until == late
+    moderator = person("moderator", is_staff=True)
+    assert len(services.ban_authors(moderator, Line.objects.all(), until, "rude")) == 1
+    assert services.exempt_authors(moderator, Line.objects.all()) == [boris]
+    assert Ban.objects.get().user == anna
 
 
 def test_an_account_that_is_closed_meanwhile_says_nothing(table, anna, monkeypatch):

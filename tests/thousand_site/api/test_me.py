@@ -2,8 +2,8 @@
 
 import pytest
 
+from accounts.bans.services import ban
 from accounts.models import Preferences, User
-from games.fairplay import ranked_bans
 from games.models import Pool
 from games.tables.lifecycle.create import create_game
 from tests.thousand_site.api.conftest import Ask
@@ -35,7 +35,7 @@ def test_my_running_game(ask: Ask, people: list[User], token: str) -> None:
 
 
 def test_my_ranked_restriction(ask: Ask, anna: User, token: str) -> None:
-    ranked_bans.ban(anna, "Collusion.", None)
+    ban(anna, ["rated"], "Collusion.", None)
     restriction = ask("me/", token)["ranked_restriction"]
     assert (restriction["error"], restriction["until"]) == ("permanent_ranked_ban", None)
     assert "Collusion." in restriction["text"]

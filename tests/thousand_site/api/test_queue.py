@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts.bans.services import ban
 from accounts.models import User
-from games.fairplay import ranked_bans
 from games.matchmaking import services as matchmaking
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.models import Pool, Seat
@@ -84,7 +84,7 @@ def test_joining_during_a_game_is_a_conflict(ask: Ask, people: list[User], token
 
 
 def test_joining_during_a_ranked_ban_is_a_conflict(ask: Ask, anna: User, token: str) -> None:
-    ranked_bans.ban(anna, "Collusion.", timezone.now() + timedelta(hours=2))
+    ban(anna, ["rated"], "Collusion.", timezone.now() + timedelta(hours=2))
     body = ask("queue/", token, "post", 409, CALM)
     assert body["error"] == "ranked_ban" and set(body["data"]) == {"until", "why"}
     assert not Ticket.objects.exists()

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.bans.models import Ban
 from accounts.clubs import chat
 from accounts.models import User
 from accounts.preferences import services as preferences
@@ -15,7 +16,7 @@ from games.fairplay.models import Report
 from games.fairplay.reports import report
 from games.scorekeeper import services as scorekeeper
 from games.talk import services as talk
-from games.talk.models import Line, TalkBan
+from games.talk.models import Line
 from tests.accounts.mfa.factories import add_app
 from tests.conftest import SetLimits
 from tests.factories import (
@@ -146,10 +147,10 @@ def test_the_copy_holds_talk_mutes_and_bans(anna: User, boris: User) -> None:
     Line.objects.create(author=boris, text="well_played", **fields)
     talk.mute(anna, boris)
     talk.mute(boris, anna)
-    TalkBan.objects.create(user=anna, until=timezone.now())
+    Ban.objects.create(user=anna, scope="chat", reason="spam", until=timezone.now())
     copy = copy_of(anna)
     assert [line["text"] for line in copy["talk"]] == ["sorry"]
     assert [mute["name"] for mute in copy["mutes"]] == ["boris"]
-    assert len(copy["talk_bans"]) == 1
+    assert len(copy["bans"]) == 1
     assert copy["preferences"]["hide_talk"] is False
     assert copy["preferences"]["challenges_from"] == "followed"

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.clubs.models import Club
 from accounts.models import User
 from accounts.signals import club_dissolved
-from games.fairplay.models import Case, CaseEvent
+from games.fairplay.models import Annulment
 from games.models import Game, Seat
 from games.tables.state import store
 from ratings.models import Ladder, RatingChange
@@ -38,10 +38,7 @@ Status = Tournament.Status
 
 def annul_by_moderator(game: Game) -> None:
     moderator, _ = User.objects.get_or_create(username="moderator")
-    case = Case.objects.create(kind=Case.Kind.REPORT, suspect=moderator)
-    CaseEvent.objects.create(
-        case=case, moderator=moderator, action=CaseEvent.Action.ANNUL, games=[game.pk]
-    )
+    Annulment.objects.create(game=game, moderator=moderator)
 
 
 def test_an_annulled_game_counts_for_nothing_in_a_swiss():

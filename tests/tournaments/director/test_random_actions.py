@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.fairplay.models import Case, CaseEvent
+from games.fairplay.models import Annulment
 from games.models import Game, Seat
 from games.tables.errors import TableError
 from games.tables.lifecycle import abort
@@ -128,9 +128,7 @@ class RandomActions:
     def annul(self) -> None:
         game = self.random_row(Game.objects.exclude(finalised_at=None).order_by("pk"))
         if game is not None:
-            case, _ = Case.objects.get_or_create(kind=Case.Kind.REPORT, suspect=self.anna)
-            step = {"case": case, "moderator": self.anna, "action": CaseEvent.Action.ANNUL}
-            CaseEvent.objects.create(**step, games=[game.pk])
+            Annulment.objects.get_or_create(game=game, defaults={"moderator": self.anna})
 
     def abort_game(self) -> None:
         if table := self.random_row(running_tables(self.cup)):

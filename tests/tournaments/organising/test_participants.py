@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import pytest
 from django.utils import timezone
 
+from accounts.bans.services import ban
 from accounts.closure.services import close_account
 from accounts.models import User
-from games.fairplay import ranked_bans
 from tests.factories import error_code, from_now, make_tournament, person, persons
 from tests.tournaments.factories import entrant_of, running_tournament, statuses, tables_of, verbs
 from tournaments.director import pair
@@ -184,7 +184,7 @@ def test_replacements_must_meet_the_entry_rules(anna):
 def test_ranked_bans_hold_for_replacements(anna):
     users = persons(3)
     cup = running_tournament(anna, users, rated=True)
-    ranked_bans.ban(person("spare"), "sold games", None)
+    ban(person("spare"), ["rated"], "sold games", None)
     with pytest.raises(TournamentError) as refused:
         participants.replace(anna, cup.pk, entrant_of(cup, users[0]).pk, "spare")
     assert refused.value.code == "is_barred" and "sold" not in refused.value.text

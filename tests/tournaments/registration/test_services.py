@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.bans.services import ban
 from accounts.models import User
 from accounts.relations.services import block
-from games.fairplay.ranked_bans import ban
 from ratings.models import Rating
 from ratings.queries import ladders
 from tests.factories import (
@@ -143,12 +143,12 @@ def test_removed_users_need_an_invitation_to_return(anna, boris, vera):
 
 def test_a_ranked_ban_excludes_from_rated_tournaments(anna, boris):
     cup, friendly = make_tournament(anna, rated=True), make_tournament(anna)
-    ban(boris, "Played with two accounts", from_now(days=1))
+    ban(boris, ["rated"], "Played with two accounts", from_now(days=1))
     assert error_code(registration.register, boris, cup.pk) == "ranked_ban"
     offered = registration_status(cup, boris)
     assert offered.state == "ineligible" and "two accounts" in offered.reasons[0]
     assert registration.register(boris, friendly.pk).status == "entered"
-    ban(boris, "Again", None)
+    ban(boris, ["rated"], "Again", None)
     assert error_code(registration.register, boris, cup.pk) == "permanent_ranked_ban"
 
 

@@ -11,13 +11,14 @@ from rest_framework.response import Response
 from thousand_site.api.request_serializer import RequestSerializer, without_body
 from thousand_site.api.tournaments.base import ParticipantView, validated
 from thousand_site.api.tournaments.tables import TournamentTableSerializer, table_data
+from tournaments.bans import ban_of
 from tournaments.errors import TournamentError
 from tournaments.live.snapshot import TournamentSnapshot, entrant_of, load_snapshot, table_of
 from tournaments.live.table_views import NOT_OVER
 from tournaments.models import Entrant, Tournament
 from tournaments.registration import breaks
 from tournaments.registration import services as registration
-from tournaments.registration.eligibility import ineligibility_reasons, ranked_ban_of
+from tournaments.registration.eligibility import ineligibility_reasons
 from tournaments.registration.status import arena_activity, free_from
 from tournaments.registration.waitlist import waitlist_position
 
@@ -113,7 +114,7 @@ class EntryView(ParticipantView):
     def ineligibility_reasons(self, tournament: Tournament) -> list[dict[str, Any]]:
         reasons = ineligibility_reasons(tournament, self.me)
         errors = [TournamentError(reason.code, number=reason.number) for reason in reasons]
-        ban = ranked_ban_of(tournament, self.me)
+        ban = ban_of(tournament, self.me)
         errors[:0] = [ban] if ban else []
         return [{"error": error.code, "text": error.text} for error in errors]
 

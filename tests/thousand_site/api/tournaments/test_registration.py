@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.bans.services import ban
 from accounts.bots.services import create_bot
 from accounts.models import User
-from games.fairplay import ranked_bans
 from tests.conftest import SetLimits
 from tests.factories import make_club, make_tournament, persons
 from tests.thousand_site.api.conftest import Ask
@@ -97,7 +97,7 @@ def test_a_bots_read_token_can_neither_enter_nor_organise(ask: Ask) -> None:
 
 def test_a_ranked_ban_is_an_ineligibility_reason(ask: Ask) -> None:
     olga, vera = token_user("olga"), token_user("vera")
-    ranked_bans.ban(vera.user, "sold games", None)
+    ban(vera.user, ["rated"], "sold games", None)
     rated, other = make_tournament(olga.user, rated=True), make_tournament(olga.user)
     data = ask(f"tournaments/{rated.pk}/entry/", vera.token)["ineligibility_reasons"]
     assert [reason["error"] for reason in data] == [

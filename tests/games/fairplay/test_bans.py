@@ -1,4 +1,4 @@
-"""Tests of ranked bans by moderators."""
+"""Bans by moderators in cases, and what a ban from rated games does."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -7,9 +7,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.bans.models import Ban
+from accounts.bans.services import ban
 from accounts.models import User
-from games.fairplay import cases, ranked_bans
-from games.fairplay.models import Case, CaseEvent, RankedBan
+from games.fairplay import cases
+from games.fairplay.models import Case, CaseEvent
 from games.lobby import services as lobby
 from games.lobby.models import CustomSeat, CustomTable
 from games.lobby.services import TableRequest
@@ -52,8 +54,8 @@ def test_a_permanent_ban_has_no_end(
 
 
 def test_the_longest_ban_counts_until_its_end(people: list[User]) -> None:
-    ranked_bans.ban(people[0], "long", in_days(3))
-    ranked_bans.ban(people[0], "short", in_days(1))
+    ban(people[0], ["rated"], "long", in_days(3))
+    ban(people[0], ["rated"], "short", in_days(1))
     assert ranked_restriction_of(people[0], in_days(2)).reason == "long"
     assert ranked_restriction_of(people[0], in_days(4)) is None
 
@@ -69,6 +71,13 @@ def test_after_lifting_the_ban_the_user_can_queue(
     assert [event.action for event in case.events.all()] == ["ban", "lift"]
 
 
+def test_a_ban_from_something_else_leaves_ranked_play_open(people: list[User], pool: Pool) -> None:
+    matchmaking.join_queue(people[1], pool)
+    ban(people[1], ["chat", "tournaments"], WHY, None)
+    assert Ticket.objects.filter(user=people[1]).exists()
+    assert ranked_restriction_of(people[1], timezone.now()) is None
+
+
 def test_a_ban_is_logged(case: Case, people: list[User], admin_user: User) -> None:
     until = in_days(30)
     cases.ban(case, admin_user, people[1], WHY, until, "see the second game")
@@ -78,7 +87,7 @@ def test_a_ban_is_logged(case: Case, people: list[User], admin_user: User) -> No
         people[1],
         "see the second game",
     )
-    assert (event.ranked_ban.reason, event.ranked_ban.until) == (WHY, until)
+    assert list(event.bans.values_list("reason", "until")) == [(WHY, until)]
 
 
 def test_a_ban_removes_tickets_and_notifies_the_lobby(
@@ -92,7 +101,7 @@ def test_a_ban_removes_tickets_and_notifies_the_lobby(
     matchmaking.join_queue(people[2], pool)
     notices.clear()
     with django_capture_on_commit_callbacks(execute=True):
-        ranked_bans.ban(people[1], WHY, in_days(1))
+        ban(people[1], ["rated"], WHY, in_days(1))
     assert list(Ticket.objects.values_list("user", flat=True)) == [people[2].pk]
     # The state is sent again; pages whose user is no longer waiting ask for their status.
     assert ("lobby", {"type": "lobby"}) in notices
@@ -101,7 +110,7 @@ def test_a_ban_removes_tickets_and_notifies_the_lobby(
 
 
 def test_a_banned_user_finishes_a_running_game(people: list[User], table: Game) -> None:
-    ranked_bans.ban(people[1], WHY, None)
+    ban(people[1], ["rated"], WHY, None)
     seat = Seat.objects.get(game=table, user=people[1])
     assert seat.running and seat.left_at is None
     assert Game.objects.get().status == Game.Status.PLAYING
@@ -113,7 +122,7 @@ def test_a_ban_closes_only_rated_custom_tables(people: list[User], pool: Pool, r
     table = lobby.create_table(
         people[1], TableRequest(agreements=preset.agreements, preset=preset, rated=rated)
     )
-    ranked_bans.ban(people[1], WHY, in_days(1))
+    ban(people[1], ["rated"], WHY, in_days(1))
     closed = CustomTable.objects.get(pk=table.pk).status == CustomTable.Status.CLOSED
     assert closed is rated
     assert CustomSeat.objects.exists() is not rated
@@ -146,15 +155,15 @@ def post(client: Client, case: Case, **data: object) -> str:
 def test_bans_are_set_and_lifted_from_the_case(
     admin_client: Client, case: Case, people: list[User]
 ) -> None:
-    data = {"action": "ban", "user": people[1].pk, "days": "7", "reason": WHY}
+    data = {"action": "ban", "user": people[1].pk, "days": "7", "reason": WHY, "scopes": ["rated"]}
     post(admin_client, case, **data, _continue="1")
-    ban = RankedBan.objects.get()
-    assert ban.user == people[1] and timedelta(days=6) < ban.until - timezone.now()
+    row = Ban.objects.get()
+    assert row.user == people[1] and timedelta(days=6) < row.until - timezone.now()
     text = admin_client.get(f"/admin/fairplay/case/{case.pk}/change/").content.decode()
     assert WHY in text and "boris: " in text
-    post(admin_client, case, action="lift", user=people[1].pk)
-    ban.refresh_from_db()
-    assert ban.lifted_at is not None
+    post(admin_client, case, action="lift", user=people[1].pk, scopes=["rated"])
+    row.refresh_from_db()
+    assert row.lifted_at is not None
 
 
 def test_a_ban_needs_a_reason_and_a_user_of_the_case(
@@ -162,17 +171,29 @@ def test_a_ban_needs_a_reason_and_a_user_of_the_case(
 ) -> None:
     text = post(admin_client, case, action="ban", user=people[1].pk, days="7", reason="")
     assert "Give the reason: the user will read it." in text
-    post(admin_client, case, action="ban", user=people[2].pk, days="7", reason=WHY)
-    post(admin_client, case, action="ban", user="", days="7", reason=WHY)
-    assert not RankedBan.objects.exists()
+    post(
+        admin_client, case, action="ban", user=people[2].pk, days="7", reason=WHY, scopes=["rated"]
+    )
+    post(admin_client, case, action="ban", user="", days="7", reason=WHY, scopes=["rated"])
+    assert not Ban.objects.exists()
 
 
 def test_the_users_pages_show_reason_and_end(people: list[User], pool: Pool) -> None:
     client = client_of(people[1])
-    ranked_bans.ban(people[1], "<b>" + WHY, None)
+    ban(people[1], ["rated"], "<b>" + WHY, None)
     for path in ("/", "/@/boris/", "/settings/"):
         text = client.get(path).content.decode()
         assert "&lt;b&gt;" + WHY in text and "There is no end date" in text
     assert "data-play-button" not in client.get("/").content.decode()
     client.force_login(people[0])
     assert WHY not in client.get("/@/boris/").content.decode()
+
+
+def test_the_users_pages_show_the_other_bans(people: list[User], pool: Pool) -> None:
+    client = client_of(people[1])
+    ban(people[1], ["tournaments", "chat"], "<i>" + WHY, in_days(2))
+    for path in ("/@/boris/", "/settings/"):
+        text = client.get(path).content.decode()
+        assert text.count("&lt;i&gt;" + WHY) == 2
+        assert "You cannot play in tournaments right now" in text
+    assert "data-play-button" in client.get("/").content.decode()

@@ -1,0 +1,45 @@
+"""Writing the audit log."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Model
+
+from accounts.audit.models import MAX_REASON_LENGTH, MAX_TARGET_LENGTH, StaffAction
+from accounts.models import User
+
+
+@transaction.atomic
+def record(
+    actor: User,
+    kind: str,
+    target: Model | None = None,
+    people: Iterable[User] = (),
+    reason: str = "",
+    text: str | None = None,
+    **data: Any,
+) -> StaffAction:
+    """Add one row for one action of staff.
+
+    `target`: the row that was acted on; `text` is its name, by default what it calls itself. A user
+    is one of the people, and has no name here. `data` must be JSON.
+    """
+    action = StaffAction.objects.create(
+        actor=actor, kind=kind, reason=reason.strip()[:MAX_REASON_LENGTH], data=data,
+        **_target_fields(target, text),
+    )  # fmt: skip
+    concerned = {user.pk for user in people} | ({target.pk} if isinstance(target, User) else set())
+    action.people.set(concerned)
+    return action
+
+
+def _target_fields(target: Model | None, text: str | None) -> dict[str, str]:
+    if target is None:
+        return {"target_text": (text or "")[:MAX_TARGET_LENGTH]}
+    name = "" if isinstance(target, User) else str(target) if text is None else text
+    return {
+        "target_model": target._meta.label_lower,
+        "target_id": str(target.pk),
+        "target_text": name[:MAX_TARGET_LENGTH],
+    }

@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class BansConfig(AppConfig):
+    """Bans from parts of the site."""
+
+    name = "accounts.bans"
+    label = "bans"
+    verbose_name = _("Bans")
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,43 @@
+"""Queries about bans. A ban of a person holds for their bots, too."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.bans.models import Ban
+from accounts.models import User
+
+
+def bans_in_force(now: datetime) -> QuerySet[Ban]:
+    """Return the bans that have neither ended nor been lifted."""
+    return Ban.objects.filter(Q(until=None) | Q(until__gt=now), lifted_at=None)
+
+
+def active_ban_of(user: User, scope: str, now: datetime) -> Ban | None:
+    """Return the ban from this part of the site that ends last; None without one."""
+    people = [pk for pk in (user.pk, user.bot_owner_id) if pk is not None]
+    bans = bans_in_force(now).filter(user__in=people, scope=scope).order_by("pk")
+    return max(bans, key=_end, default=None)
+
+
+def active_bans_of(user: User, now: datetime) -> list[Ban]:
+    """Return for each part of the site from which the user is banned the ban that ends last."""
+    found = (active_ban_of(user, scope, now) for scope in Ban.Scope.values)
+    return [ban for ban in found if ban is not None]
+
+
+def banned_user_ids(user_ids: Collection[int], scopes: Collection[str], now: datetime) -> set[int]:
+    """Return which of these users are banned now from one of these parts of the site."""
+    own = Q(user=OuterRef("pk")) | Q(user=OuterRef("bot_owner"))
+    bans = bans_in_force(now).filter(own, scope__in=scopes)
+    return set(User.objects.filter(Exists(bans), pk__in=user_ids).values_list("pk", flat=True))
+
+
+def bans_of(user: User) -> QuerySet[Ban]:
+    """Return all bans of a user, the newest first, with their moderators."""
+    return Ban.objects.filter(user=user).select_related("moderator").order_by("-created_at", "-pk")
+
+
+def _end(ban: Ban) -> float:
+    return float("inf") if ban.until is None else ban.until.timestamp()

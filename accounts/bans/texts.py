@@ -1,0 +1,24 @@
+"""Words of errors that a ban causes."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+
+def milliseconds(moment: datetime) -> int:
+    """Return a moment as errors hold it."""
+    return int(moment.timestamp() * 1000)
+
+
+def ban_words(data: dict[str, Any]) -> dict[str, Any]:
+    """Return what fills the placeholders of an error's text, with `until` as day and time."""
+    until = data.get("until")
+    return data if until is None else {**data, "until": _day(until)}
+
+
+def _day(until: int) -> str:
+    """Return the day and the time of a moment in milliseconds."""
+    moment = timezone.localtime(datetime.fromtimestamp(until / 1000, UTC))
+    return date_format(moment, "SHORT_DATETIME_FORMAT")

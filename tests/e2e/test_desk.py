@@ -1,0 +1,82 @@
+"""The administrators' desk in a browser: a ban, an annulled game, and the audit log with both."""
+
+import json
+import secrets
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.test_accessibility import AXE, FINDINGS, RUNS
+from tests.e2e.test_pools import log_in_administrator
+from tests.site import Site
+
+WORLD = """
+import json
+from django.utils import timezone
+from tests.factories import person, rated_game
+people = [person(name + "{end}") for name in ("artur", "vira", "stas")]
+game = rated_game(people, timezone.now())
+print(json.dumps([people[0].pk, people[0].username, game.pk]))
+"""
+THEME = "(theme) => document.documentElement.classList.toggle('dark', theme === 'dark')"
+
+
+def world(site: Site) -> tuple[int, str, str]:
+    """A user, by number and name, and the number of a rated game of theirs."""
+    user, name, game = json.loads(site.shell(WORLD.format(end=secrets.token_hex(3))))
+    return user, name, game
+
+
+def visit(page: Page, site: Site, path: str) -> None:
+    page.goto(f"{site.url}/admin/{path}")
+    # Alpine has started: it takes this attribute away.
+    expect(page.locator("html[x-cloak]")).to_have_count(0)
+
+
+def test_a_ban_and_an_annulled_game_are_found_in_the_audit_log(site: Site, page: Page) -> None:
+    user, name, game = world(site)
+    log_in_administrator(site, page)
+    visit(page, site, f"people/{user}/")
+    page.get_by_label("tournaments", exact=True).check()
+    page.get_by_label("Reason, shown to the user").fill("A program played.")
+    page.get_by_role("button", name="Ban", exact=True).click()
+    expect(page.get_by_text(f"{name} is banned.")).to_be_visible()
+    bans = page.get_by_role("region", name="Bans")
+    expect(bans.get_by_role("listitem").first).to_contain_text("Tournaments")
+    visit(page, site, f"games/game/{game}/change/")
+    page.get_by_label("Reason, for the audit log").fill("A seat was shared.")
+    page.get_by_role("button", name="Annul and refund").click()
+    expect(page.get_by_text("The game is annulled")).to_be_visible()
+    visit(page, site, "audit/")
+    page.get_by_label("User", exact=True).fill(name)
+    page.get_by_role("button", name="Search", exact=True).click()
+    rows = page.locator(".desk-table tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text(game)
+    expect(rows.nth(0)).to_contain_text("A seat was shared.")
+    expect(rows.nth(1)).to_contain_text("from: tournaments")
+    expect(rows.nth(1)).to_contain_text("A program played.")
+
+
+def findings(page: Page, where: str) -> list[str]:
+    """What axe finds in both themes."""
+    page.evaluate(AXE)
+    found = []
+    for theme, options in RUNS.items():
+        page.evaluate(THEME, theme)
+        found += [f"{where}, {theme}: {text}" for text in page.evaluate(FINDINGS, options)]
+    return found
+
+
+@pytest.mark.slow
+def test_axe_finds_nothing(site: Site, new_page: Callable[..., Page], screen: str) -> None:
+    user, name, game = world(site)
+    page = log_in_administrator(site, new_page(screen))
+    paths = ["", f"people/{user}/", f"games/game/{game}/change/", f"audit/?person={name}"]
+    paths += ["announcements/new/", "games/game/", "accounts/user/"]
+    found = []
+    for path in paths:
+        visit(page, site, path)
+        found += findings(page, path)
+    assert found == []

@@ -1,0 +1,1 @@
+"""The administrators' desk: its front page, the pages of users, the audit log, the menu."""
