@@ -163,7 +163,7 @@ def test_a_probe_goes_through_every_queue_and_no_periodic_job_piles_up(settings)
 def test_every_sweep_is_scheduled_in_its_own_queue(settings):
     jobs = {job["task"] for job in app.conf.beat_schedule.values()}
     names = {name for name in app.tasks if name.startswith("games.sweep_")}
-    assert names <= jobs and len(names) == 7
+    assert names <= jobs and len(names) == 8
     routed = {name: app.amqp.router.route({}, name)["queue"].name for name in names}
     assert set(routed.values()) == {"sweeps"}
     assert app.amqp.router.route({}, "games.bot_turn")["queue"].name == "bots"
