@@ -50,7 +50,7 @@ def _face(described: dict[str, object], pixels: bytes) -> Face:
     """Return a face from its height, and the offset and width of each letter."""
     height, letters = described["height"], described["letters"]
     assert isinstance(height, int) and isinstance(letters, dict)
-    shapes = {
+    shapes: dict[str, Sequence[bytes]] = {
         letter: [pixels[offset + row * width : offset + (row + 1) * width] for row in range(height)]
         for letter, (offset, width) in letters.items()
     }

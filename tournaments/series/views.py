@@ -42,7 +42,7 @@ def series_page(request: HttpRequest, series_id: str) -> HttpResponse:
     series, viewer = visible_series_or_404(request, series_id), reader_of(request)
     loaded = queries.load_series(series)
     ahead = next_card(loaded.tournaments, viewer, timezone.now())
-    lines = page.player_lines(loaded, page.registered_users(ahead and ahead.tournament))
+    lines = page.player_lines(loaded, page.registered_users(ahead.tournament if ahead else None))
     limit = None if "all" in request.GET else page.MAX_ROWS
     won = list(page.winners(loaded))
     context = _context(series, viewer) | {
