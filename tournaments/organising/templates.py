@@ -40,7 +40,7 @@ TEMPLATES = {
           "shows the tables. No accounts needed."),
         {
             "format": "swiss", "rounds": 4, "ends_by": "deals", "deals": 9, "in_room": True,
-            "remainder": "mixed", "break_seconds": 600, "late_rounds": 3,
+            "remainder": "mixed", "break_seconds": 600, "late_rounds": 3, "no_show_minutes": 0,
         },
     ),
     "cup": Template(
