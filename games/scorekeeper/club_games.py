@@ -96,7 +96,7 @@ def confirm(user: User, game: ClubGame) -> ClubGame:
 
 
 def _confirmed_by(user: User, game: ClubGame) -> list[int]:
-    """Return the players for whom this user can confirm."""
+    """Return the players that this user can confirm the result for."""
     players = list(game.players.values_list("user_id", flat=True))
     if user.pk in players:
         return [user.pk]
