@@ -1,8 +1,9 @@
 """Read-only admin classes for models that only services may write, and what all lists share."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -27,7 +28,8 @@ class CappedPaginator(Paginator):
     @cached_property
     def count(self) -> int:
         """Return the number of rows, at most MAX_COUNTED."""
-        return self.object_list[:MAX_COUNTED].count()
+        rows = cast("QuerySet[Any]", self.object_list)
+        return rows[:MAX_COUNTED].count()
 
 
 class ReadOnlyAdmin(ModelAdmin):

@@ -3,9 +3,8 @@
 from django.utils import timezone
 
 from accounts.bans.models import Ban
-from accounts.bans.queries import active_ban_of
+from accounts.bans.queries import active_ban_of, error_data
 from accounts.models import User
-from games.tables.state.loader import to_ms
 from tournaments.errors import TournamentError
 from tournaments.models import Tournament
 
@@ -28,6 +27,4 @@ def ban_of(tournament: Tournament, user: User) -> TournamentError | None:
 
 def _error(ban: Ban) -> TournamentError:
     code = "tournament_ban" if ban.scope == Ban.Scope.TOURNAMENTS else "ranked_ban"
-    if ban.until is None:
-        return TournamentError(f"permanent_{code}", why=ban.reason)
-    return TournamentError(code, why=ban.reason, until=to_ms(ban.until))
+    return TournamentError(code if ban.until else f"permanent_{code}", **error_data(ban))

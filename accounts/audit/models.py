@@ -57,7 +57,7 @@ class StaffAction(models.Model):
     )
     kind = models.CharField(_("action"), max_length=12, choices=Kind.choices)
     created_at = models.DateTimeField(_("time"), default=timezone.now, db_index=True)
-    people = models.ManyToManyField(
+    people: models.ManyToManyField = models.ManyToManyField(
         User, related_name="staff_actions", blank=True, verbose_name=_("users")
     )
     # The row that was acted on: its model, such as "games.game", its key, and its name then.

@@ -69,7 +69,7 @@ def _found(search: LogSearch) -> QuerySet[StaffAction]:
 
 def _named(name: str) -> QuerySet[User]:
     """Return the users, closed accounts included, with a name that begins so."""
-    return User.objects.filter(name_key__startswith=name_key(name)).values("pk")
+    return User.objects.filter(name_key__startswith=name_key(name))
 
 
 def _in_range(found: QuerySet[StaffAction], search: LogSearch) -> QuerySet[StaffAction]:

@@ -7,7 +7,6 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.bans.errors import BanError
 from accounts.bans.models import MAX_REASON_LENGTH, Ban
 
 # Durations of a ban in days; "" is permanent.
@@ -33,7 +32,7 @@ class BanForm(forms.Form):
         label=_("Banned from"),
         choices=Ban.Scope.choices,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": BanError.texts["no_scope"]},
+        error_messages={"required": _("Choose what the user is banned from.")},
     )
     days = forms.ChoiceField(
         label=_("Duration"), choices=list(BAN_DURATIONS.items()), initial="7", required=False
@@ -41,7 +40,7 @@ class BanForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason, shown to the user"),
         max_length=MAX_REASON_LENGTH,
-        error_messages={"required": BanError.texts["no_reason"]},
+        error_messages={"required": _("Give the reason: the user will read it.")},
     )
 
     @property

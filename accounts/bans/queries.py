@@ -2,10 +2,12 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.bans.models import Ban
+from accounts.bans.texts import milliseconds
 from accounts.models import User
 
 
@@ -37,6 +39,12 @@ def banned_user_ids(user_ids: Collection[int], scopes: Collection[str], now: dat
 def bans_of(user: User) -> QuerySet[Ban]:
     """Return all bans of a user, the newest first, with their moderators."""
     return Ban.objects.filter(user=user).select_related("moderator").order_by("-created_at", "-pk")
+
+
+def error_data(ban: Ban) -> dict[str, Any]:
+    """Return what an error tells of a ban: the reason, and the end if there is one."""
+    until = {} if ban.until is None else {"until": milliseconds(ban.until)}
+    return {"why": ban.reason, **until}
 
 
 def _end(ban: Ban) -> float:

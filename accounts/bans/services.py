@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -82,15 +83,13 @@ def _create(
 
 def _record_ban(moderator: User, user: User, bans: list[Ban], case: int | None) -> None:
     until = bans[0].until
-    record(
-        moderator,
-        StaffAction.Kind.BAN,
-        user,
-        reason=bans[0].reason,
-        scopes=[ban.scope for ban in bans],
-        until=until.isoformat() if until else None,
-        **({} if case is None else {"case": case}),
-    )
+    data: dict[str, Any] = {"scopes": [ban.scope for ban in bans]}
+    data |= {"until": until.isoformat() if until else None} | _case_data(case)
+    record(moderator, StaffAction.Kind.BAN, user, reason=bans[0].reason, **data)
+
+
+def _case_data(case: int | None) -> dict[str, Any]:
+    return {} if case is None else {"case": case}
 
 
 @transaction.atomic
@@ -109,6 +108,6 @@ def lift(
     number = found.update(lifted_at=now)
     if not number:
         raise BanError("not_banned")
-    extra = {} if case is None else {"case": case}
-    record(moderator, StaffAction.Kind.LIFT, user, reason=reason, scopes=lifted, **extra)
+    data = {"scopes": lifted} | _case_data(case)
+    record(moderator, StaffAction.Kind.LIFT, user, reason=reason, **data)
     return number

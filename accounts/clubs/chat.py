@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from accounts import signals, walks
 from accounts.bans.models import Ban
-from accounts.bans.queries import active_ban_of
-from accounts.bans.texts import milliseconds
+from accounts.bans.queries import active_ban_of, error_data
 from accounts.clubs.errors import ClubError
 from accounts.clubs.locks import lock_club, require_organiser, touch_activity
 from accounts.clubs.models import ChatMessage, Club, ClubPost, Membership
@@ -58,10 +57,8 @@ def post_message(user: User, club: Club, text: str) -> ChatMessage:
 def check_may_write(user: User, now: datetime) -> None:
     """Raise ClubError if a moderator of the site has banned the user from chat."""
     ban = active_ban_of(user, Ban.Scope.CHAT, now)
-    if ban is not None and ban.until is None:
-        raise ClubError("permanent_chat_ban", why=ban.reason)
     if ban is not None:
-        raise ClubError("chat_ban", why=ban.reason, until=milliseconds(ban.until))
+        raise ClubError("chat_ban" if ban.until else "permanent_chat_ban", **error_data(ban))
 
 
 def _check_rate(user: User, member: Membership, now: datetime) -> None:

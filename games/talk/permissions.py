@@ -11,8 +11,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from accounts.bans.models import Ban
-from accounts.bans.queries import active_ban_of
-from accounts.bans.texts import milliseconds
+from accounts.bans.queries import active_ban_of, error_data
 from accounts.clubs.models import Membership
 from accounts.models import User
 from games.models import Game
@@ -63,10 +62,8 @@ def _ban(live: LiveGame, user: User) -> TalkError | None:
     """Return the ban of a moderator, or of the organisers in a game of their club."""
     now = timezone.now()
     ban = active_ban_of(user, Ban.Scope.CHAT, now)
-    if ban is not None and ban.until is None:
-        return TalkError("banned_for_good", why=ban.reason)
     if ban is not None:
-        return TalkError("banned", until=milliseconds(ban.until), why=ban.reason)
+        return TalkError("banned" if ban.until else "banned_for_good", **error_data(ban))
     members = Membership.objects.filter(club=live.settings.club_id, user=user)
     if live.settings.club_id and members.filter(muted_until__gt=now).exists():
         return TalkError("muted_in_club")

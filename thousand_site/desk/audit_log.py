@@ -17,10 +17,10 @@ def audit_log(request: HttpRequest) -> HttpResponse:
     """Search the actions of staff; `before` is the cursor of a page."""
     query = request.GET.copy()
     before = query.pop("before", [""])[-1]
-    form = LogSearchForm({name: value.replace("\0", "") for name, value in query.items()})
+    form = LogSearchForm({name: str(value).replace("\0", "") for name, value in query.items()})
     # A day that is none is named in the form; the other words are looked for all the same.
     search = form.search() if form.is_valid() or form.cleaned_data else LogSearch()
-    page = page_of(search, _cursor(before))
+    page = page_of(search, _cursor(str(before)))
     older = query.copy()
     if page.before is not None:
         older["before"] = str(page.before)
