@@ -13,6 +13,8 @@ BUSY, BUSY_GAMES = "player0", 10_000
 ENTRIES, DEALS = 10, 2
 USERS_A_CLUB, MEMBERS_A_CLUB = 200, 50
 GAMES_A_TOURNAMENT, ENTRANTS = 500, 20
+# A small site, too, fills the first page of each list.
+FULL_LIST = 120
 RUNNING, FOLLOWED = 60, 50
 YEARS = "interval '2 years'"
 # The hour in which the last stored game ended lies an hour back: no job has work with it.
@@ -35,12 +37,12 @@ class Size:
     @property
     def clubs(self) -> int:
         """Return the number of clubs."""
-        return max(1, self.users // USERS_A_CLUB)
+        return max(FULL_LIST, self.users // USERS_A_CLUB)
 
     @property
     def tournaments(self) -> int:
         """Return the number of finished tournaments."""
-        return max(1, self.games // GAMES_A_TOURNAMENT)
+        return max(FULL_LIST, self.games // GAMES_A_TOURNAMENT)
 
     def names(self, **more: Any) -> dict[str, Any]:
         """Return the numbers for a statement."""
