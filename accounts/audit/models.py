@@ -53,7 +53,13 @@ class StaffAction(models.Model):
         DELETE = "delete", pgettext_lazy("audit log", "deleted or closed")
 
     actor = models.ForeignKey(
-        User, models.SET_NULL, null=True, related_name="+", verbose_name=_("staff")
+        # An index below starts with it.
+        User,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        db_index=False,
+        verbose_name=_("staff"),
     )
     kind = models.CharField(_("action"), max_length=12, choices=Kind.choices)
     created_at = models.DateTimeField(_("time"), default=timezone.now, db_index=True)

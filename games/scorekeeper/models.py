@@ -77,7 +77,7 @@ class ClubGame(models.Model):
 class ClubGamePlayer(models.Model):
     """A member who played in a game of the club, and whether the result was confirmed."""
 
-    game = models.ForeignKey(ClubGame, models.CASCADE, related_name="players")
+    game = models.ForeignKey(ClubGame, models.CASCADE, related_name="players", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     seat = models.PositiveSmallIntegerField()
     place = models.PositiveSmallIntegerField()

@@ -49,7 +49,7 @@ class Repeat(models.Model):
 class RepeatException(models.Model):
     """A day on which it is left out, or moved to another time."""
 
-    repeat = models.ForeignKey(Repeat, models.CASCADE, related_name="exceptions")
+    repeat = models.ForeignKey(Repeat, models.CASCADE, related_name="exceptions", db_index=False)
     day = models.DateField()
     # Null: it is left out.
     moved_to = models.DateTimeField(null=True)
@@ -66,7 +66,7 @@ class RepeatException(models.Model):
 class RepeatedTournament(models.Model):
     """The tournament that was announced for a day; null: it was deleted since."""
 
-    repeat = models.ForeignKey(Repeat, models.CASCADE, related_name="announced")
+    repeat = models.ForeignKey(Repeat, models.CASCADE, related_name="announced", db_index=False)
     day = models.DateField()
     tournament = models.ForeignKey(Tournament, models.SET_NULL, null=True, related_name="+")
 

@@ -105,7 +105,9 @@ class LocalPlayer(models.Model):
 class LocalRequest(models.Model):
     """A wish to join by name, until an organiser lets the person in or not."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="local_requests")
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="local_requests", db_index=False
+    )
     name = models.CharField(max_length=MAX_NAME_LENGTH)
     name_skeleton = models.CharField(max_length=4 * MAX_NAME_LENGTH)
     is_public = models.BooleanField(default=False)
@@ -135,7 +137,9 @@ class ResultEntry(models.Model):
     scores  by seat; 0 for an empty one
     """
 
-    table = models.ForeignKey(TournamentTable, models.CASCADE, related_name="entries")
+    table = models.ForeignKey(
+        TournamentTable, models.CASCADE, related_name="entries", db_index=False
+    )
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
     scores = models.JSONField()
     created_at = models.DateTimeField(default=timezone.now)

@@ -48,7 +48,7 @@ class Series(models.Model):
 class SeriesTournament(models.Model):
     """A tournament that counts in a series."""
 
-    series = models.ForeignKey(Series, models.CASCADE, related_name="tournaments")
+    series = models.ForeignKey(Series, models.CASCADE, related_name="tournaments", db_index=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="in_series")
 
     class Meta:

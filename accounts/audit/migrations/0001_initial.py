@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
                 ('target_text', models.CharField(blank=True, default='', max_length=200)),
                 ('reason', models.TextField(blank=True, default='', max_length=2000, verbose_name='reason')),
                 ('data', models.JSONField(blank=True, default=dict)),
-                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='staff')),
+                ('actor', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='staff')),
                 ('people', models.ManyToManyField(blank=True, related_name='staff_actions', to=settings.AUTH_USER_MODEL, verbose_name='users')),
             ],
             options={

@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('day', models.DateField()),
-                ('repeat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='announced', to='repeats.repeat')),
+                ('repeat', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='announced', to='repeats.repeat')),
                 ('tournament', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.tournament')),
             ],
             options={
@@ -57,7 +57,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('day', models.DateField()),
                 ('moved_to', models.DateTimeField(null=True)),
-                ('repeat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='exceptions', to='repeats.repeat')),
+                ('repeat', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='exceptions', to='repeats.repeat')),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('repeat', 'day'), name='one_exception_a_day')],

@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
                 ('is_public', models.BooleanField(default=False)),
                 ('device', models.CharField(max_length=24)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='local_requests', to='tournaments.tournament')),
+                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='local_requests', to='tournaments.tournament')),
             ],
             options={
                 'verbose_name': 'request to join by name',
@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
                 ('scores', models.JSONField()),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entrant')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournaments.tournamenttable')),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournaments.tournamenttable')),
             ],
             options={
                 'verbose_name': 'entered result',

@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
             name='SeriesTournament',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('series', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tournaments', to='series.series')),
+                ('series', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='tournaments', to='series.series')),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='in_series', to='tournaments.tournament')),
             ],
             options={
