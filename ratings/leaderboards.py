@@ -35,6 +35,7 @@ COLUMNS = [
         "user__username",
         "user__first_name",
         "user__is_guest",
+        "user__is_local",
     ),
     *("user__bot_level", "user__is_external_bot", "user__closed_at"),
 ]

@@ -5,6 +5,7 @@ from itertools import permutations
 
 import pytest
 from django.apps import apps
+from django.db import connection
 from django.db.models import Model, UniqueConstraint
 
 PACKAGES = ("accounts", "games", "ratings", "tournaments")
@@ -29,3 +30,13 @@ def test_no_index_is_the_beginning_of_another(model: type[Model]) -> None:
     indexes = [columns for columns in whole_indexes(model) if columns]
     repeated = [a for a, b in permutations(indexes, 2) if b[: len(a)] == a]
     assert repeated == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
+def test_migrations_leave_every_constraint_and_index(model: type[Model]) -> None:
+    """A migration that takes an index from a column can take a partial constraint with it."""
+    with connection.cursor() as cursor:
+        found = connection.introspection.get_constraints(cursor, model._meta.db_table)
+    named = [*model._meta.constraints, *model._meta.indexes]
+    assert {one.name for one in named} - set(found) == set()

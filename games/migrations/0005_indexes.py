@@ -31,10 +31,16 @@ class Migration(migrations.Migration):
             name='game',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.game'),
         ),
+        # On PostgreSQL the change below would drop it: a partial constraint of this column alone.
+        migrations.RemoveConstraint(model_name='seat', name='one_ranked_game_at_a_time'),
         migrations.AlterField(
             model_name='seat',
             name='user',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL),
+        ),
+        migrations.AddConstraint(
+            model_name='seat',
+            constraint=models.UniqueConstraint(condition=models.Q(('running', True)), fields=('user',), name='one_ranked_game_at_a_time'),
         ),
         migrations.AddIndex(
             model_name='game',

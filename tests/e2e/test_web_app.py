@@ -42,7 +42,7 @@ def test_without_a_network_there_is_a_page_that_says_so(page: Page, site: Site, 
     page.context.set_offline(True)
     page.goto(f"{site.url}/watch/")
     expect(page.locator("html")).to_have_attribute("lang", "pl")
-    again = page.get_by_role("link")
+    again = page.get_by_role("link", name="Spróbuj ponownie")
     expect(again).to_be_visible()
     page.context.set_offline(False)
     again.click()

@@ -56,7 +56,7 @@ def test_a_new_column_of_a_game_is_put_on_one_of_the_lists(admin_client, table):
         "pool", "preset", "event", "event_key", "sealed", "ends_at", "club", "rated", "ladder",
         "agreements", "rules_version", "players", "rematch_of", "action_ms",
         "reserve_ms", "commitment", "status", "substitution_count",
-        "stopped", "ended_at", "finalised_at", "waiting_since", "hints",
+        "stopped", "ended_at", "finalised_at", "waiting_since", "hints", "screened", "log_state",
     }  # fmt: skip
 
 

@@ -28,10 +28,16 @@ class Migration(migrations.Migration):
             name='club',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='requests', to='clubs.club'),
         ),
+        # On PostgreSQL the change below would drop it: a partial constraint of this column alone.
+        migrations.RemoveConstraint(model_name='membership', name='one_owner_a_club'),
         migrations.AlterField(
             model_name='membership',
             name='club',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='clubs.club'),
+        ),
+        migrations.AddConstraint(
+            model_name='membership',
+            constraint=models.UniqueConstraint(condition=models.Q(('role', 'owner')), fields=('club',), name='one_owner_a_club'),
         ),
         migrations.AddIndex(
             model_name='chatmessage',

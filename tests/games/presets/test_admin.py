@@ -328,10 +328,10 @@ def test_a_version_says_in_words_what_it_changed(admin_client, thursday):
 
 
 def test_two_versions_are_compared_in_words(client, admin_client, thursday):
-    admin_client.post(change_url(thursday), form_data({"bid_step": 20}))
+    admin_client.post(change_url(thursday), form_data({"bid_step": 5}))
     page = client.get("/presets/thursday/?version=2&before=1").content.decode()
     assert "What differs between version 2 and version 1" in page
-    assert "<dd>20<small>Version 1: 10</small></dd>" in page
+    assert "<dd>5<small>Version 1: 10</small></dd>" in page
     assert client.get("/presets/thursday/?version=3").status_code == 404
 
 
