@@ -21,8 +21,8 @@ from accounts.admin_mixins import person_link
 from accounts.allauth_adapter import NAME_TAKEN
 from accounts.closure.services import close_account
 from accounts.models import Preferences, User
+from accounts.names.validators import check_length, check_letters, check_one_alphabet
 from accounts.queries import is_name_taken
-from accounts.validators import check_length, check_letters, check_one_alphabet
 
 # Their pages would show secrets of apps and keys of sessions; `manage.py reset_mfa` removes both.
 admin.site.unregister([Authenticator, UserSession])

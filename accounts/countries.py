@@ -5,7 +5,7 @@ from functools import cache
 from babel import Locale
 from django.utils import translation
 
-from accounts import alphabets
+from accounts.names import alphabets
 
 # Regions in CLDR's tables that are not countries of ISO 3166.
 _NOT_COUNTRIES = {

@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from accounts import validators
 from accounts.models import User
+from accounts.names import validators
 from accounts.tokens import services as tokens
 
 

@@ -8,8 +8,8 @@ from django.db import models
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts.bot_names import bot_name
-from accounts.confusables import skeleton
+from accounts.names.bot_names import bot_name
+from accounts.names.confusables import skeleton
 
 GUEST_PREFIX = "guest-"
 
@@ -46,7 +46,7 @@ class User(AbstractUser):
     country = models.CharField(_("country"), max_length=2, blank=True, default="", db_index=True)
     # Null only for rows created without save().
     name_key = models.CharField(max_length=150, unique=True, null=True, editable=False)
-    # Equal for names that look alike (accounts.confusables); null also if nothing is left.
+    # Equal for names that look alike (accounts.names.confusables); null also if nothing is left.
     name_skeleton = models.CharField(max_length=150, unique=True, null=True, editable=False)
 
     # When the account was closed and anonymised (accounts.closure).

@@ -5,8 +5,8 @@ from collections.abc import Collection
 from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from accounts.confusables import skeleton
 from accounts.models import Block, Follow, Preferences, User, name_key
+from accounts.names.confusables import skeleton
 
 # As many blocks of a user are honoured in ranked pairing.
 RANKED_BLOCKS = 20

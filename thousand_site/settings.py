@@ -231,7 +231,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/5m/key,50/d/key",
 }
 ACCOUNT_ADAPTER = "accounts.allauth_adapter.AccountAdapter"
-ACCOUNT_USERNAME_VALIDATORS = "accounts.validators.VALIDATORS"
+ACCOUNT_USERNAME_VALIDATORS = "accounts.names.validators.VALIDATORS"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # Three days: the mails say so.
 ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3

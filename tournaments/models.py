@@ -16,8 +16,8 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.clubs.models import Club
-from accounts.confusables import skeleton
 from accounts.ids import random_id
+from accounts.names.confusables import skeleton
 from games.models import Game, new_game_id
 from games.presets.models import Preset
 from ratings.models import Ladder
@@ -195,7 +195,7 @@ class Team(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
     name = models.CharField(_("name"), max_length=TEAM_NAME_LENGTH, blank=True, default="")
     number = models.PositiveSmallIntegerField(default=0)
-    # Equal for names that look alike (accounts.confusables); one letter may become several.
+    # Equal for names that look alike (accounts.names.confusables); one letter may become several.
     name_skeleton = models.CharField(
         max_length=4 * TEAM_NAME_LENGTH, blank=True, default="", editable=False
     )

@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import validators
 from accounts.bots import services
 from accounts.bots.guide import DOCS, guide, pages
 from accounts.closure.services import close_account
 from accounts.models import User
+from accounts.names import validators
 
 
 class BotForm(forms.Form):

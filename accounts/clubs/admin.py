@@ -15,8 +15,8 @@ from accounts.clubs import chat, services
 from accounts.clubs.errors import TEXTS
 from accounts.clubs.models import ChatMessage, Club, Membership
 from accounts.clubs.names import clean_name
-from accounts.confusables import skeleton
 from accounts.models import User
+from accounts.names.confusables import skeleton
 from accounts.signals import notify_club_changed
 
 

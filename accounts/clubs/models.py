@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.confusables import skeleton
 from accounts.ids import random_id
+from accounts.names.confusables import skeleton
 
 NAME_LENGTH, KEY_LENGTH = 40, 44
 # Case folding may turn one letter into two or three.
@@ -39,7 +39,7 @@ class Club(models.Model):
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     # The case-folded name.
     name_key = models.CharField(max_length=NAME_KEY_LENGTH, editable=False)
-    # Equal for names that look alike (accounts.confusables).
+    # Equal for names that look alike (accounts.names.confusables).
     name_skeleton = models.CharField(max_length=NAME_KEY_LENGTH, editable=False)
     about = models.TextField(_("about"), max_length=ABOUT_LENGTH, blank=True, default="")
     # ISO 3166 (accounts.countries), and the language that members speak; empty if not given.

@@ -7,10 +7,10 @@ from django.core.exceptions import ValidationError
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from accounts import validators
 from accounts.clubs.models import KEY_LENGTH, NAME_LENGTH, Club
-from accounts.confusables import skeleton
 from accounts.ids import random_id
+from accounts.names import validators
+from accounts.names.confusables import skeleton
 
 MIN_LENGTH = 3
 # Keys that would collide with other URLs under /clubs/.

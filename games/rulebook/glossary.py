@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from accounts import alphabets
+from accounts.names import alphabets
 from games.rulebook import chapters
 
 LANGUAGES = ("en", "ru", "pl", "uk")

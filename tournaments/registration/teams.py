@@ -8,9 +8,9 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from accounts.clubs import names
-from accounts.confusables import skeleton
 from accounts.limits.services import Limit
 from accounts.models import User
+from accounts.names.confusables import skeleton
 from accounts.queries import is_blocked, user_by_name
 from tournaments.errors import TournamentError
 from tournaments.formats import uses_teams

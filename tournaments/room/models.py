@@ -70,7 +70,7 @@ class LocalPlayer(models.Model):
     )
     entrant = models.OneToOneField(Entrant, models.CASCADE, related_name="local_player")
     name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True)
-    # One letter may become several (accounts.confusables).
+    # One letter may become several (accounts.names.confusables).
     name_skeleton = models.CharField(max_length=4 * MAX_NAME_LENGTH, blank=True)
     is_public = models.BooleanField(default=False)
     device = models.CharField(max_length=DEVICE_LENGTH, blank=True, default="")

@@ -11,12 +11,12 @@ from django.test import Client
 
 from accounts.closure.services import close_account
 from accounts.models import Block, Follow, Preferences, User
+from accounts.names.validators import check_reserved
 from accounts.preferences import services
 from accounts.queries import user_by_name
 from accounts.relations import services as relations
 from accounts.tokens import services as tokens
 from accounts.tokens.models import ApiToken
-from accounts.validators import check_reserved
 from tests.factories import PASSWORD, client_of, guest, person, robot_of
 
 pytestmark = pytest.mark.django_db

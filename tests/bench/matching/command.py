@@ -11,7 +11,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.matchmaking.matching import PoolSettings, WaitingPlayer, match
-from games.matchmaking.simulation import (
+from games.matchmaking.waves import TICK_MS, WAVE_MS
+from tests.bench.matching.simulation import (
     MEAN_RATING,
     RATING_DEVIATION,
     Outcome,
@@ -20,7 +21,6 @@ from games.matchmaking.simulation import (
     simulate_hindsight,
     simulate_waves,
 )
-from games.matchmaking.waves import TICK_MS, WAVE_MS
 
 CROWD_SIZE = 2000
 # Shares of players who are new, have met others lately, or share an IP address.

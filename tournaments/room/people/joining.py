@@ -5,8 +5,8 @@ from datetime import timedelta
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.confusables import skeleton
 from accounts.models import User
+from accounts.names.confusables import skeleton
 from tournaments.errors import TournamentError
 from tournaments.models import ENDED, Entrant, Tournament
 from tournaments.organising.services import check_not_over

@@ -5,9 +5,9 @@ import re
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from accounts import validators
-from accounts.confusables import skeleton
 from accounts.models import User
+from accounts.names import validators
+from accounts.names.confusables import skeleton
 from tournaments.models import Entrant, Tournament
 from tournaments.room.errors import RoomError
 from tournaments.room.models import MAX_NAME_LENGTH, LocalPlayer, LocalRequest

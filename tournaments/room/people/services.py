@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from accounts.confusables import skeleton
 from accounts.ids import random_id
 from accounts.models import User
+from accounts.names.confusables import skeleton
 from tournaments.errors import TournamentError
 from tournaments.formats import allows_late_entry, round_count
 from tournaments.load_state import load_state

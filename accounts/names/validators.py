@@ -5,7 +5,7 @@ import re
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.confusables import skeleton
+from accounts.names.confusables import skeleton
 
 MIN_LENGTH, MAX_LENGTH = 2, 20
 _FORM = re.compile(r"[A-Za-z0-9_\-\u0400-\u04FF\u00C0-\u024F]+")

@@ -10,8 +10,8 @@ from accounts.allauth_adapter import AccountAdapter
 from accounts.bots.services import create_bot
 from accounts.closure.services import close_account
 from accounts.clubs.names import clean_name
-from accounts.confusables import skeleton
 from accounts.models import User
+from accounts.names.confusables import skeleton
 from games.management.defaults import load_defaults
 from tests.factories import client_of, error_code, guest, person
 

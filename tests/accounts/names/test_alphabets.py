@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts import alphabets
+from accounts.names import alphabets
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Tests of games.matchmaking.simulation, and the targets of the matching bench."""
+"""Tests of tests.bench.matching.simulation, and the targets of the matching bench."""
 
 import json
 from io import StringIO
@@ -9,7 +9,8 @@ import pytest
 from django.core.management import call_command
 
 from games.matchmaking.matching import PoolSettings, WaitingPlayer
-from games.matchmaking.simulation import (
+from tests.bench.matching.command import Command
+from tests.bench.matching.simulation import (
     arrivals,
     least_spread,
     simulate_first_come,
@@ -17,7 +18,6 @@ from games.matchmaking.simulation import (
     simulate_waves,
     simulate_windows,
 )
-from tests.bench.matching.command import Command
 
 
 def player(number: int, at: int, rating: float = 1500) -> WaitingPlayer:

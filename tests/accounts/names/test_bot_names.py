@@ -5,8 +5,8 @@ import re
 import pytest
 from django.utils import translation
 
-from accounts.bot_names import BOT_NAMES
 from accounts.models import User
+from accounts.names.bot_names import BOT_NAMES
 from games.management.defaults import BOTS, RETIRED_BOTS
 from games.tables.payloads.table_payload import person_json
 from games.tables.state.live_game import SeatedPlayer

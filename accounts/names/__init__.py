@@ -1,0 +1,1 @@
+"""Names of users: which are allowed, and which look alike."""
