@@ -39,15 +39,15 @@ def user_rows(rows: int) -> Iterator[Row]:
         name = f"player{number}"
         level = "greedy" if number <= BOTS else ""
         yield (
-            number, "!", name, "", "", "", False, False, True, joined, False, level, False, "",
-            country, name,
+            number, "!", name, "", "", "", False, False, True, joined, False, False, level, False,
+            "", country, name,
         )  # fmt: skip
 
 
 USER_COLUMNS = (
     "id", "password", "username", "first_name", "last_name", "email", "is_superuser", "is_staff",
-    "is_active", "date_joined", "is_guest", "bot_level", "is_external_bot", "language", "country",
-    "name_key",
+    "is_active", "date_joined", "is_guest", "is_local", "bot_level", "is_external_bot", "language",
+    "country", "name_key",
 )  # fmt: skip
 
 
