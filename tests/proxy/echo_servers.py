@@ -17,8 +17,9 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         host = str(self.server.server_address[0])
         if self.path.startswith(STATIC) and self.path != f"{STATIC}{host}":
-            return self.reply(404, {})
-        self.reply(200, {"host": host, "headers": dict(self.headers)})
+            self.reply(404, {})
+        else:
+            self.reply(200, {"host": host, "headers": dict(self.headers)})
 
     def reply(self, status: int, content: dict[str, Any]) -> None:
         body = json.dumps(content).encode()

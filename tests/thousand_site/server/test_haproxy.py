@@ -148,11 +148,17 @@ def failures(proxy: Proxy) -> int:
 
 def failures_in(text: str) -> int:
     """Return how many failures of the name server the proxy counts."""
-    return sum(int(found) for found in re.findall(r"(?:other|refused|invalid|any_err): +(\d+)", text))
+    return sum(
+        int(found) for found in re.findall(r"(?:other|refused|invalid|any_err): +(\d+)", text)
+    )
 
 
 def test_a_visitor_cannot_forge_an_address_or_a_scheme(site: Requests) -> None:
-    forged = {"X_Forwarded_For": "8.8.8.8", "X_Forwarded_Proto": "https", "Forwarded": "for=8.8.8.8"}
+    forged = {
+        "X_Forwarded_For": "8.8.8.8",
+        "X_Forwarded_Proto": "https",
+        "Forwarded": "for=8.8.8.8",
+    }
     assert forwarded(site.content("/", **forged)) == {
         "x-forwarded-for": "127.0.0.1",
         "x-forwarded-proto": "http",
