@@ -34,8 +34,7 @@ class Requests:
         connection = http.client.HTTPConnection(
             "127.0.0.1", self.proxy.port, timeout=30, source_address=(source, 0)
         )
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        connection.request("GET", path, headers={"Connection": "close", **named})
+        connection.request("GET", path, headers={"Connection": "close", **headers})
         return connection.getresponse()
 
     def content(self, path: str, source: str = "127.0.0.1", **headers: str) -> dict[str, Any]:
@@ -178,7 +177,7 @@ def test_a_visitor_cannot_forge_an_address_or_a_scheme(site: Requests) -> None:
     ],
 )
 def test_a_proxy_in_front_may_name_the_visitor(site: Requests, named: str, taken: str) -> None:
-    given = {"X_Forwarded_For": named, "X_Forwarded_Proto": "https"}
+    given = {"X-Forwarded-For": named, "X-Forwarded-Proto": "https"}
     assert forwarded(site.content("/", OUTER, **given)) == {
         "x-forwarded-for": taken,
         "x-forwarded-proto": "https",
