@@ -86,6 +86,7 @@ def summary(load_test: LoadTest, seconds: float, count: dict[str, Any]) -> dict[
         "clients": dict(expected.count),
         "largest_web_mb": cluster.largest_web,
         "finalised_after_s": load_test.finalised_after,
+        "backup": load_test.backup,
     }
 
 

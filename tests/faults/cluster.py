@@ -14,6 +14,7 @@ import psutil
 import redis
 
 from tests.faults import pooler
+from tests.faults.backup import back_up_and_restore
 from tests.faults.database import Database
 from tests.games.tables.processes import Part, Parts
 from tests.site import ROOT
@@ -128,6 +129,13 @@ class Cluster(Parts):
     async def migrate(self) -> None:
         self.fault_counts["migrate"] += 1
         await asyncio.to_thread(self.database.migrate)
+
+    async def back_up(self) -> dict[str, Any]:
+        """Take a backup, and restore it beside the site; return times, and what is wrong."""
+        self.fault_counts["back up"] += 1
+        return await asyncio.to_thread(
+            back_up_and_restore, self.database.url, self.directory, self.environment
+        )
 
     def measure_memory(self) -> None:
         """Note the largest memory of a web process, in MiB."""

@@ -95,6 +95,13 @@ async def database_gap(load_test: Any, seconds: float) -> None:
     await asyncio.sleep(seconds / 2)
 
 
+async def backup(load_test: Any, seconds: float) -> None:
+    """Take a backup while games are played, and see whether it holds whole games."""
+    await asyncio.sleep(seconds / 2)
+    load_test.backup = await load_test.cluster.back_up()
+    load_test.wrong += load_test.backup.pop("wrong")
+
+
 async def rolling_upgrade(load_test: Any, seconds: float) -> None:
     """Replace the web processes one by one, and change the schema when the first is new."""
     for number, name in enumerate(load_test.cluster.webs):
@@ -152,6 +159,7 @@ FAULT_KINDS: dict[str, Callable[[Any, float], Awaitable[None]]] = {
     "PostgreSQL": postgresql,
     "database gap": database_gap,
     "rolling upgrade": rolling_upgrade,
+    "backup": backup,
     "unreliable notices": notices,
     "unreliable tasks": tasks,
     "clients repeat": clients_repeat,

@@ -14,7 +14,7 @@ from tests.site import FOREIGN, ROOT
 # Not beside the other tests that kill processes.
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("deaths")]
 SIZE = ["--tables", "6", "--actions", "300", "--episode", "3"]
-KINDS = ["rolling upgrade", "database gap", "Valkey emptied"]
+KINDS = ["rolling upgrade", "database gap", "Valkey emptied", "backup"]
 
 
 def load_test(*options: str) -> dict[str, Any]:
@@ -46,6 +46,13 @@ def test_every_web_process_was_replaced_around_a_migration(found: dict[str, Any]
 
 def test_the_database_was_away_and_valkey_was_emptied(found: dict[str, Any]) -> None:
     assert found["deaths"]["postgres"] >= 1 and found["faults"]["flush Valkey"] >= 1
+
+
+def test_a_backup_that_was_taken_meanwhile_holds_whole_games(found: dict[str, Any]) -> None:
+    """What is wrong in it stands with all that is wrong."""
+    backup = found["backup"]
+    assert backup["games"] >= 6 and backup["dump_mb"] > 0
+    assert {"dump_s", "restore_s", "verify_s"} <= set(backup)
 
 
 def test_closing_processes_tell_their_sockets_to_connect_again(found: dict[str, Any]) -> None:
