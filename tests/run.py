@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests import browsers
+from tests import browsers, programs
 from thousand_site.server.embedded import ServerMissing, postgres, valkey
 
 REPORTS = Path(__file__).resolve().parent.parent / "var" / "tests"
@@ -183,6 +183,7 @@ def main(options: argparse.Namespace) -> int:
     parts = chosen_parts(options)
     if any(part.postgres for part in parts):
         browsers.fetch()
+        programs.fetch()
     REPORTS.mkdir(parents=True, exist_ok=True)
     start = time.monotonic()
     try:

@@ -185,8 +185,11 @@ def database() -> dict:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         }
         return config
-    # Prepared statements (games/tables/state/sql.py) do not work through a transaction pooler.
-    options["prepare_threshold"] = 5 if flag("DATABASE_PREPARE", True) else None
+    # A pooler may give each transaction another connection: then neither prepared statements
+    # (games/tables/state/sql.py) nor cursors of the server outlive one.
+    own_connection = flag("DATABASE_PREPARE", True)
+    options["prepare_threshold"] = 5 if own_connection else None
+    config["DISABLE_SERVER_SIDE_CURSORS"] = not own_connection
     if flag("DATABASE_POOL"):
         # Only for threaded processes: prefork workers would close the pool at every task.
         largest = int(os.environ.get("DATABASE_POOL_MAX", "12"))

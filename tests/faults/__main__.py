@@ -19,6 +19,7 @@ from tests.faults.cluster import Cluster
 from tests.faults.expected_state import ExpectedState
 from tests.faults.fault_injection import FAULT_KINDS, SHORT
 from tests.faults.load import LoadTest
+from tests.faults.proxied_cluster import ProxiedCluster, enter_namespace
 from thousand_site.server.process_group import ProcessGroup
 
 
@@ -26,12 +27,23 @@ def run(given: argparse.Namespace) -> dict[str, Any]:
     """Run the load test on a site of its own; return its summary."""
     print(f"{given.tables} tables, at least {given.actions} actions, seed {given.seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="thousand-faults-") as name, ProcessGroup() as guard:
-        cluster = Cluster(guard, Path(name))
+        cluster = make_cluster(guard, Path(name), given)
         try:
             return asyncio.run(run_load_test(cluster, given))
         finally:
             if given.log:
                 shutil.copy(Path(name) / "parts.log", given.log)
+
+
+def make_cluster(guard: ProcessGroup, directory: Path, given: argparse.Namespace) -> Cluster:
+    cluster = (
+        ProxiedCluster(guard, directory, given.web, given.namespaces)
+        if given.proxy
+        else Cluster(guard, directory)
+    )
+    if given.pgbouncer:
+        cluster.use_pgbouncer()
+    return cluster
 
 
 async def run_load_test(cluster: Cluster, given: argparse.Namespace) -> dict[str, Any]:
@@ -74,6 +86,7 @@ def summary(load_test: LoadTest, seconds: float, count: dict[str, Any]) -> dict[
         "clients": dict(expected.count),
         "largest_web_mb": cluster.largest_web,
         "finalised_after_s": load_test.finalised_after,
+        "backup": load_test.backup,
     }
 
 
@@ -88,9 +101,18 @@ def main() -> int:
     )
     parser.add_argument("--seed", type=int, default=Random().randrange(10**6))
     parser.add_argument("--log", help="where to keep what the parts of the site logged")
+    parser.add_argument(
+        "--proxy", action="store_true", help="players connect by way of the site's proxy (HAProxy)"
+    )
+    parser.add_argument(
+        "--pgbouncer", action="store_true", help="processes share connections by PgBouncer"
+    )
+    parser.add_argument("--web", type=int, default=2, help="web processes behind the proxy")
     # As with Ctrl-C: end what was started, and remove what was written.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    found = run(parser.parse_args())
+    given = parser.parse_args()
+    given.namespaces = given.proxy and enter_namespace()
+    found = run(given)
     print(json.dumps(found), flush=True)
     return 0 if found["ok"] else 1
 

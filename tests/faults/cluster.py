@@ -13,6 +13,8 @@ from typing import Any
 import psutil
 import redis
 
+from tests.faults import pooler
+from tests.faults.backup import back_up_and_restore
 from tests.faults.database import Database
 from tests.games.tables.processes import Part, Parts
 from tests.site import ROOT
@@ -40,26 +42,46 @@ class Cluster(Parts):
         self.fault_counts: Counter[str] = Counter()
         self.largest_web = 0
 
+    def use_pgbouncer(self) -> None:
+        """Let all processes share few connections of the database."""
+        url = pooler.start_pgbouncer(self.guard, self.database.account, self.database.url)
+        self.environment |= {**pooler.ENVIRONMENT, "DATABASE_URL": url}
+
+    def command_of(self, part: Part) -> list[str]:
+        module = ["-m", "tests.faults.message_faults"]
+        return [sys.executable, *module, str(part.orders), *part.arguments]
+
     def begin(self, part: Part) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "tests.faults.message_faults",
-            str(part.orders),
-            *part.arguments,
-        ]
+        command = self.command_of(part)
         part.process = self.guard.start(
             command, cwd=ROOT, env=self.environment, stdout=self.log, stderr=self.log
         )
 
     @property
+    def webs(self) -> list[str]:
+        return [name for name in self.NAMES if name.startswith("web")]
+
+    @property
     def ports(self) -> list[int]:
-        return [part.port for name, part in self.parts.items() if name.startswith("web")]
+        """Return the ports that players connect to."""
+        return [self.parts[name].port for name in self.webs]
 
     async def ready(self) -> None:
-        for port in self.ports:
-            while not await asyncio.to_thread(is_serving, port):
-                await asyncio.sleep(0.1)
+        for name in self.webs:
+            await self.until_serving(self.parts[name])
+
+    async def until_serving(self, part: Part) -> None:
+        while not await asyncio.to_thread(is_serving, part.port, part.host):
+            await asyncio.sleep(0.1)
+
+    async def replace(self, name: str) -> None:
+        """Stop a web process in order, and wait until the one that replaces it serves."""
+        self.fault_counts["replace web"] += 1
+        old = self.parts[name].process
+        old.terminate()
+        await asyncio.to_thread(old.wait)
+        # Whoever keeps the processes running starts it again.
+        await self.until_serving(self.parts[name])
 
     async def keep_running(self) -> None:
         """Restart every process that died, at once."""
@@ -68,7 +90,7 @@ class Cluster(Parts):
             await asyncio.sleep(0.1)
 
     def kill(self, name: str) -> None:
-        self.fault_counts[f"kill {name.rstrip('12')}"] += 1
+        self.fault_counts[f"kill {name.rstrip('123456789')}"] += 1
         self.parts[name].process.kill()
 
     def schedule_death(self, name: str, place: str) -> None:
@@ -104,9 +126,20 @@ class Cluster(Parts):
         self.fault_counts[f"{way.name} PostgreSQL"] += 1
         await asyncio.to_thread(self.database.restart, way, seconds)
 
+    async def migrate(self) -> None:
+        self.fault_counts["migrate"] += 1
+        await asyncio.to_thread(self.database.migrate)
+
+    async def back_up(self) -> dict[str, Any]:
+        """Take a backup, and restore it beside the site; return times, and what is wrong."""
+        self.fault_counts["back up"] += 1
+        return await asyncio.to_thread(
+            back_up_and_restore, self.database.url, self.directory, self.environment
+        )
+
     def measure_memory(self) -> None:
         """Note the largest memory of a web process, in MiB."""
-        for name in ("web1", "web2"):
+        for name in self.webs:
             with suppress(psutil.Error):
                 size = psutil.Process(self.parts[name].process.pid).memory_info().rss
                 self.largest_web = max(self.largest_web, size >> 20)
@@ -126,10 +159,11 @@ class Cluster(Parts):
         return found
 
 
-def is_serving(port: int) -> bool:
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+def is_serving(port: int, host: str = "127.0.0.1") -> bool:
+    line = http.client.HTTPConnection(host, port, timeout=5)
     try:
-        line.request("GET", "/play/status/", headers={"Accept": "application/json"})
+        headers = {"Accept": "application/json", "Host": "127.0.0.1"}
+        line.request("GET", "/play/status/", headers=headers)
         return line.getresponse().status == 200
     except OSError:
         return False

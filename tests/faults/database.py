@@ -4,6 +4,8 @@ import signal
 import subprocess
 import time
 
+import psycopg
+
 from thousand_site.server.embedded import (
     POSTGRES_SETTINGS,
     answers_query,
@@ -19,10 +21,19 @@ SETTINGS = [setting for setting in POSTGRES_SETTINGS if setting not in CARELESS]
 # A regular shutdown, an immediate one (recovery from the log), and a kill.
 WAYS = (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL)
 
+# What docs/operations.md allows: columns that old code need not know, an index and a table.
+MIGRATION = (
+    "ALTER TABLE games_game ADD COLUMN upgrade{0} integer NULL",
+    "ALTER TABLE games_entry ADD COLUMN upgrade{0} text NOT NULL DEFAULT ''",
+    "CREATE INDEX CONCURRENTLY upgrade{0}_index ON games_game (upgrade{0})",
+    "CREATE TABLE upgrade{0} (game varchar(12) REFERENCES games_game (id))",
+)
+
 
 class Database:
     def __init__(self, guard: ProcessGroup) -> None:
         self.guard, self.account, self.deaths = guard, postgres_user(), 0
+        self.migrations = 0
         self.url, self.process = start_postgres(guard, None, self.account, SETTINGS)
 
     def restart(self, way: signal.Signals, seconds: float) -> None:
@@ -43,6 +54,13 @@ class Database:
                 return
             time.sleep(0.25)
         raise TimeoutError("PostgreSQL did not come back")
+
+    def migrate(self) -> None:
+        """Change tables of running games as an upgrade does, while the old code uses them."""
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            self.migrations += 1
+            for statement in MIGRATION:
+                connection.execute(statement.format(self.migrations).encode())
 
     def came_up(self) -> bool:
         while self.process.poll() is None:

@@ -9,10 +9,12 @@ from typing import Any
 from tests.faults.database import WAYS
 from tests.faults.misbehaving_clients import BEHAVIOURS as RUDE
 
-WEBS, TICKERS = ("web1", "web2"), ("ticker1", "ticker2")
+TICKERS = ("ticker1", "ticker2")
 # The least and greatest outage of Valkey and PostgreSQL.
 OUTAGE_SECONDS = (0.0, 2.0)
 FREQUENT_REPEAT_RATE = 0.5
+# How long the database is away when its machine is replaced.
+GAP_SECONDS = 10.0
 
 
 async def random_pauses(load_test: Any, seconds: float, apart: float) -> AsyncIterator[None]:
@@ -37,12 +39,12 @@ async def no_fault(load_test: Any, seconds: float) -> None:
 async def web_before_notice(load_test: Any, seconds: float) -> None:
     """Kill web processes between the commit and the change notice."""
     async for _ in random_pauses(load_test, seconds, 2.5):
-        load_test.cluster.schedule_death(load_test.random.choice(WEBS), "notify")
+        load_test.cluster.schedule_death(load_test.random.choice(load_test.cluster.webs), "notify")
 
 
 async def web(load_test: Any, seconds: float) -> None:
     async for _ in random_pauses(load_test, seconds, 2.5):
-        load_test.cluster.kill(load_test.random.choice(WEBS))
+        load_test.cluster.kill(load_test.random.choice(load_test.cluster.webs))
 
 
 async def worker_in_bots_turn(load_test: Any, seconds: float) -> None:
@@ -84,6 +86,29 @@ async def postgresql(load_test: Any, seconds: float) -> None:
     async for _ in random_pauses(load_test, seconds, 6.0):
         way = WAYS[load_test.cluster.database.deaths % len(WAYS)]
         await load_test.cluster.restart_database(way, load_test.random.uniform(*OUTAGE_SECONDS))
+
+
+async def database_gap(load_test: Any, seconds: float) -> None:
+    """Stop PostgreSQL in order, and start it some time later."""
+    await asyncio.sleep(seconds / 2)
+    await load_test.cluster.restart_database(WAYS[0], GAP_SECONDS)
+    await asyncio.sleep(seconds / 2)
+
+
+async def backup(load_test: Any, seconds: float) -> None:
+    """Take a backup while games are played, and see whether it holds whole games."""
+    await asyncio.sleep(seconds / 2)
+    load_test.backup = await load_test.cluster.back_up()
+    load_test.wrong += load_test.backup.pop("wrong")
+
+
+async def rolling_upgrade(load_test: Any, seconds: float) -> None:
+    """Replace the web processes one by one, and change the schema when the first is new."""
+    for number, name in enumerate(load_test.cluster.webs):
+        if number == 1:
+            await load_test.cluster.migrate()
+        await load_test.cluster.replace(name)
+        await asyncio.sleep(seconds / 3)
 
 
 async def faulty_messages(load_test: Any, seconds: float, words: str) -> None:
@@ -132,6 +157,9 @@ FAULT_KINDS: dict[str, Callable[[Any, float], Awaitable[None]]] = {
     "Valkey emptied": valkey_emptied,
     "Valkey killed": valkey_killed,
     "PostgreSQL": postgresql,
+    "database gap": database_gap,
+    "rolling upgrade": rolling_upgrade,
+    "backup": backup,
     "unreliable notices": notices,
     "unreliable tasks": tasks,
     "clients repeat": clients_repeat,

@@ -38,6 +38,8 @@ class LoadTest:
         self.printed = 0
         self.silences: dict[str, float] = {}
         self.finalised_after = 0.0
+        # The last backup: times in seconds, size, games.
+        self.backup: Json = {}
         self.rounds: Counter[str] = Counter()
 
     # Tables

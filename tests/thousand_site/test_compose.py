@@ -17,6 +17,8 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.programs import required
+from tests.proxy.haproxy import Proxy
 from tests.site import FOREIGN, ROOT, free_port
 from thousand_site.server import supervisor
 from thousand_site.server.embedded import (
@@ -29,6 +31,8 @@ from thousand_site.server.process_group import ProcessGroup
 
 COMPOSE = ROOT / "docker-compose.yml"
 PARTS = ("web", "worker", "notifier", "bot-worker", "ticker", "beat")
+# Parts whose images others made, by their users.
+USERS = {"postgres": "postgres", "valkey": "valkey", "pgbouncer": "pgbouncer", "proxy": "haproxy"}
 VALUE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
 GIVEN = {"SECRET_KEY": "of this test, and long enough to start", "POSTGRES_PASSWORD": "none"}
 
@@ -67,18 +71,39 @@ def test_every_image_of_others_is_pinned_by_its_digest() -> None:
 
 
 def test_every_part_that_stays_has_a_health_check() -> None:
-    assert set(services()) == {"postgres", "valkey", "prepare", *PARTS}
+    assert set(services()) == {*USERS, "prepare", *PARTS}
     assert [name for name, part in services().items() if "healthcheck" not in part] == ["prepare"]
 
 
-@pytest.mark.parametrize("name", ["postgres", "valkey", "prepare", *PARTS])
+@pytest.mark.parametrize("name", [*USERS, "prepare", *PARTS])
 def test_every_container_is_confined(name: str) -> None:
     """Without privileges, and with files that nobody can change."""
     part = services()[name]
     assert (part["cap_drop"], part["read_only"]) == (["ALL"], True)
     assert not {"cap_add", "privileged", "devices", "network_mode", "pid"} & set(part)
     # The image of the site has a user of its own.
-    assert part.get("build") == "." or part["user"] == name
+    assert part.get("build") == "." or part["user"] == USERS[name]
+
+
+def test_only_the_proxy_has_a_port_outside() -> None:
+    """Several web processes could not share one."""
+    found = {name: part["ports"] for name, part in services().items() if "ports" in part}
+    assert found == {"proxy": ["127.0.0.1:${PORT:-8000}:8000"]}
+
+
+def test_addresses_of_visitors_come_from_the_proxy_alone() -> None:
+    given = services()["web"]["environment"]
+    assert (given["TRUSTED_PROXY"], given["FORWARDED_ALLOW_IPS"]) == ("1", "*")
+    assert services()["proxy"]["environment"]["OUTER_PROXIES"] == "${OUTER_PROXIES:-127.0.0.1}"
+
+
+@pytest.mark.parametrize("name", ["proxy", "pgbouncer"])
+def test_what_a_part_reads_is_a_file_of_the_repository(name: str) -> None:
+    part = services()[name]
+    (volume,) = part["volumes"]
+    source, inside, mode = volume.split(":")
+    assert (ROOT / source).is_file() and mode == "ro"
+    assert inside in " ".join(part["command"])
 
 
 @pytest.mark.parametrize("name", PARTS)
@@ -132,7 +157,9 @@ class Stack:
         return [*start, *rest]
 
     def environment(self, part: str) -> dict[str, str]:
-        given = {k: self.here(filled_in(v)) for k, v in services()[part]["environment"].items()}
+        named = services()[part]["environment"].items()
+        # What has no value here is passed on where somebody sets it.
+        given = {k: self.here(filled_in(v)) for k, v in named if v is not None}
         given |= {"DATABASE_URL": self.database, "METRICS_PORT": str(self.metrics_ports[part])}
         given |= {"REDIS_URL": f"redis://127.0.0.1:{self.redis_port}/0"}
         inherited = {k: v for k, v in os.environ.items() if k not in (*FOREIGN, "LOG_LEVEL")}
@@ -247,6 +274,18 @@ class TestTheStack:
         status, text = stack.page_when("/metrics", lambda _, text: word in text, port)
         assert status == 200 and word in text
         assert word not in stack.page("/metrics")[1]
+
+    def test_the_site_is_behind_its_proxy(self, stack: Stack) -> None:
+        """Its command and its health check, with the web process at another address."""
+        required("haproxy")
+        proxy = Proxy(stack.guard, stack.port)
+        proxy.use("127.0.0.1")
+        kind, *check = services()["proxy"]["healthcheck"]["test"]
+        words = [word.replace("8000", str(proxy.port)) for word in check]
+        assert kind == "CMD" and subprocess.run(words).returncode == 0
+        assert stack.page("/health/ready", proxy.port)[0] == 200
+        proxy.close()
+        assert subprocess.run(words, stderr=subprocess.DEVNULL).returncode != 0
 
     def test_dead_parts_are_not_healthy(self, stack: Stack) -> None:
         """The last: the sign of a ticker that was killed grows old."""

@@ -45,6 +45,17 @@ def test_postgres_has_a_pool_where_it_is_asked_for(tmp_path: Path) -> None:
     assert "pool" not in plain["DATABASES"]["default"]["OPTIONS"]
 
 
+@pytest.mark.parametrize(("given", "prepared"), [("1", 5), ("0", None)])
+def test_behind_a_pooler_nothing_outlives_a_transaction(
+    tmp_path: Path, given: str, prepared: int | None
+) -> None:
+    url = "postgres://thousand@pgbouncer:6432/thousand"
+    shown = settings_of(tmp_path, "DATABASES", DATABASE_URL=url, DATABASE_PREPARE=given)
+    found = shown["DATABASES"]["default"]
+    assert found["OPTIONS"]["prepare_threshold"] == prepared
+    assert found["DISABLE_SERVER_SIDE_CURSORS"] is (given == "0")
+
+
 def test_each_installation_has_a_secret_key_of_its_own(tmp_path: Path) -> None:
     first = settings_of(tmp_path / "a", "SECRET_KEY")["SECRET_KEY"]
     assert first == settings_of(tmp_path / "a", "SECRET_KEY")["SECRET_KEY"]

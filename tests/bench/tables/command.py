@@ -10,6 +10,11 @@ from tests.bench.tables.run import Options, run_benchmark
 from thousand_site.server.embedded import ServerMissing
 
 
+def numbers(text: str) -> list[int]:
+    """Return the numbers of a list such as 1,2,4."""
+    return [int(word) for word in text.split(",")]
+
+
 class Command(BaseCommand):
     help = (
         "Start temporary servers and a site, simulate players at many tables, and measure; then "
@@ -23,7 +28,12 @@ class Command(BaseCommand):
         parser.add_argument("--think", type=float, default=8, help="seconds per turn; 0: saturate")
         parser.add_argument("--seconds", type=float, default=30, help="duration of the measurement")
         parser.add_argument("--bots", type=int, choices=(0, 2), default=0, help="bots per table")
-        parser.add_argument("--web", type=int, default=1, help="web processes")
+        parser.add_argument(
+            "--web", type=numbers, default=[1], help="web processes; 1,2,4: each in turn"
+        )
+        parser.add_argument(
+            "--proxy", action="store_true", help="connect by way of the site's proxy (HAProxy)"
+        )
         parser.add_argument(
             "--scatter", action="store_true", help="seats of one table at different web processes"
         )

@@ -3,7 +3,7 @@
 import json
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ WARM_UP_S = 3.0
 IDLE_S = 3.0
 MAX_FLOOR_S = 8.0
 # The parts that serve players; the load processes are not counted.
-SITE_PARTS = ("web", "postgres", "valkey", "worker", "ticker")
+SITE_PARTS = ("web", "proxy", "postgres", "valkey", "worker", "ticker")
 WARM_TABLES = 20
 # Actions are counted in the log, those of bots included.
 ACTION_COUNTS = {
@@ -31,6 +31,8 @@ ACTION_COUNTS = {
 class Options:
     """Options of the benchmark; `think` and `ping` in seconds, `ping` 0: no pings.
 
+    web      numbers of web processes; with several, the load is carried by each in turn
+    proxy    connect by way of the site's proxy, which chooses the process of each table
     scatter  connect the seats of a table to different web processes; otherwise to the same one,
              as a proxy that hashes addresses does (docs/operations.md)
     """
@@ -39,7 +41,8 @@ class Options:
     think: float = 8.0
     seconds: float = 30.0
     bots: int = 0
-    web: int = 1
+    web: Sequence[int] = (1,)
+    proxy: bool = False
     loads: int = 1
     ping: float = 15.0
     scatter: bool = False
@@ -69,17 +72,18 @@ def run_benchmark(options: Options, log: Log) -> Json:
     with ProcessGroup() as group:
         stack = Stack(group)
         try:
-            site = bench_site(stack, options, log)
+            sites = bench_site(stack, options, log)
             baseline = bench_floor(stack, options, log)
         except Exception:
             log(stack.log_tail())
             raise
         finally:
             stack.close()
-        return figures(options, site, baseline)
+        return figures(options, sites, baseline)
 
 
-def bench_site(stack: Stack, options: Options, log: Log) -> Measurement:
+def bench_site(stack: Stack, options: Options, log: Log) -> dict[int, Measurement]:
+    """Measure the site with each number of web processes, at the same tables."""
     stack.run_python("-m", "thousand_site.server.prepare", "data")
     log(f"opening {options.tables} tables")
     created = json.loads(
@@ -87,7 +91,12 @@ def bench_site(stack: Stack, options: Options, log: Log) -> Measurement:
             "-m", "tests.bench.tables.create_tables", str(options.tables), str(options.bots)
         )
     )
-    ports = stack.start_web(options.web)
+    return {web: bench_web(stack, options, web, created, log) for web in options.web}
+
+
+def bench_web(stack: Stack, options: Options, web: int, created: Json, log: Log) -> Measurement:
+    """Measure the site with this number of web processes."""
+    ports = stack.start_web_behind_proxy(web) if options.proxy else stack.start_web(web)
     tables = [
         [
             [ports[(n if options.scatter else number) % len(ports)], f"/ws/table/{game}/", key]
@@ -98,7 +107,8 @@ def bench_site(stack: Stack, options: Options, log: Log) -> Measurement:
     site = measure(
         stack, options, tables, options.think, options.seconds, "web", log, stack.start_others
     )
-    stack.end("load", "web", "worker", "ticker")
+    log(f"{web} web: {site.actions} actions, CPU ms per action {_by_part(site, *SITE_PARTS)}")
+    stack.end("load", "web", "proxy", "worker", "ticker")
     return site
 
 
@@ -178,14 +188,42 @@ def _measure_play(stack: Stack, loaders: list[Loader], seconds: float, part: str
     }
 
 
-def figures(options: Options, site: Measurement, baseline: Measurement) -> Json:
+def figures(options: Options, sites: dict[int, Measurement], baseline: Measurement) -> Json:
+    """Return the figures of the last number of web processes, and what compares all of them."""
+    return {
+        **figures_of(options, options.web[-1], sites[options.web[-1]], baseline),
+        **comparison(sites),
+    }
+
+
+def comparison(sites: dict[int, Measurement]) -> Json:
+    """Return what each number of web processes costs, and the ratio of the most to the fewest."""
+    fewest, most = min(sites), max(sites)
+    if fewest == most:
+        return {}
+    by_web = {
+        web: {
+            "actions_per_s": round(site.actions / site.seconds, 1),
+            "ack_ms": percentiles(site.ack_ms),
+            "errors": sum(site.errors.values()),
+            "cpu_ms_per_action": _by_part(site, *SITE_PARTS, "load"),
+            "idle_web_share": round(site.idle_cpu["web"], 3),
+        }
+        for web, site in sites.items()
+    }
+    ratio = sites[most].cpu_ms("web") / sites[fewest].cpu_ms("web")
+    return {"by_web": by_web, f"cpu_ratio_{most}_to_{fewest}": round(ratio, 3)}
+
+
+def figures_of(options: Options, web: int, site: Measurement, baseline: Measurement) -> Json:
     site_cpu_ms = sum(site.cpu_ms(part) for part in SITE_PARTS)
     floor_cpu_ms = sum(baseline.cpu_ms(part) for part in ("floor", "postgres", "valkey"))
     return {
         "tables": options.tables,
         "sockets": site.sockets,
         "bots": options.bots,
-        "web": options.web,
+        "web": web,
+        "proxy": options.proxy,
         "scatter": options.scatter,
         "think": options.think,
         "seconds": options.seconds,

@@ -20,6 +20,8 @@ from typing import Any
 import psycopg
 import redis
 
+from tests.proxy import web_processes
+from tests.proxy.haproxy import Proxy
 from tests.site import worker_of_all_queues
 from thousand_site.server import supervisor
 from thousand_site.server.embedded import (
@@ -176,6 +178,18 @@ class Stack:
             wait_until(lambda port=port: site_responds(port), process, "the web process")  # type: ignore[misc]
         return ports
 
+    def start_web_behind_proxy(self, web: int) -> list[int]:
+        """Start web processes and the proxy in front of them; return the port of the proxy."""
+        self.environment |= web_processes.ENVIRONMENT
+        port, hosts = free_port(), [web_processes.host_of(number + 1) for number in range(web)]
+        for host in hosts:
+            process = self.start("web", web_processes.command(host, port))
+            wait_until(lambda host=host: site_responds(port, host), process, "the web process")  # type: ignore[misc]
+        proxy = Proxy(self.group, port)
+        self.parts["proxy"] = [proxy.process]
+        proxy.use(*hosts)
+        return [proxy.port]
+
     def start_others(self) -> None:
         """Start ticker and worker."""
         self.start("ticker", ["manage.py", "ticker"])
@@ -230,9 +244,9 @@ def port_is_open(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def site_responds(port: int) -> bool:
+def site_responds(port: int, host: str = "127.0.0.1") -> bool:
     """Return whether Django responds, not only the port."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    connection = http.client.HTTPConnection(host, port, timeout=5)
     try:
         # Not a page: static files are not collected here.
         connection.request("GET", "/play/status/")

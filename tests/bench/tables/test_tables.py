@@ -7,13 +7,16 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from random import Random
 
 import psutil
 import pytest
 
+from tests.bench.tables.command import numbers
 from tests.bench.tables.players import Player, Tally, Timing, choose_action, parse_number_after
-from tests.bench.tables.run import percentiles
+from tests.bench.tables.run import Measurement, comparison, percentiles
+from tests.programs import required
 from tests.site import FOREIGN, ROOT, command_of
 
 COMMAND = [sys.executable, "-m", "tests.bench", "tables"]
@@ -63,6 +66,18 @@ def test_it_brings_its_servers_measures_and_leaves_nothing(bots: str) -> None:
 
 
 @pytest.mark.slow
+def test_it_compares_numbers_of_web_processes_behind_the_proxy() -> None:
+    required("haproxy")
+    command = [*COMMAND, *TINY, "--web", "1,2", "--proxy"]
+    run = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True)
+    found = json.loads(run.stdout.splitlines()[-1])
+    assert found["proxy"] and found["errors"] == 0
+    assert set(found["by_web"]) == {"1", "2"}
+    assert found["cpu_ratio_2_to_1"] > 0
+    assert found["cpu_ms_per_action"]["proxy"] > 0
+
+
+@pytest.mark.slow
 def test_a_killed_bench_leaves_nothing() -> None:
     run = subprocess.Popen(
         [*COMMAND, *TINY], cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True
@@ -79,6 +94,24 @@ def test_a_killed_bench_leaves_nothing() -> None:
 def test_percentiles_are_those_of_the_measured_times() -> None:
     assert percentiles([float(n) for n in range(200)]) == {"p50": 100.0, "p95": 190.0, "p99": 198.0}
     assert percentiles([]) == {"p50": None, "p95": None, "p99": None}
+
+
+def measured(cpu: dict[str, float]) -> Measurement:
+    """Return what ten actions in two seconds cost."""
+    return Measurement(2.0, 10, cpu, [1.0], [1.0], Counter(), 3, 40.0, {"web": 0.02})
+
+
+def test_the_most_web_processes_are_compared_with_the_fewest() -> None:
+    sites = {web: measured({"web": 0.01 + web / 1000, "proxy": 0.001}) for web in (1, 2, 4)}
+    found = comparison(sites)
+    assert found["cpu_ratio_4_to_1"] == round(0.014 / 0.011, 3)
+    assert found["by_web"][2]["cpu_ms_per_action"]["web"] == 1.2
+    assert found["by_web"][4]["actions_per_s"] == 5.0
+
+
+def test_one_number_of_web_processes_is_compared_with_nothing() -> None:
+    assert comparison({2: measured({"web": 1.0})}) == {}
+    assert numbers("1,2,4") == [1, 2, 4]
 
 
 def test_numbers_are_read_without_parsing() -> None:

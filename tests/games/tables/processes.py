@@ -20,7 +20,7 @@ MORTAL = ["-m", "tests.games.tables.kill_points"]
 
 def arguments_of(name: str, port: int, directory: Path) -> list[str]:
     """Return the supervisor's command without "-m"."""
-    kind = name.rstrip("12")
+    kind = name.rstrip("123456789")
     if kind == "ticker":
         return ["manage.py", "ticker"]
     command = {
@@ -35,7 +35,7 @@ class Part:
     """One process, and the directory in which it is told where to die."""
 
     def __init__(self, name: str, directory: Path) -> None:
-        self.name, self.port = name, free_port()
+        self.name, self.host, self.port = name, "127.0.0.1", free_port()
         self.orders = directory / name
         self.orders.mkdir()
         self.arguments = arguments_of(name, self.port, directory)
@@ -64,7 +64,7 @@ class Part:
 class Parts:
     """A site with two web processes, a worker, two tickers, beat and a Valkey."""
 
-    NAMES = ("web1", "web2", "worker", "ticker1", "ticker2", "beat")
+    NAMES: tuple[str, ...] = ("web1", "web2", "worker", "ticker1", "ticker2", "beat")
 
     def __init__(self, guard: ProcessGroup, directory: Path, **environment: str) -> None:
         self.guard, self.directory = guard, directory
@@ -81,10 +81,13 @@ class Parts:
         self.valkey_deaths = 0
 
     def start(self) -> None:
-        self.parts = {name: Part(name, self.directory) for name in self.NAMES}
+        self.parts = {name: self.make_part(name) for name in self.NAMES}
         self.log = (self.directory / "parts.log").open("ab")
         for part in self.parts.values():
             self.begin(part)
+
+    def make_part(self, name: str) -> Part:
+        return Part(name, self.directory)
 
     def begin(self, part: Part) -> None:
         command = [sys.executable, *MORTAL, str(part.orders), *part.arguments]

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
+from django.http import HttpResponseNotFound
+from django.test import RequestFactory
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from thousand_site.settings import MANIFEST
 
@@ -73,3 +76,13 @@ def test_copies_are_compressed(collected: Path, name: str, suffixes: set[str]) -
     path = served(collected, name)
     found = {one.suffix for one in path.parent.glob(f"{path.name}.*")}
     assert found == suffixes
+
+
+def test_a_hashed_file_is_kept_for_years_and_sent_compressed(collected: Path) -> None:
+    """By any web process, so that proxies and browsers need not ask again."""
+    middleware = WhiteNoiseMiddleware(lambda request: HttpResponseNotFound())
+    for name in ("games/table/main.js", "site/base.css"):
+        address = staticfiles_storage.url(name)
+        answer = middleware(RequestFactory().get(address, HTTP_ACCEPT_ENCODING="gzip, br"))
+        assert answer.status_code == 200 and answer.headers["Content-Encoding"] == "br"
+        assert answer.headers["Cache-Control"] == "max-age=315360000, public, immutable"
