@@ -18,7 +18,8 @@ from games.matchmaking.models import Ticket
 from games.models import Heartbeat
 from games.monitoring import bot_workers, queue_lengths, queue_probe
 from games.monitoring import metrics as counters
-from games.tables import scheduling
+from games.tables import bot_capacity, scheduling
+from thousand_site.monitoring import job_runs
 
 log = logging.getLogger(__name__)
 
@@ -33,13 +34,19 @@ class DatabaseCollector(Collector):
             unfinalised,
             heartbeat,
             queues,
+            oldest_tasks,
             bot_processes,
+            needed_bot_processes,
             queue_ages,
         ):
             try:
                 yield read_gauge()
             except (DatabaseError, redis.RedisError, OSError):
                 log.warning("a metric could not be read", exc_info=True)
+        try:
+            yield from jobs()
+        except (DatabaseError, redis.RedisError, OSError):
+            log.warning("a metric could not be read", exc_info=True)
 
 
 def running_tables() -> GaugeMetricFamily:
@@ -87,6 +94,11 @@ def bot_processes() -> GaugeMetricFamily:
     return GaugeMetricFamily("thousand_bot_processes", text, bot_workers.processes())
 
 
+def needed_bot_processes() -> GaugeMetricFamily:
+    text = "Processes that the bots of the running games keep busy, by their number and level."
+    return GaugeMetricFamily("thousand_bot_processes_needed", text, bot_capacity.shared_load().busy)
+
+
 def queue_ages() -> GaugeMetricFamily:
     text = "Seconds since a worker last ran a task of this queue."
     family = GaugeMetricFamily("thousand_queue_probe_age_seconds", text, labels=["queue"])
@@ -99,6 +111,44 @@ def queue_ages() -> GaugeMetricFamily:
 def queue_length(queue: str) -> int:
     """Return the number of tasks of all priorities that wait in the queue."""
     return sum(queue_lengths.lengths(queue))
+
+
+def oldest_tasks() -> GaugeMetricFamily:
+    text = "Seconds for which the oldest task of this queue has waited; 0: none waits."
+    family = GaugeMetricFamily("thousand_queue_oldest_seconds", text, labels=["queue"])
+    for queue in settings.QUEUES:
+        family.add_metric([queue], queue_lengths.oldest_age(queue))
+    return family
+
+
+def jobs() -> list[GaugeMetricFamily]:
+    """Return for each periodic job its interval, its age, whether it is late, and its duration."""
+    states = job_runs.states()
+    return [
+        _of_jobs("interval", "Seconds between two runs.", [(x.name, x.interval) for x in states]),
+        _of_jobs("age", "Seconds since the last run ended.", [(x.name, x.age) for x in states]),
+        _of_jobs(
+            "duration",
+            "Seconds that the last run took.",
+            [(x.name, x.run.seconds) for x in states if x.run.seconds is not None],
+        ),
+        _family_of_jobs(
+            "thousand_job_late",
+            "1: it should have run again by now.",
+            [(x.name, float(x.is_late)) for x in states],
+        ),
+    ]
+
+
+def _of_jobs(what: str, text: str, values: list[tuple[str, float]]) -> GaugeMetricFamily:
+    return _family_of_jobs(f"thousand_job_{what}_seconds", text, values)
+
+
+def _family_of_jobs(name: str, text: str, values: list[tuple[str, float]]) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(name, text, labels=["job"])
+    for job, value in values:
+        family.add_metric([job], value)
+    return family
 
 
 # The server
