@@ -4,7 +4,7 @@ They have a port of their own: a proxy that forwards all pages of the site does 
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import redis
 from django.conf import settings
@@ -20,15 +20,24 @@ from games.monitoring import bot_workers, queue_lengths, queue_probe
 from games.monitoring import metrics as counters
 from games.tables import bot_capacity, scheduling
 from thousand_site.monitoring import job_runs
+from thousand_site.monitoring.job_runs import JobState
 
 log = logging.getLogger(__name__)
+
+# What is known of periodic jobs; a job that never ran has no duration.
+JOB_GAUGES: dict[str, tuple[str, Callable[[JobState], float | None]]] = {
+    "thousand_job_interval_seconds": ("Seconds between two runs.", lambda job: job.interval),
+    "thousand_job_age_seconds": ("Seconds since the last run ended.", lambda job: job.age),
+    "thousand_job_duration_seconds": ("Seconds of the last run.", lambda job: job.run.seconds),
+    "thousand_job_late": ("1: it should have run again by now.", lambda job: float(job.is_late)),
+}
 
 
 class DatabaseCollector(Collector):
     """Gauges from the database and Valkey; a failure of one does not hide the others."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        for read_gauge in (
+        for read_gauges in (
             running_tables,
             waiting_users,
             unfinalised,
@@ -38,15 +47,14 @@ class DatabaseCollector(Collector):
             bot_processes,
             needed_bot_processes,
             queue_ages,
+            jobs,
         ):
             try:
-                yield read_gauge()
+                found = read_gauges()
             except (DatabaseError, redis.RedisError, OSError):
                 log.warning("a metric could not be read", exc_info=True)
-        try:
-            yield from jobs()
-        except (DatabaseError, redis.RedisError, OSError):
-            log.warning("a metric could not be read", exc_info=True)
+            else:
+                yield from found if isinstance(found, list) else [found]
 
 
 def running_tables() -> GaugeMetricFamily:
@@ -125,29 +133,16 @@ def jobs() -> list[GaugeMetricFamily]:
     """Return for each periodic job its interval, its age, whether it is late, and its duration."""
     states = job_runs.states()
     return [
-        _of_jobs("interval", "Seconds between two runs.", [(x.name, x.interval) for x in states]),
-        _of_jobs("age", "Seconds since the last run ended.", [(x.name, x.age) for x in states]),
-        _of_jobs(
-            "duration",
-            "Seconds that the last run took.",
-            [(x.name, x.run.seconds) for x in states if x.run.seconds is not None],
-        ),
-        _family_of_jobs(
-            "thousand_job_late",
-            "1: it should have run again by now.",
-            [(x.name, float(x.is_late)) for x in states],
-        ),
+        _by_job(name, text, [(state.name, value(state)) for state in states])
+        for name, (text, value) in JOB_GAUGES.items()
     ]
 
 
-def _of_jobs(what: str, text: str, values: list[tuple[str, float]]) -> GaugeMetricFamily:
-    return _family_of_jobs(f"thousand_job_{what}_seconds", text, values)
-
-
-def _family_of_jobs(name: str, text: str, values: list[tuple[str, float]]) -> GaugeMetricFamily:
-    family = GaugeMetricFamily(name, text, labels=["job"])
+def _by_job(name: str, text: str, values: list[tuple[str, float | None]]) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(name, text, labels=["task"])
     for job, value in values:
-        family.add_metric([job], value)
+        if value is not None:
+            family.add_metric([job], value)
     return family
 
 

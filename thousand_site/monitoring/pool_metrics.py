@@ -14,16 +14,15 @@ from prometheus_client.registry import Collector
 
 # By name: what it is called in psycopg_pool.
 GAUGES = {
-    "size": ("pool_size", "Open connections of the pool."),
-    "max": ("pool_max", "Connections that the pool may have."),
-    "waiting": ("requests_waiting", "Threads that wait for a connection."),
+    "thousand_database_pool_size": ("pool_size", "Open connections of the pool."),
+    "thousand_database_pool_max": ("pool_max", "Connections that the pool may have."),
+    "thousand_database_pool_waiting": ("requests_waiting", "Threads that wait for a connection."),
 }
 COUNTERS = {
-    "waits": ("requests_queued", 1, "Requests that had to wait for a connection."),
-    "wait_seconds": ("requests_wait_ms", 1000, "Seconds that they waited."),
-    "timeouts": ("requests_errors", 1, "Requests that got no connection."),
+    "thousand_database_pool_waits": ("requests_queued", 1, "Requests that had to wait."),
+    "thousand_database_pool_wait_seconds": ("requests_wait_ms", 1000, "Seconds that they waited."),
+    "thousand_database_pool_timeouts": ("requests_errors", 1, "Requests without a connection."),
 }
-PREFIX = "thousand_database_pool"
 
 
 class PoolCollector(Collector):
@@ -42,11 +41,11 @@ class PoolCollector(Collector):
 
 def _families(stats: dict[str, Any]) -> Iterator[Metric]:
     for name, (key, text) in GAUGES.items():
-        yield GaugeMetricFamily(f"{PREFIX}_{name}", text, stats.get(key, 0))
+        yield GaugeMetricFamily(name, text, stats.get(key, 0))
     used = stats.get("pool_size", 0) - stats.get("pool_available", 0)
-    yield GaugeMetricFamily(f"{PREFIX}_in_use", "Connections in use.", used)
+    yield GaugeMetricFamily("thousand_database_pool_in_use", "Connections in use.", used)
     for name, (key, unit, text) in COUNTERS.items():
-        yield CounterMetricFamily(f"{PREFIX}_{name}", text, stats.get(key, 0) / unit)
+        yield CounterMetricFamily(name, text, stats.get(key, 0) / unit)
 
 
 def register() -> None:

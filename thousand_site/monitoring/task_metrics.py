@@ -26,8 +26,8 @@ task_wait_seconds = Histogram(
     ["queue"],
     buckets=(0.02, 0.1, 0.25, 0.5, 1, 2.5, 10, 60),
 )
-job_found = Counter("thousand_job_found", "Work found by periodic jobs.", ["job"])
-job_failures = Counter("thousand_job_failures", "Errors logged by periodic jobs.", ["job"])
+job_found = Counter("thousand_job_found", "Work found by periodic jobs.", ["task"])
+job_failures = Counter("thousand_job_failures", "Errors logged by periodic jobs.", ["task"])
 
 OUTCOMES = {"SUCCESS": "done", "FAILURE": "failed", "RETRY": "retried"}
 # When a task was sent, in seconds since the epoch: a header of its message.
