@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import redis
 from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.monitoring import bot_workers, queue_lengths, queue_probe
 from thousand_site.monitoring import job_runs, metrics
@@ -28,12 +28,12 @@ NAMES = {
 
 @dataclass(frozen=True)
 class Job:
-    """A line of the list: a name, what is known, and whether it keeps up, or is late."""
+    """A line of the list: a name, what is known, and whether it keeps up; a word if it does not."""
 
     name: str
     about: str
     is_fine: bool
-    is_late: bool = False
+    trouble: str = ""
 
 
 def jobs() -> list[Job]:
@@ -88,7 +88,8 @@ def _periodic() -> Iterator[Job]:
     states = job_runs.states()
     troubled = [state for state in states if state.is_late or state.run.failures]
     for state in sorted(troubled, key=lambda state: not state.is_late)[:JOBS_SHOWN]:
-        yield Job(state.name, _periodic_text(state), False, state.is_late)
+        late, failing = pgettext("periodic job", "late"), pgettext("periodic job", "fails")
+        yield Job(state.name, _periodic_text(state), False, late if state.is_late else failing)
     if not states:
         yield Job(_("Periodic jobs"), _("no sign of life"), False)
     elif not troubled:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import redis
 from django.conf import settings
 from django.db import DatabaseError, connections
+from django.db.models import Count
 from django.utils import timezone
 from prometheus_client import CollectorRegistry, Metric, generate_latest
 from prometheus_client.core import GaugeMetricFamily
@@ -64,8 +65,9 @@ def running_tables() -> GaugeMetricFamily:
 
 def waiting_users() -> GaugeMetricFamily:
     family = GaugeMetricFamily("thousand_waiting", "Users waiting for a table.", labels=["pool"])
-    for key in Ticket.objects.values_list("pool__key", flat=True).distinct().order_by():
-        family.add_metric([key], Ticket.objects.filter(pool__key=key).count())
+    waiting = Ticket.objects.order_by().values_list("pool__key").annotate(number=Count("pk"))
+    for key, number in waiting:
+        family.add_metric([key], number)
     return family
 
 

@@ -119,7 +119,7 @@ def test_jobs_that_are_late_or_fail_are_named(admin_client: Client) -> None:
     job_runs.record("b.sweep", JobRun(now - 3600, 0.1, 0, 2))
     text = admin_client.get("/admin/today/").content.decode()
     assert "last run 5 min ago, due every 10 s" in text and ">late<" in text
-    assert "2 errors in the last run" in text
+    assert "2 errors in the last run" in text and ">fails<" in text
 
 
 @pytest.mark.usefixtures("own_jobs")
