@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.deploy.metric_names import names_of_the_files, served_names
 from tests.site import FOREIGN, ROOT, free_port
 from thousand_site.server import supervisor
 from thousand_site.server.embedded import (
@@ -247,6 +248,18 @@ class TestTheStack:
         status, text = stack.page_when("/metrics", lambda _, text: word in text, port)
         assert status == 200 and word in text
         assert word not in stack.page("/metrics")[1]
+
+    def test_every_metric_of_alerts_and_dashboard_is_served(self, stack: Stack) -> None:
+        """By one of the parts, each of which has its own port."""
+        served: set[str] = set()
+        for part in PARTS:
+            if "METRICS_PORT" in services()[part]["environment"]:
+                # The jobs are known as soon as beat has said which are expected.
+                word = "thousand_job_late{" if part == "web" else "thousand_"
+                port = stack.metrics_ports[part]
+                _, text = stack.page_when("/metrics", lambda _, text, w=word: w in text, port)
+                served |= served_names(text)
+        assert names_of_the_files() - served == set()
 
     def test_dead_parts_are_not_healthy(self, stack: Stack) -> None:
         """The last: the sign of a ticker that was killed grows old."""
