@@ -18,6 +18,7 @@ from games.matchmaking import queue
 from games.matchmaking import services as matchmaking
 from games.models import Game, Pool
 from games.tables.lifecycle.abort import abort
+from tests import databases
 from tests.factories import from_now, guest, make_tournament, person, rated_game
 from tests.games.factories import changed, played_game, recorded
 from thousand_site.monitoring import log_config
@@ -30,12 +31,13 @@ OURS = ("accounts", "ratings", "games", "tournaments", "thousand_site")
 
 
 @pytest.fixture(autouse=True)
-def _at_info(caplog: pytest.LogCaptureFixture) -> None:
+def _at_info(transactional_db: None, caplog: pytest.LogCaptureFixture) -> None:
+    databases.load_site_defaults()
     caplog.set_level(logging.INFO)
 
 
 @pytest.fixture
-def pool(site: None) -> Pool:
+def pool(db: None) -> Pool:
     """A pool of short games."""
     return changed(Pool.objects.get(key="classic-short"), differences={"max_deals": 3})
 
