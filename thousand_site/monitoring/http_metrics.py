@@ -15,7 +15,7 @@ request_seconds = Histogram(
     "thousand_http_request_seconds",
     "Seconds from the arrival of a request to its answer, waiting for a thread included.",
     ["view"],
-    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
+    buckets=(0.025, 0.1, 0.25, 1, 5),
 )
 
 View = Callable[[HttpRequest], Any]
