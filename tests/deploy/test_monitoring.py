@@ -5,6 +5,7 @@ import subprocess
 from types import SimpleNamespace
 
 import pytest
+import yaml
 from django.test import Client
 
 from games.models import Heartbeat
@@ -81,3 +82,13 @@ def test_prometheus_reads_the_rules() -> None:
         pytest.skip("promtool (Debian's package prometheus) is not installed")
     check = [promtool, "check", "rules", str(MONITORING / "alerts.yml")]
     assert subprocess.run(check, capture_output=True).returncode == 0
+
+
+def test_prometheus_asks_the_ports_that_the_manifests_name() -> None:
+    config = yaml.safe_load((MONITORING / "prometheus.yml").read_text())
+    assert config["rule_files"] == ["alerts.yml"]
+    (job,) = config["scrape_configs"]
+    assert job["relabel_configs"][0]["regex"] == "metrics"
+    assert 'up{job="thousand"}' in alerts()[0]["expr"] and job["job_name"] == "thousand"
+    manifests = (MONITORING.parent / "kubernetes").glob("*.yml")
+    assert sum(path.read_text().count("{name: metrics, containerPort: 9000}") for path in manifests)
