@@ -19,11 +19,13 @@ COPY . .
 # Translations and static files are part of the image, so that old and new ones never mix. So is the
 # compiled search of the bots: each container's volume begins with what /data holds here.
 RUN SECRET_KEY=of-the-build-alone-and-kept-nowhere python -m thousand_site.server.prepare files \
-    && useradd --system --home /data thousand \
+    && groupadd --gid 10001 thousand \
+    && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data thousand \
     && install -d /data \
     && python -m games.bots.solver \
     && chown -R thousand /data
 
-USER thousand
+# By number, so that Kubernetes sees that it is not root.
+USER 10001
 VOLUME /data
 EXPOSE 8000

@@ -1,5 +1,6 @@
-"""Receivers of signals: addresses in lower case, known devices, and the list of sessions."""
+"""Receivers of signals: addresses in lower case, known devices, sessions, new accounts."""
 
+import logging
 from typing import Any
 
 from allauth.account import signals as account_signals
@@ -13,11 +14,19 @@ from accounts.limits import devices
 from accounts.models import User
 from accounts.sessions.services import note_session
 
+log = logging.getLogger(__name__)
+
 
 @receiver(pre_save, sender=EmailAddress)
 def fold_address(instance: EmailAddress, **_: Any) -> None:
     """Store the address in lower case, as allauth looks for it; so the constraint ignores case."""
     instance.email = instance.email.lower()
+
+
+@receiver(account_signals.user_signed_up)
+def log_sign_up(user: User, **_: Any) -> None:
+    """Write into the log that there is a new account."""
+    log.info("an account was created", extra={"user": user.pk})
 
 
 @receiver([user_logged_in, account_signals.password_changed, account_signals.password_reset])

@@ -7,7 +7,6 @@ from accounts.clubs import chat, receivers
 
 
 @shared_task(name="accounts.sweep_clubs")
-def sweep_clubs() -> None:
+def sweep_clubs() -> int:
     """Delete old chat messages, and give a new owner to clubs without one."""
-    chat.delete_old_messages(timezone.now())
-    receivers.replace_missing_owners()
+    return chat.delete_old_messages(timezone.now()) + receivers.replace_missing_owners()

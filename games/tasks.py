@@ -1,4 +1,7 @@
-"""Celery tasks: thin wrappers around services. Lower packages queue them by name."""
+"""Celery tasks: thin wrappers around services. Lower packages queue them by name.
+
+Those of the schedule return how much they found, for the metrics (thousand_site/monitoring).
+"""
 
 from celery import shared_task
 from django.utils import timezone
@@ -48,39 +51,39 @@ def fill_with_bots(pool_key: str) -> None:
 
 
 @shared_task(name="games.sweep_turns")
-def sweep_turns() -> None:
+def sweep_turns() -> int:
     """Wake overdue turns."""
-    sweeps.sweep_turns(timezone.now())
+    return sweeps.sweep_turns(timezone.now())
 
 
 @shared_task(name="games.sweep_unfinalised")
-def sweep_unfinalised() -> None:
+def sweep_unfinalised() -> int:
     """Finalise games whose finalisation is overdue."""
-    sweeps.sweep_unfinalised(timezone.now())
+    return sweeps.sweep_unfinalised(timezone.now())
 
 
 @shared_task(name="games.sweep_stale")
-def sweep_stale() -> None:
+def sweep_stale() -> int:
     """Wake tables that no clock moves, and abort what cannot be played."""
-    sweeps.sweep_stale(timezone.now())
+    return sweeps.sweep_stale(timezone.now())
 
 
 @shared_task(name="games.sweep_waiting")
-def sweep_waiting() -> None:
+def sweep_waiting() -> int:
     """Close unrated games to which nobody comes back."""
-    sweeps.sweep_waiting(timezone.now())
+    return sweeps.sweep_waiting(timezone.now())
 
 
 @shared_task(name="games.sweep_records")
-def sweep_records() -> None:
+def sweep_records() -> int:
     """Pack records that were not packed when their game was finalised."""
-    sweeps.sweep_records(timezone.now())
+    return sweeps.sweep_records(timezone.now())
 
 
 @shared_task(name="games.sweep_logs")
-def sweep_logs() -> None:
+def sweep_logs() -> int:
     """Delete some logs of games whose records are packed."""
-    log_deletion.delete_some(timezone.now(), LOG_SECONDS)
+    return log_deletion.delete_some(timezone.now(), LOG_SECONDS)
 
 
 @shared_task(name="games.anonymise_records")
@@ -90,15 +93,15 @@ def anonymise_records(user_id: int) -> None:
 
 
 @shared_task(name="games.sweep_closed_accounts")
-def sweep_closed_accounts() -> None:
+def sweep_closed_accounts() -> int:
     """Anonymise records of closed accounts whose task was lost."""
-    anonymise.sweep(timezone.now())
+    return anonymise.sweep(timezone.now())
 
 
 @shared_task(name="games.sweep_custom_tables")
-def sweep_custom_tables() -> None:
+def sweep_custom_tables() -> int:
     """Close expired custom tables, and free the seats of people who went away."""
-    lobby_sweeps.sweep(timezone.now())
+    return lobby_sweeps.sweep(timezone.now())
 
 
 @shared_task(name="games.queue_probe")
@@ -108,6 +111,6 @@ def record_probe(queue: str) -> None:
 
 
 @shared_task(name="games.bot_games")
-def bot_games() -> None:
+def bot_games() -> int:
     """Play one game of bots for their ratings, if nobody has to wait for it."""
-    training.play_one(timezone.now())
+    return len(training.play_one(timezone.now()))

@@ -8,7 +8,7 @@ from django.db import close_old_connections
 from django.utils import timezone
 
 from games.matchmaking.waves import TICK_MS, tick
-from games.monitoring import liveness
+from games.monitoring import liveness, metrics
 from games.tables import scheduling, services
 from games.tables.lifecycle import no_shows
 from games.tables.presence import downtime, seats
@@ -32,7 +32,8 @@ class Ticker:
         """Tick until `stopped` is set."""
         while not self.stopped.is_set():
             started = time.monotonic()
-            self.tick(started)
+            with metrics.tick_seconds.time():
+                self.tick(started)
             liveness.touch("ticker")
             self.stopped.wait(max(0.0, TICK_SECONDS - (time.monotonic() - started)))
 
@@ -53,6 +54,7 @@ class Ticker:
                 self._next_wave = clock + TICK_MS / 1000
                 tick(timezone.now())
         except Exception:
+            metrics.tick_failures.inc()
             log.exception("a tick failed")
         finally:
             close_old_connections()

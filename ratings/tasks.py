@@ -11,8 +11,9 @@ log = logging.getLogger(__name__)
 
 
 @shared_task(name="ratings.sweep_boards")
-def maintain_leaderboards() -> None:
+def maintain_leaderboards() -> int:
     """Open the next seasons and weeks, and look through a piece of all leaderboards."""
     result = maintenance.maintain_some(timezone.now())
     if result.rebuilt:
         log.warning("rebuilt histograms: %s", ", ".join(result.rebuilt))
+    return result.updated_users + len(result.opened) + len(result.rebuilt)

@@ -12,5 +12,8 @@ class ThousandSiteConfig(AppConfig):
         """Connect the receivers; load Celery, so that every process sends tasks to our broker."""
         from thousand_site import admin_names, celery  # noqa: F401
         from thousand_site.clubs import receivers  # noqa: F401
+        from thousand_site.monitoring import pool_metrics, task_metrics
 
         admin_names.translate_names()
+        task_metrics.connect()
+        pool_metrics.register()

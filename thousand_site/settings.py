@@ -117,6 +117,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "thousand_site.monitoring.health.probes",
+    "thousand_site.monitoring.http_metrics.count_requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -602,5 +603,12 @@ GALLERY = flag("GALLERY")
 
 # LOG_FORMAT: "line" for people, "json" for programs.
 LOGGING = log_config.config(
-    os.environ.get("LOG_FORMAT", "line"), os.environ.get("LOG_LEVEL", "WARNING")
+    os.environ.get("LOG_FORMAT", "line"), os.environ.get("LOG_LEVEL", "INFO")
 )
+
+# Where errors are reported (thousand_site/monitoring/error_reports.py); empty: nowhere.
+SENTRY_DSN = os.environ.get("SENTRY_DSN", "")
+if SENTRY_DSN:
+    from thousand_site.monitoring import error_reports
+
+    error_reports.start(SENTRY_DSN)

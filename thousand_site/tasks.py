@@ -7,6 +7,6 @@ from thousand_site import clearing
 
 
 @shared_task(name="site.clear")
-def clear() -> None:
+def clear() -> int:
     """Delete a batch of what has expired."""
-    clearing.clear(timezone.now())
+    return sum(clearing.clear(timezone.now()).values())

@@ -14,12 +14,12 @@ def advance(tournament_id: str) -> None:
 
 
 @shared_task(name="tournaments.run_due")
-def run_due() -> None:
+def run_due() -> int:
     """Advance tournaments whose start or table is due."""
-    sweeps.run_due(timezone.now())
+    return sweeps.run_due(timezone.now())
 
 
 @shared_task(name="tournaments.sweep")
-def sweep() -> None:
+def sweep() -> int:
     """Advance all that run, in case a notice was lost or a process died."""
-    sweeps.sweep(timezone.now())
+    return sweeps.sweep(timezone.now())

@@ -3,6 +3,7 @@
 A tournament's row is locked before any of its games.
 """
 
+import logging
 from functools import partial
 from typing import Any
 
@@ -13,6 +14,8 @@ from games.tables import scheduling
 from tournaments import signals
 from tournaments.errors import TournamentError
 from tournaments.models import Tournament, TournamentEvent
+
+log = logging.getLogger(__name__)
 
 
 def lock_if_exists(tournament_id: str) -> Tournament | None:
@@ -48,5 +51,7 @@ def save_notify_and_advance(tournament: Tournament, *fields: str) -> None:
 def log_event(
     tournament: Tournament, verb: str, actor: User | None = None, **data: Any
 ) -> TournamentEvent:
-    """Write an entry into the tournament's log."""
+    """Write an entry into the tournament's log, and a line without its texts into the process's."""
+    facts = {"tournament": tournament.pk, "verb": verb, "actor": actor.pk if actor else None}
+    transaction.on_commit(lambda: log.info("a tournament went on", extra=facts))
     return TournamentEvent.objects.create(tournament=tournament, actor=actor, verb=verb, data=data)

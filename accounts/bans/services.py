@@ -1,5 +1,6 @@
 """Banning users from parts of the site, and lifting bans."""
 
+import logging
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any
@@ -13,6 +14,8 @@ from accounts.bans.errors import BanError
 from accounts.bans.models import MAX_REASON_LENGTH, Ban
 from accounts.bans.queries import bans_in_force
 from accounts.models import User
+
+log = logging.getLogger(__name__)
 
 
 def ban(
@@ -40,7 +43,13 @@ def ban(
         bans = [_create(user, scope, reason, until, moderator) for scope in sorted(set(scopes))]
         if moderator is not None:
             _record_ban(moderator, user, bans, case)
+        _log_change("a user was banned", user, scopes)
     return bans
+
+
+def _log_change(fact: str, user: User, scopes: Collection[str]) -> None:
+    facts = {"user": user.pk, "scopes": ",".join(sorted(set(scopes)))}
+    transaction.on_commit(lambda: log.info(fact, extra=facts))
 
 
 def _check(
@@ -110,4 +119,5 @@ def lift(
         raise BanError("not_banned")
     data = {"scopes": lifted} | _case_data(case)
     record(moderator, StaffAction.Kind.LIFT, user, reason=reason, **data)
+    _log_change("bans were lifted", user, lifted)
     return number

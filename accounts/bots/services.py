@@ -1,5 +1,7 @@
 """Accounts of external bots, created by users who answer for them (docs/bots.md)."""
 
+import logging
+
 from allauth.account.adapter import get_adapter
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -9,6 +11,8 @@ from accounts.allauth_adapter import NAME_TAKEN
 from accounts.errors import DomainError
 from accounts.models import User
 from accounts.queries import has_confirmed_email
+
+log = logging.getLogger(__name__)
 
 # Open bots of one owner, and all that they ever created, so that names are not used up.
 MAX_BOTS, MAX_BOTS_EVER = 3, 10
@@ -42,6 +46,7 @@ def create_bot(owner: User, username: str) -> User:
             bot.save(force_insert=True)
     except IntegrityError:
         raise BotAccountError("name_taken") from None
+    log.info("an account of a bot was created", extra={"user": bot.pk, "owner": owner.pk})
     return bot
 
 

@@ -1,5 +1,7 @@
 """Closing an account for good: personal data is erased, games stay."""
 
+import logging
+
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
@@ -14,6 +16,8 @@ from accounts.queries import is_name_taken
 from accounts.sessions.services import end_other_sessions
 from accounts.signals import account_closed
 from accounts.tokens import services as tokens
+
+log = logging.getLogger(__name__)
 
 NAME_PREFIX = "closed-"
 NAME_DIGITS = 8
@@ -84,4 +88,5 @@ def _free_name() -> str:
 
 
 def _send_closed(user: User) -> None:
+    log.info("an account was closed", extra={"user": user.pk})
     account_closed.send_robust(User, user=user)

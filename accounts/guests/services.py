@@ -1,5 +1,6 @@
 """Guests: accounts without a password, and their conversion to full accounts."""
 
+import logging
 import secrets
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from accounts.errors import DomainError
 from accounts.limits.errors import LimitExceeded
 from accounts.limits.services import NetworkLimit
 from accounts.models import GUEST_PREFIX, User
+
+log = logging.getLogger(__name__)
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # Forty people in one café share an address: those who come to an event, or to a table whose link
@@ -71,6 +74,7 @@ def create_guest(language: str) -> User:
                 guest.save(force_insert=True)
         except IntegrityError:
             continue
+        log.info("a guest was created", extra={"user": guest.pk})
         return guest
     raise NoFreeGuestNameError
 
@@ -88,9 +92,11 @@ def convert_guest(user: User, credentials: Credentials) -> User:
     """
     try:
         with transaction.atomic():
-            return _convert(user.pk, credentials)
+            converted = _convert(user.pk, credentials)
     except IntegrityError:
         raise ConversionError("name_taken") from None
+    log.info("a guest became an account", extra={"user": converted.pk})
+    return converted
 
 
 def _convert(pk: int, credentials: Credentials) -> User:

@@ -1,5 +1,6 @@
 """Annulment of games by moderators: all that counted them is set back."""
 
+import logging
 from collections.abc import Iterable
 from functools import partial
 
@@ -14,6 +15,8 @@ from games.history import services as history
 from games.models import Game, Seat
 from games.signals import send_game_changed
 from ratings.services import annul_game
+
+log = logging.getLogger(__name__)
 
 
 def annul(
@@ -59,6 +62,8 @@ def _annul(moderator: User, game: Game, reason: str, case: Case | None) -> bool:
     if is_new:
         _record(moderator, game, reason, case)
         transaction.on_commit(partial(send_game_changed, game.pk, "annulled"))
+        facts = {"game": game.pk, "case": case.pk if case else None, "actor": moderator.pk}
+        transaction.on_commit(partial(log.info, "a game was annulled", extra=facts))
     return is_new
 
 

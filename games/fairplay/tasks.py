@@ -17,14 +17,13 @@ SCREENINGS = [
 
 
 @shared_task(name="fairplay.sweep_games")
-def sweep_games() -> None:
+def sweep_games() -> int:
     """Analyse some finished games."""
-    screening.analyse_some(timezone.now(), SECONDS)
+    return screening.analyse_some(timezone.now(), SECONDS)
 
 
 @shared_task(name="fairplay.sweep_pairs")
-def sweep_pairs() -> None:
+def sweep_pairs() -> int:
     """Open cases about pairs and single accounts."""
     now = timezone.now()
-    for open_cases in SCREENINGS:
-        open_cases(now)
+    return sum(len(open_cases(now)) for open_cases in SCREENINGS)

@@ -1,8 +1,10 @@
 """Queue tickets: who waits in a pool, with which settings, and how tickets end."""
 
+import logging
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
@@ -15,6 +17,8 @@ from games.matchmaking.notifications import notify_lobby_changed
 from games.models import Pool
 from games.tables.state.loader import to_ms
 from ratings.queries import ratings_of
+
+log = logging.getLogger(__name__)
 
 # Opponents met within this time are avoided.
 RECENT_OPPONENT_AGE = timedelta(hours=1)
@@ -34,10 +38,17 @@ def add_ticket(user: User, pool: Pool, ip_hash: str, now: datetime) -> Ticket:
         "created_at": now,
     }
     ticket, is_new = Ticket.objects.get_or_create(user=user, pool=pool, defaults=fields)
-    if not is_new and ip_hash and not ticket.ip_hash:
+    if is_new:
+        _log_after_commit("a ticket was created", user.pk, pool.key)
+    elif ip_hash and not ticket.ip_hash:
         ticket.ip_hash = ip_hash
         ticket.save(update_fields=["ip_hash"])
     return ticket
+
+
+def _log_after_commit(fact: str, user_id: int, pool_key: str) -> None:
+    facts = {"user": user_id, "pool": pool_key}
+    transaction.on_commit(lambda: log.info(fact, extra=facts))
 
 
 def tickets_of(user: User) -> QuerySet[Ticket]:
@@ -75,11 +86,13 @@ def remove_tickets(tickets: QuerySet[Ticket]) -> int:
 
     A check with bots needs only its starter.
     """
-    rows = list(tickets)
+    rows = list(tickets.select_related("pool"))
     if not rows:
         return 0
     users = {row.user_id for row in rows}
     Ticket.objects.filter(pk__in=[row.pk for row in rows]).delete()
+    for user_id, pool_key in {(row.user_id, row.pool.key) for row in rows}:
+        _log_after_commit("a ticket was removed", user_id, pool_key)
     checks = [row.ready_check_id for row in rows if row.ready_check_id]
     needed = Q(starter=None) | Q(starter__in=users)
     cancel_ready_checks(ReadyCheck.objects.filter(needed, pk__in=checks))

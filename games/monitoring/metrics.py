@@ -18,11 +18,15 @@ from prometheus_client import (
     Counter,
     Gauge,
     Histogram,
+    disable_created_metrics,
     start_http_server,
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 log = logging.getLogger(__name__)
+
+# When each counter began is half of a scrape, and nobody asks for it.
+disable_created_metrics()
 
 # How long a process waits until it tries again to take the port from one that stopped.
 RETRY_SECONDS = 5.0
@@ -36,6 +40,8 @@ act_seconds = Histogram(
     buckets=(0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.25, 0.5, 1, 2.5, 5),
 )
 sockets = Gauge("thousand_sockets", "Open sockets.", ["kind"], multiprocess_mode="livesum")
+socket_connections = Counter("thousand_socket_connections", "Sockets opened.", ["kind"])
+socket_closes = Counter("thousand_socket_closes", "Sockets closed by the server.", ["code"])
 
 # Turns of bots, from the moment for which their pace set them; and those of unrated games that were
 # so late that a cheaper level played them.
@@ -52,6 +58,14 @@ sweep_found = Counter("thousand_sweep_found", "Overdue work found by sweeps.", [
 sweep_failed = Counter("thousand_sweep_failed", "Overdue work that sweeps could not do.", ["sweep"])
 
 SWEEPS = ("clocks", "bots", "unfinalised", "stale", "records")
+
+# Rounds of the ticker: clocks, due bots, absences, waves.
+tick_seconds = Histogram(
+    "thousand_tick_seconds",
+    "Seconds of one round of the ticker.",
+    buckets=(0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
+)
+tick_failures = Counter("thousand_tick_failures", "Rounds of the ticker that failed.")
 
 # Compensated downtime: how often, and how long in all.
 downtimes = Counter("thousand_downtimes", "Downtimes whose time was given back.")

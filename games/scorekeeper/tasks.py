@@ -7,7 +7,7 @@ from games.scorekeeper import services
 
 
 @shared_task(name="scorekeeper.sweep")
-def sweep() -> None:
+def sweep() -> int:
     """Delete old sheets of guests, and what closed accounts have left."""
-    services.delete_old_sheets(timezone.now())
     services.delete_sheets_of_closed()
+    return services.delete_old_sheets(timezone.now())

@@ -89,6 +89,11 @@ def busy_seconds(level: str) -> int:
     return _estimate(name, offer.load)
 
 
+def shared_load() -> Load:
+    """Return the load that the present offer was made from."""
+    return _offer().load
+
+
 def _estimate(level: str, load: Load) -> int:
     """Return when enough of the running games will have ended, as they end evenly."""
     free = LOW * load.processes - _needed(level)

@@ -8,7 +8,7 @@ from games.talk import services
 
 
 @shared_task(name="talk.sweep")
-def sweep() -> None:
+def sweep() -> int:
     """Delete old lines, and what closed accounts have left."""
-    services.delete_old_lines(timezone.now())
     services.delete_talk_of_closed(User.objects.all())
+    return services.delete_old_lines(timezone.now())

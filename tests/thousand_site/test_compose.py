@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.deploy.metric_names import names_of_the_files, served_names
 from tests.programs import required
 from tests.proxy.haproxy import Proxy
 from tests.site import FOREIGN, ROOT, free_port
@@ -286,6 +287,18 @@ class TestTheStack:
         assert stack.page("/health/ready", proxy.port)[0] == 200
         proxy.close()
         assert subprocess.run(words, stderr=subprocess.DEVNULL).returncode != 0
+
+    def test_every_metric_of_alerts_and_dashboard_is_served(self, stack: Stack) -> None:
+        """By one of the parts, each of which has its own port."""
+        served: set[str] = set()
+        for part in PARTS:
+            if "METRICS_PORT" in services()[part]["environment"]:
+                # The jobs are known as soon as beat has said which are expected.
+                word = "thousand_job_late{" if part == "web" else "thousand_"
+                port = stack.metrics_ports[part]
+                _, text = stack.page_when("/metrics", lambda _, text, w=word: w in text, port)
+                served |= served_names(text)
+        assert names_of_the_files() - served == set()
 
     def test_dead_parts_are_not_healthy(self, stack: Stack) -> None:
         """The last: the sign of a ticker that was killed grows old."""

@@ -10,10 +10,14 @@ from typing import Any
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
+from thousand_site.monitoring import log_counts
+
 # PostgreSQL shows the row that was refused: the secret of a game's decks may be in it.
 ROWS = re.compile(r"^\s*(DETAIL|CONTEXT|LINE \d+):.*\n?", re.MULTILINE)
 # At DEBUG they write down whole messages, hands included, or the rows of a query.
-VERBOSE_LOGGERS = ("websockets", "uvicorn", "django.db.backends", "psycopg", "django.channels")
+VERBOSE_LOGGERS = ("django.db.backends", "django.channels")
+# At INFO they tell of connections and of each task; at DEBUG some of them do the same as the above.
+QUIET_LOGGERS = ("websockets", "uvicorn", "psycopg", "celery", "kombu", "urllib3", "asyncio")
 
 
 def without_rows(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
@@ -60,9 +64,12 @@ def config(style: str, level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {name: _formatter(name) for name in RENDERERS},
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": style}},
-        "root": {"handlers": ["console"], "level": level},
-        "loggers": {name: {"level": max_level(level)} for name in VERBOSE_LOGGERS},
+        "handlers": {
+            "console": {"class": "logging.StreamHandler", "formatter": style},
+            "count": {"()": log_counts.CountingHandler},
+        },
+        "root": {"handlers": ["count", "console"], "level": level},
+        "loggers": _levels(level),
     }
 
 
@@ -75,7 +82,13 @@ def _formatter(style: str) -> dict[str, Any]:
     }
 
 
-def max_level(level: str) -> str:
-    """Return the level, at least INFO."""
-    number = logging.getLevelName(level.upper())
-    return "INFO" if isinstance(number, int) and number < logging.INFO else level.upper()
+def _levels(level: str) -> dict[str, Any]:
+    verbose = {name: {"level": max_level(level, "INFO")} for name in VERBOSE_LOGGERS}
+    return verbose | {name: {"level": max_level(level, "WARNING")} for name in QUIET_LOGGERS}
+
+
+def max_level(level: str, lowest: str) -> str:
+    """Return the level, but at least the other one."""
+    numbers = [logging.getLevelName(name.upper()) for name in (level, lowest)]
+    is_lower = isinstance(numbers[0], int) and numbers[0] < numbers[1]
+    return lowest if is_lower else level.upper()

@@ -4,11 +4,12 @@ They have a port of their own: a proxy that forwards all pages of the site does 
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import redis
 from django.conf import settings
 from django.db import DatabaseError, connections
+from django.db.models import Count
 from django.utils import timezone
 from prometheus_client import CollectorRegistry, Metric, generate_latest
 from prometheus_client.core import GaugeMetricFamily
@@ -18,28 +19,43 @@ from games.matchmaking.models import Ticket
 from games.models import Heartbeat
 from games.monitoring import bot_workers, queue_lengths, queue_probe
 from games.monitoring import metrics as counters
-from games.tables import scheduling
+from games.tables import bot_capacity, scheduling
+from thousand_site.monitoring import job_runs
+from thousand_site.monitoring.job_runs import JobState
 
 log = logging.getLogger(__name__)
+
+# What is known of periodic jobs; a job that never ran has no duration.
+JOB_GAUGES: dict[str, tuple[str, Callable[[JobState], float | None]]] = {
+    "thousand_job_interval_seconds": ("Seconds between two runs.", lambda job: job.interval),
+    "thousand_job_age_seconds": ("Seconds since the last run ended.", lambda job: job.age),
+    "thousand_job_duration_seconds": ("Seconds of the last run.", lambda job: job.run.seconds),
+    "thousand_job_late": ("1: it should have run again by now.", lambda job: float(job.is_late)),
+}
 
 
 class DatabaseCollector(Collector):
     """Gauges from the database and Valkey; a failure of one does not hide the others."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        for read_gauge in (
+        for read_gauges in (
             running_tables,
             waiting_users,
             unfinalised,
             heartbeat,
             queues,
+            oldest_tasks,
             bot_processes,
+            needed_bot_processes,
             queue_ages,
+            jobs,
         ):
             try:
-                yield read_gauge()
+                found = read_gauges()
             except (DatabaseError, redis.RedisError, OSError):
                 log.warning("a metric could not be read", exc_info=True)
+            else:
+                yield from found if isinstance(found, list) else [found]
 
 
 def running_tables() -> GaugeMetricFamily:
@@ -49,8 +65,9 @@ def running_tables() -> GaugeMetricFamily:
 
 def waiting_users() -> GaugeMetricFamily:
     family = GaugeMetricFamily("thousand_waiting", "Users waiting for a table.", labels=["pool"])
-    for key in Ticket.objects.values_list("pool__key", flat=True).distinct().order_by():
-        family.add_metric([key], Ticket.objects.filter(pool__key=key).count())
+    waiting = Ticket.objects.order_by().values_list("pool__key").annotate(number=Count("pk"))
+    for key, number in waiting:
+        family.add_metric([key], number)
     return family
 
 
@@ -87,6 +104,11 @@ def bot_processes() -> GaugeMetricFamily:
     return GaugeMetricFamily("thousand_bot_processes", text, bot_workers.processes())
 
 
+def needed_bot_processes() -> GaugeMetricFamily:
+    text = "Processes that the bots of the running games keep busy, by their number and level."
+    return GaugeMetricFamily("thousand_bot_processes_needed", text, bot_capacity.shared_load().busy)
+
+
 def queue_ages() -> GaugeMetricFamily:
     text = "Seconds since a worker last ran a task of this queue."
     family = GaugeMetricFamily("thousand_queue_probe_age_seconds", text, labels=["queue"])
@@ -99,6 +121,31 @@ def queue_ages() -> GaugeMetricFamily:
 def queue_length(queue: str) -> int:
     """Return the number of tasks of all priorities that wait in the queue."""
     return sum(queue_lengths.lengths(queue))
+
+
+def oldest_tasks() -> GaugeMetricFamily:
+    text = "Seconds for which the oldest task of this queue has waited; 0: none waits."
+    family = GaugeMetricFamily("thousand_queue_oldest_seconds", text, labels=["queue"])
+    for queue in settings.QUEUES:
+        family.add_metric([queue], queue_lengths.oldest_age(queue))
+    return family
+
+
+def jobs() -> list[GaugeMetricFamily]:
+    """Return for each periodic job its interval, its age, whether it is late, and its duration."""
+    states = job_runs.states()
+    return [
+        _by_job(name, text, [(state.name, value(state)) for state in states])
+        for name, (text, value) in JOB_GAUGES.items()
+    ]
+
+
+def _by_job(name: str, text: str, values: list[tuple[str, float | None]]) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(name, text, labels=["task"])
+    for job, value in values:
+        if value is not None:
+            family.add_metric([job], value)
+    return family
 
 
 # The server

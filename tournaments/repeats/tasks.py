@@ -7,6 +7,6 @@ from tournaments.repeats import announcing
 
 
 @shared_task(name="tournaments.announce_repeats")
-def announce_repeats() -> None:
+def announce_repeats() -> int:
     """Announce the repeating tournaments that are due."""
-    announcing.announce_due(timezone.now())
+    return announcing.announce_due(timezone.now())

@@ -7,6 +7,6 @@ from tournaments.room.people import retention
 
 
 @shared_task(name="tournaments.sweep_local_names")
-def sweep_local_names() -> None:
+def sweep_local_names() -> int:
     """Delete the names of events that ended long ago."""
-    retention.delete_old_names(timezone.now())
+    return retention.delete_old_names(timezone.now())

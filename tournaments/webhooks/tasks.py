@@ -7,9 +7,9 @@ from tournaments.webhooks import delivery
 
 
 @shared_task(name="webhooks.sweep")
-def sweep() -> None:
+def sweep() -> int:
     """Store new deliveries, and hand out those that are due."""
-    delivery.sweep(timezone.now())
+    return delivery.sweep(timezone.now())
 
 
 @shared_task(name="webhooks.deliver", acks_late=False)

@@ -1,5 +1,6 @@
 """Abort a game that cannot be played to its end: it has no winner and no ratings."""
 
+import logging
 from datetime import datetime
 
 from django.db import transaction
@@ -8,6 +9,8 @@ from games.models import Game, Seat
 from games.tables import scheduling
 from games.tables.state import store
 from games.tables.transport import publisher
+
+log = logging.getLogger(__name__)
 
 
 @transaction.atomic
@@ -51,6 +54,7 @@ def _give_back_lost_seats(row: Game, now: datetime) -> None:
 
 
 def _after_abort(game_id: str, version: int) -> None:
+    log.info("a game was closed before its end", extra={"game": game_id})
     store.cache.drop(game_id)
     publisher.notify_changed(game_id, version)
     scheduling.send("games.finalise", game_id)

@@ -1,5 +1,6 @@
 """Creation of a game: the row, its seats and, unless it waits for contributions, the first deck."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,6 +24,8 @@ from games.tables.state.live_game import LiveGame
 from games.tables.state.loader import from_ms, load
 from ratings.models import Ladder, Rating
 from ratings.queries import ratings_of
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -95,9 +98,16 @@ def create_game(
     _create_seats(game, setup, users)
     if not waits or not settings.CONTRIBUTE_MS or all(user.is_bot for user in users):
         deal_first(game)
-    game_id = game.id
-    transaction.on_commit(lambda: _announce(game_id))
+    game_id, facts = game.id, _facts(game, users)
+    transaction.on_commit(lambda: _announce(game_id, facts))
     return game
+
+
+def _facts(game: Game, users: Sequence[User]) -> dict[str, Any]:
+    """Return what the log says of a new game."""
+    ids = ",".join(str(user.pk) for user in users)
+    pool = game.pool.key if game.pool else None
+    return {"game": game.pk, "pool": pool, "tournament": game.event_key or None, "users": ids}
 
 
 def _new_row(setup: GameSetup, users: Sequence[User]) -> Game:
@@ -190,7 +200,8 @@ def _save_first_clock(game: Game, dealt: LiveGame) -> None:
     game.save(update_fields=["version", "seq_by_viewer", "turn_seat", "turn_at", "due_at"])
 
 
-def _announce(game_id: str) -> None:
+def _announce(game_id: str, facts: dict[str, Any]) -> None:
+    log.info("a game was created", extra=facts)
     live = store.reload(game_id)
     signals.send_game_changed(game_id, "opened")
     if live is not None:

@@ -1,5 +1,6 @@
 """Finalisation after the last card: rate once, publish the secret, pack the log into a record."""
 
+import logging
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -16,6 +17,8 @@ from games.tables.state import store
 from games.tables.transport import publisher
 from ratings.models import Ladder, RatingChange
 from ratings.services import RatedPlayer, penalise_leavers, rate_in_ladders
+
+log = logging.getLogger(__name__)
 
 Json = dict[str, Any]
 
@@ -116,6 +119,8 @@ def _club_ladder(game: Game, seats: Sequence[Seat]) -> Ladder | None:
 
 
 def _announce(game: Game) -> None:
+    facts = {"game": game.pk, "status": game.status, "rated": game.rated, "version": game.version}
+    log.info("a game was finalised", extra=facts)
     store.cache.drop(game.id)
     signals.send_game_changed(game.id, "finalised")
     publisher.notify_changed(game.id, game.version)

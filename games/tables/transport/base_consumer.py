@@ -73,6 +73,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
         self.task = asyncio.current_task()
         open_sockets = metrics.sockets.labels(type(self).__name__)
         open_sockets.inc()
+        metrics.socket_connections.labels(type(self).__name__).inc()
         try:
             while True:
                 await self.dispatch(await receive())
@@ -239,6 +240,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
         if self.closed:
             return
         self.closed = True
+        metrics.socket_closes.labels(str(code)).inc()
         self.outbox.clear()
         try:
             async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):

@@ -1,5 +1,8 @@
 """The front page of the administration, its figures, and its menu."""
 
+import json
+import secrets
+import time
 from datetime import timedelta
 
 import pytest
@@ -8,14 +11,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts import valkey
 from accounts.models import User
 from games.fairplay.models import Case
 from games.models import Pool
 from tests.factories import from_now, guest, person, rated_game
 from tests.games.factories import changed
-from thousand_site.desk import figures, samples, tasks
+from thousand_site.desk import figures, jobs, samples, tasks
 from thousand_site.desk.navigation import GROUPS
 from thousand_site.desk.sparklines import sparkline
+from thousand_site.monitoring import job_runs
+from thousand_site.monitoring.job_runs import JobRun
 
 pytestmark = pytest.mark.usefixtures("quiet")
 
@@ -97,3 +103,36 @@ def test_the_search_finds_users_games_and_cases(admin_client: Client, people: li
     ):
         text = admin_client.get("/admin/search/", {"s": term, "extended": "1"}).content.decode()
         assert path in text
+
+
+@pytest.fixture
+def own_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = f"jobs-{secrets.token_hex(4)}"
+    monkeypatch.setattr(job_runs, "_key", lambda: own)
+    monkeypatch.setattr(job_runs, "intervals", lambda: {"a.sweep": 10.0, "b.sweep": 21600.0})
+
+
+@pytest.mark.usefixtures("own_jobs")
+def test_jobs_that_are_late_or_fail_are_named(admin_client: Client) -> None:
+    now = time.time()
+    job_runs.record("a.sweep", JobRun(now - 300, 0.1, 0, 0))
+    job_runs.record("b.sweep", JobRun(now - 3600, 0.1, 0, 2))
+    text = admin_client.get("/admin/today/").content.decode()
+    assert "last run 5 min ago, due every 10 s" in text and ">late<" in text
+    assert "2 errors in the last run" in text and ">fails<" in text
+
+
+@pytest.mark.usefixtures("own_jobs")
+def test_jobs_that_run_on_time_need_one_line(admin_client: Client) -> None:
+    assert "no sign of life" in jobs.jobs()[-1].about
+    job_runs.expect()
+    assert "2 jobs run on time" in admin_client.get("/admin/today/").content.decode()
+
+
+def test_mail_that_waits_too_long_is_seen(settings: object) -> None:
+    key = f"{settings.REDIS_PREFIX}:notifications"  # type: ignore[attr-defined]
+    valkey.client().lpush(key, json.dumps({"headers": {"sent_at": time.time() - 180}}))
+    found = {job.name: job for job in jobs.jobs()}
+    valkey.client().delete(key)
+    mail = found["Mail and push"]
+    assert "1 waiting, the oldest for 3 min" in mail.about and not mail.is_fine
