@@ -1,11 +1,14 @@
 """What all tests share: PostgreSQL or SQLite by DATABASE_URL, a Valkey, tasks on demand."""
 
+import gc
 import os
 import secrets
 import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from typing import Any
 
+import hypothesis
 import pytest
 import redis
 from django.conf import settings
@@ -13,6 +16,7 @@ from django.db import connection
 from django.test import Client, TransactionTestCase
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
+from xdist.scheduler import LoadGroupScheduling
 
 from accounts import online, valkey
 from accounts.clubs.models import Club
@@ -24,18 +28,54 @@ from games.matchmaking import companions, presence, wait_estimates
 from games.tables import bot_capacity, scheduling
 from games.tables.play import bot_choice
 from games.tables.state import store
-from games.tables.transport import publisher
+from games.tables.transport import executor, publisher
 from ratings.models import Ladder
 from tests import databases
 from tests.factories import client_of, make_club, person, robot_of
 from tests.games.bots.quick_bots import QUICK
+from tests.scheduling import FileScheduling
 from thousand_site.announcements import queries as announcements
+from thousand_site.server.gc_tuning import tune_gc
 from tournaments import presence as tournament_pages
 
 SetLimits = Callable[..., None]
 
 # Django's own truncates every table and writes the permissions anew: 300 ms per test.
 TransactionTestCase._fixture_teardown = lambda self: databases.empty()
+# Django's own closes the connection: a new server process knows no table, 30 ms per test.
+TransactionTestCase._should_reload_connections = lambda self: not databases.is_reusable()
+# Sockets close theirs after each call, 10 ms per call.
+executor.close_old_connections = databases.close_unusable
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give properties fewer examples in `make test`, unless their tests say how many."""
+    if without_slow(config):
+        hypothesis.settings.register_profile("sample", hypothesis.settings.default, max_examples=30)
+        hypothesis.settings.load_profile("sample")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadGroupScheduling | None:
+    """Share out whole files where none takes long; None leaves the choice to the options."""
+    return FileScheduling(config, log) if without_slow(config) else None
+
+
+def without_slow(config: pytest.Config) -> bool:
+    """Return whether this is a part of `make test`."""
+    return "not slow" in config.option.markexpr
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection() -> None:
+    """Search no garbage among twelve thousand tests while they are collected."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Never walk through the tests and modules again."""
+    tune_gc()
+    gc.enable()
 
 
 # Before pytest leaves tests out by their markers.
@@ -43,6 +83,7 @@ TransactionTestCase._fixture_teardown = lambda self: databases.empty()
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what `make test` leaves out, and skip what another kind of database is for."""
     mark_samples(items)
+    mark_users_of_the_database(items)
     skip_other_databases(items)
 
 
@@ -63,6 +104,14 @@ def mark_samples(items: list[pytest.Item]) -> None:
         for number, item in enumerate(group):
             if number % step != first:
                 item.add_marker(pytest.mark.slow)
+
+
+def mark_users_of_the_database(items: list[pytest.Item]) -> None:
+    """Mark the tests that ask a database: what others claim does not depend on its kind."""
+    for item in items:
+        asked = not {"db", "transactional_db"}.isdisjoint(getattr(item, "fixturenames", ()))
+        if asked or item.get_closest_marker("django_db"):
+            item.add_marker("database")
 
 
 def skip_other_databases(items: list[pytest.Item]) -> None:
