@@ -40,6 +40,9 @@ from tournaments import presence as tournament_pages
 
 SetLimits = Callable[..., None]
 
+# Cases of one test that ask a database, and the share of them that runs in `make test`.
+MANY_CASES, STEP_OF_MANY = 4, 3
+
 # Django's own truncates every table and writes the permissions anew: 300 ms per test.
 TransactionTestCase._fixture_teardown = lambda self: databases.empty()
 # Django's own closes the connection: a new server process knows no table, 30 ms per test.
@@ -82,28 +85,36 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what `make test` leaves out, and skip what another kind of database is for."""
-    mark_samples(items)
     mark_users_of_the_database(items)
+    mark_samples(items)
     skip_other_databases(items)
 
 
 def mark_samples(items: list[pytest.Item]) -> None:
-    """Mark as slow all but every nth case of each test that is marked `sampled(n)`.
+    """Mark as slow all but every nth case of a test that is marked `sampled(n)`.
 
-    Which case is the first depends on the name of the test: of two tests with the same cases
-    each runs others.
+    Without that mark it is every third case of a test with many that ask a database. Which case is
+    the first depends on the name of the test: of two tests with the same cases each runs others.
     """
     cases = defaultdict(list)
     for item in items:
-        if item.get_closest_marker("sampled"):
-            cases[item.path, item.name.partition("[")[0]].append(item)
-    for (_, name), group in cases.items():
-        marker = group[0].get_closest_marker("sampled")
-        step = min(marker.args[0], len(group)) if marker else 1
-        first = zlib.crc32(name.encode()) % step
+        repeated = hasattr(item, "callspec") or item.get_closest_marker("sampled")
+        if repeated and not item.get_closest_marker("slow"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for name, group in cases.items():
+        step = min(sample_step(group), len(group))
+        first = zlib.crc32(name.rpartition("::")[2].encode()) % step
         for number, item in enumerate(group):
             if number % step != first:
                 item.add_marker(pytest.mark.slow)
+
+
+def sample_step(cases: list[pytest.Item]) -> int:
+    """Return n if every nth of these cases of one test is to run in `make test`."""
+    if marker := cases[0].get_closest_marker("sampled"):
+        return int(marker.args[0])
+    many = len(cases) >= MANY_CASES and cases[0].get_closest_marker("database")
+    return STEP_OF_MANY if many else 1
 
 
 def mark_users_of_the_database(items: list[pytest.Item]) -> None:

@@ -128,6 +128,7 @@ def test_a_replay(site: Site, new_page: Callable[..., Page], screen: str) -> Non
     assert found == []
 
 
+@pytest.mark.slow
 def test_a_guests_pages(site: Site, page: Page) -> None:
     # At a table already: a page that waits for one would leave for it at any moment.
     sit_down(page, site)

@@ -48,6 +48,7 @@ def start_with_bots(page: Page) -> None:
     page.locator("[data-with-bots] button").click(timeout=PATIENCE)
 
 
+@pytest.mark.slow
 def test_from_play_to_the_first_card_without_anybody(
     site: Site,
     new_page: Callable[..., Page],

@@ -77,6 +77,7 @@ def sit_visibly(page: Page, site: Site, session: str, game: str) -> None:
     site.shell(SEEN.format(game=game))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("screen", "theme"), [("phone", "light"), ("desktop", "dark")])
 def test_a_player_who_is_there_takes_the_seat_back(
     site: Site,
