@@ -41,7 +41,7 @@ from tournaments import presence as tournament_pages
 SetLimits = Callable[..., None]
 
 # Cases of one test that ask a database, and the share of them that runs in `make test`.
-MANY_CASES, STEP_OF_MANY = 4, 3
+MANY_CASES, STEP_OF_MANY = 3, 3
 
 # Django's own truncates every table and writes the permissions anew: 300 ms per test.
 TransactionTestCase._fixture_teardown = lambda self: databases.empty()
