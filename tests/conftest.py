@@ -69,16 +69,15 @@ def without_slow(config: pytest.Config) -> bool:
     return "not slow" in config.option.markexpr
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection() -> None:
-    """Search no garbage among twelve thousand tests while they are collected."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[Any]:
+    """Search no garbage among thousands of tests, neither while they are collected nor later."""
     gc.disable()
-
-
-def pytest_collection_finish() -> None:
-    """Never walk through the tests and modules again."""
-    tune_gc()
-    gc.enable()
+    try:
+        return (yield)
+    finally:
+        tune_gc()
+        gc.enable()
 
 
 # Before pytest leaves tests out by their markers.
