@@ -1,11 +1,14 @@
 """What all tests share: PostgreSQL or SQLite by DATABASE_URL, a Valkey, tasks on demand."""
 
+import gc
 import os
 import secrets
 import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from typing import Any
 
+import hypothesis
 import pytest
 import redis
 from django.conf import settings
@@ -13,6 +16,7 @@ from django.db import connection
 from django.test import Client, TransactionTestCase
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
+from xdist.scheduler import LoadGroupScheduling
 
 from accounts import online, valkey
 from accounts.clubs.models import Club
@@ -24,45 +28,100 @@ from games.matchmaking import companions, presence, wait_estimates
 from games.tables import bot_capacity, scheduling
 from games.tables.play import bot_choice
 from games.tables.state import store
-from games.tables.transport import publisher
+from games.tables.transport import executor, publisher
 from ratings.models import Ladder
 from tests import databases
 from tests.factories import client_of, make_club, person, robot_of
 from tests.games.bots.quick_bots import QUICK
+from tests.scheduling import FileScheduling
 from thousand_site.announcements import queries as announcements
+from thousand_site.server.gc_tuning import tune_gc
 from tournaments import presence as tournament_pages
 
 SetLimits = Callable[..., None]
 
+# Cases of one test that ask a database, and the share of them that runs in `make test`.
+MANY_CASES, STEP_OF_MANY = 3, 3
+
 # Django's own truncates every table and writes the permissions anew: 300 ms per test.
 TransactionTestCase._fixture_teardown = lambda self: databases.empty()
+# Django's own closes the connection: a new server process knows no table, 30 ms per test.
+TransactionTestCase._should_reload_connections = lambda self: not databases.is_reusable()
+# Sockets close theirs after each call, 10 ms per call.
+executor.close_old_connections = databases.close_unusable
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give properties fewer examples in `make test`, unless their tests say how many."""
+    if without_slow(config):
+        hypothesis.settings.register_profile("sample", hypothesis.settings.default, max_examples=30)
+        hypothesis.settings.load_profile("sample")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadGroupScheduling | None:
+    """Share out whole files where none takes long; None leaves the choice to the options."""
+    return FileScheduling(config, log) if without_slow(config) else None
+
+
+def without_slow(config: pytest.Config) -> bool:
+    """Return whether this is a part of `make test`."""
+    return "not slow" in config.option.markexpr
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[Any]:
+    """Search no garbage among thousands of tests, neither while they are collected nor later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        tune_gc()
+        gc.enable()
 
 
 # Before pytest leaves tests out by their markers.
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what `make test` leaves out, and skip what another kind of database is for."""
+    mark_users_of_the_database(items)
     mark_samples(items)
     skip_other_databases(items)
 
 
 def mark_samples(items: list[pytest.Item]) -> None:
-    """Mark as slow all but every nth case of each test that is marked `sampled(n)`.
+    """Mark as slow all but every nth case of a test that is marked `sampled(n)`.
 
-    Which case is the first depends on the name of the test: of two tests with the same cases
-    each runs others.
+    Without that mark it is every third case of a test with many that ask a database. Which case is
+    the first depends on the name of the test: of two tests with the same cases each runs others.
     """
     cases = defaultdict(list)
     for item in items:
-        if item.get_closest_marker("sampled"):
-            cases[item.path, item.name.partition("[")[0]].append(item)
-    for (_, name), group in cases.items():
-        marker = group[0].get_closest_marker("sampled")
-        step = min(marker.args[0], len(group)) if marker else 1
-        first = zlib.crc32(name.encode()) % step
+        repeated = hasattr(item, "callspec") or item.get_closest_marker("sampled")
+        if repeated and not item.get_closest_marker("slow"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for name, group in cases.items():
+        step = min(sample_step(group), len(group))
+        first = zlib.crc32(name.rpartition("::")[2].encode()) % step
         for number, item in enumerate(group):
             if number % step != first:
                 item.add_marker(pytest.mark.slow)
+
+
+def sample_step(cases: list[pytest.Item]) -> int:
+    """Return n if every nth of these cases of one test is to run in `make test`."""
+    if marker := cases[0].get_closest_marker("sampled"):
+        return int(marker.args[0])
+    many = len(cases) >= MANY_CASES and cases[0].get_closest_marker("database")
+    return STEP_OF_MANY if many else 1
+
+
+def mark_users_of_the_database(items: list[pytest.Item]) -> None:
+    """Mark the tests that ask a database: what others claim does not depend on its kind."""
+    for item in items:
+        asked = not {"db", "transactional_db"}.isdisjoint(getattr(item, "fixturenames", ()))
+        if asked or item.get_closest_marker("django_db"):
+            item.add_marker("database")
 
 
 def skip_other_databases(items: list[pytest.Item]) -> None:

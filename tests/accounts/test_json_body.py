@@ -73,6 +73,7 @@ def test_a_body_over_the_limit_is_refused(browser: Client, path: str) -> None:
     assert refusal(browser, path, b" " * (MAX_BODY_BYTES + 1)) == (413, "too_large")
 
 
+@pytest.mark.sampled(8)
 @VIEWS
 @pytest.mark.parametrize("field", ["agreements", "preset", "name", "key", "version", "scene"])
 @pytest.mark.parametrize("value", ['"\\u0000"', "{}", "-1", "1e300", "[]"])

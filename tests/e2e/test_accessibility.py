@@ -74,24 +74,24 @@ def sign_up(page: Page, site: Site) -> str:
     return name
 
 
-@pytest.mark.parametrize("third", range(3))
+@pytest.mark.parametrize("sixth", range(6))
 def test_pages_of_visitors(
-    site: Site, new_page: Callable[..., Page], screen: str, third: int, errors: list[str]
+    site: Site, new_page: Callable[..., Page], screen: str, sixth: int, errors: list[str]
 ) -> None:
     page = new_page(screen)
-    found = [finding for path in VISITORS[third::3] for finding in visit(page, site, path)]
+    found = [finding for path in VISITORS[sixth::6] for finding in visit(page, site, path)]
     # The browser itself complains of the page that is not there.
     errors[:] = [error for error in errors if "404" not in error]
     assert found == []
 
 
-@pytest.mark.parametrize("third", range(3))
+@pytest.mark.parametrize("sixth", range(6))
 def test_pages_of_members(
-    site: Site, new_page: Callable[..., Page], screen: str, third: int
+    site: Site, new_page: Callable[..., Page], screen: str, sixth: int
 ) -> None:
     page = new_page(screen)
     name = sign_up(page, site)
-    paths = [*MEMBERS, f"/@/{name}/", "/"][third::3]
+    paths = [*MEMBERS, f"/@/{name}/", "/"][sixth::6]
     assert [finding for path in paths for finding in visit(page, site, path)] == []
 
 
@@ -128,6 +128,7 @@ def test_a_replay(site: Site, new_page: Callable[..., Page], screen: str) -> Non
     assert found == []
 
 
+@pytest.mark.slow
 def test_a_guests_pages(site: Site, page: Page) -> None:
     # At a table already: a page that waits for one would leave for it at any moment.
     sit_down(page, site)
@@ -140,12 +141,12 @@ def fixture(name: str) -> dict[str, Any]:
     return data if "table" in data else {"table": data, "state": {}}
 
 
-@pytest.mark.parametrize("third", range(3))
-def test_the_table(site: Site, new_page: Callable[..., Page], screen: str, third: int) -> None:
+@pytest.mark.parametrize("sixth", range(6))
+def test_the_table(site: Site, new_page: Callable[..., Page], screen: str, sixth: int) -> None:
     page = new_page(screen)
     page.goto(f"{site.url}/dev/gallery/?state=play-follow&theme=light")
     found = []
-    for name in TABLES[third::3]:
+    for name in TABLES[sixth::6]:
         page.evaluate(SHOW, fixture(name))
         found += findings(page, name)
     assert found == []

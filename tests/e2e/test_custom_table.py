@@ -123,6 +123,7 @@ def follow(page: Page, site: Site, name: str) -> None:
     expect(page.get_by_role("button", name="Following")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_friend_online_is_challenged_on_any_page(
     site: Site, new_page: Callable[..., Page]
 ) -> None:

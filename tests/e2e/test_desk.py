@@ -34,6 +34,7 @@ def visit(page: Page, site: Site, path: str) -> None:
     expect(page.locator("html[x-cloak]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_ban_and_an_annulled_game_are_found_in_the_audit_log(site: Site, page: Page) -> None:
     user, name, game = world(site)
     log_in_administrator(site, page)

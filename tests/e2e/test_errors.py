@@ -35,6 +35,7 @@ def test_missing_pages_are_named(site: Site, page: Page, errors: list[str], path
     errors.clear()
 
 
+@pytest.mark.slow
 def test_an_unplayable_card_shows_the_reason_and_sends_nothing(
     site: Site, new_page: Callable[..., Page], screen: str
 ) -> None:

@@ -48,6 +48,7 @@ def start_with_bots(page: Page) -> None:
     page.locator("[data-with-bots] button").click(timeout=PATIENCE)
 
 
+@pytest.mark.slow
 def test_from_play_to_the_first_card_without_anybody(
     site: Site,
     new_page: Callable[..., Page],
@@ -145,6 +146,7 @@ def test_on_a_phone_the_sheet_leaves_the_screen_to_the_lesson(
         assert sheet["height"] < height / 3 and lesson["y"] + lesson["height"] < sheet["y"]
 
 
+@pytest.mark.slow
 def test_a_visitor_sets_up_a_table_for_friends(site: Site, new_page: Callable[..., Page]) -> None:
     page = new_page("phone")
     page.goto(site.url)

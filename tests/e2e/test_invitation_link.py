@@ -50,6 +50,7 @@ def test_the_qr_code_opens_large_above_the_table(
     expect(sheet).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_the_share_sheet_gets_the_link_and_copying_replaces_it(
     site: Site, new_page: Callable[..., Page]
 ) -> None:

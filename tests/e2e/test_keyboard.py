@@ -27,6 +27,7 @@ def passes_until_play(page: Page) -> None:
         expect(page.locator(OFFERS["bid"])).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_keys_pass_choose_and_play(site: Site, page: Page) -> None:
     sit_down(page, site)
     passes_until_play(page)

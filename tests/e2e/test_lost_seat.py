@@ -77,6 +77,7 @@ def sit_visibly(page: Page, site: Site, session: str, game: str) -> None:
     site.shell(SEEN.format(game=game))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("screen", "theme"), [("phone", "light"), ("desktop", "dark")])
 def test_a_player_who_is_there_takes_the_seat_back(
     site: Site,
@@ -123,6 +124,7 @@ PLACES = """
 """
 
 
+@pytest.mark.slow
 def test_the_table_holds_still_when_the_seat_is_left(
     site: Site, new_page: Callable[..., Page], opened: tuple[list[str], str], screen: str
 ) -> None:
@@ -171,6 +173,7 @@ class SilentWire:
         server.on_message(lambda text: None if self.silent else socket.send(text))
 
 
+@pytest.mark.slow
 def test_a_browser_without_network_shows_it_at_once(site: Site, page: Page) -> None:
     """Before any answer is missing: the page waits for one for eight seconds."""
     wire = SilentWire(page)

@@ -65,6 +65,7 @@ def error_of(page: Page, name: str) -> Locator:
     return page.locator(f"[data-error={name}]")
 
 
+@pytest.mark.slow
 def test_the_form_asks_for_what_must_be_filled(
     site: Site, new_page: Callable[..., Page], screen: str, world: Any, mark: str
 ) -> None:

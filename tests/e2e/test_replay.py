@@ -126,6 +126,7 @@ def test_buttons_the_list_and_the_sheet(
     at(page, "#1.1")
 
 
+@pytest.mark.slow
 def test_everyones_cards_can_be_hidden(
     site: Site, new_page: Callable[..., Page], screen: str, game: str
 ) -> None:

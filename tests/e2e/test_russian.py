@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.player import OFFERS, Player, sit_down
@@ -34,6 +35,7 @@ def speaks_russian(page: Page, places: tuple[str, ...], *names: str) -> None:
     assert not ENGLISH.findall(said), said
 
 
+@pytest.mark.slow
 def test_home_and_table_speak_russian(
     site: Site, new_page: Callable[..., Page], screen: str
 ) -> None:

@@ -52,6 +52,7 @@ def rows(page: Page) -> Locator:
     return page.locator(".score-sheet tbody tr:not(.older)")
 
 
+@pytest.mark.slow
 def test_a_phone_keeps_a_sheet_without_a_network(
     site: Site, new_page: Callable[..., Page], errors: list[str]
 ) -> None:

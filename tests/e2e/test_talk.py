@@ -28,6 +28,7 @@ def places(page: Page) -> Any:
     return page.evaluate(PLACES)
 
 
+@pytest.mark.slow
 def test_a_phrase_is_said_by_a_key_and_nothing_moves(
     site: Site, new_page: Callable[..., Page]
 ) -> None:

@@ -46,6 +46,7 @@ def test_a_newcomer_learns_to_follow_to_trump_and_to_declare(site: Site, page: P
     expect(page.locator(".contract")).to_contain_text("100")
 
 
+@pytest.mark.slow
 def test_a_deal_from_the_bid_to_the_lead(site: Site, page: Page) -> None:
     page.goto(f"{site.url}/lesson/")
     for scene in ("A marriage", "Bid for the talon"):

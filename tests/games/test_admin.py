@@ -75,6 +75,7 @@ def test_the_length_of_the_log_is_shown_nowhere(admin_client, table):
     assert "outcome" in deals and not deals & {"version", "standing"}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "query",
     [

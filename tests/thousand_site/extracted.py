@@ -1,4 +1,4 @@
-"""The texts of the sources, extracted once in each test process."""
+"""The texts of the sources and their translations, each read once in each test process."""
 
 from functools import cache
 
@@ -11,3 +11,9 @@ from thousand_site import translations
 def extracted(domain: str) -> Catalog:
     """Return the texts of a domain; not to be changed."""
     return translations.extract_messages(domain)
+
+
+@cache
+def stored(language: str, domain: str) -> Catalog:
+    """Return the translations that are stored; not to be changed."""
+    return translations.read_catalog(language, domain)

@@ -246,11 +246,11 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
         yield stack
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("compose")
 class TestTheStack:
     """One stack for all."""
 
-    @pytest.mark.sampled(2)
     @pytest.mark.parametrize("part", PARTS)
     def test_its_command_runs_until_its_health_check_is_content(
         self, stack: Stack, part: str

@@ -63,6 +63,7 @@ def test_each_installation_has_a_secret_key_of_its_own(tmp_path: Path) -> None:
     assert (tmp_path / "a" / "secret_key").stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("key", ["secret", "x" * 31, "x" * 64, "0123" * 16])
 def test_a_weak_secret_key_is_refused_at_the_start(tmp_path: Path, key: str) -> None:
     with pytest.raises(subprocess.CalledProcessError) as failed:
@@ -71,6 +72,7 @@ def test_a_weak_secret_key_is_refused_at_the_start(tmp_path: Path, key: str) -> 
     assert key not in failed.value.stderr.splitlines()[-1]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "key",
     ["0123456789abcdef" * 2, pytest.param(secrets.token_urlsafe(50), id="random")],
@@ -86,6 +88,7 @@ def test_a_secret_key_whose_file_was_not_written_is_refused(tmp_path: Path) -> N
     assert "it needs at least 32 random characters" in failed.value.stderr
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("given", "broker"),
     [

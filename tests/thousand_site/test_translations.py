@@ -9,7 +9,7 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from django.conf import settings
 
-from tests.thousand_site.extracted import extracted
+from tests.thousand_site.extracted import extracted, stored
 from thousand_site import translations
 
 pytestmark = pytest.mark.xdist_group("translations")
@@ -33,10 +33,10 @@ def forms(message: object) -> list[str]:
 @pytest.mark.parametrize("domain", translations.DOMAINS)
 @pytest.mark.parametrize("language", translations.languages())
 def test_every_string_of_the_sources_is_translated(language: str, domain: str) -> None:
-    stored = translations.read_catalog(language, domain)
+    catalog = stored(language, domain)
     missing = []
     for message in extracted(domain):
-        known = stored.get(message.id, message.context)
+        known = catalog.get(message.id, message.context)
         if message.id and (known is None or not all(forms(known))):
             missing.append(message.id)
     assert not missing, "run `manage.py makemessages_babel` and translate"
@@ -46,16 +46,16 @@ def test_every_string_of_the_sources_is_translated(language: str, domain: str) -
 @pytest.mark.parametrize("language", translations.languages())
 def test_no_unused_translation_is_stored(language: str, domain: str) -> None:
     used = {(message.id, message.context) for message in extracted(domain)}
-    stored = {(m.id, m.context) for m in translations.read_catalog(language, domain)}
-    assert stored == used, "run `manage.py makemessages_babel`"
+    translated = {(message.id, message.context) for message in stored(language, domain)}
+    assert translated == used, "run `manage.py makemessages_babel`"
 
 
 @pytest.mark.parametrize("domain", translations.DOMAINS)
 @pytest.mark.parametrize("language", translations.languages())
 def test_placeholders_match(language: str, domain: str) -> None:
-    stored = translations.read_catalog(language, domain)
-    assert translations.problems(stored) == []
-    for message in stored:
+    catalog = stored(language, domain)
+    assert translations.problems(catalog) == []
+    for message in catalog:
         if not message.id:
             continue
         source = message.id[-1] if isinstance(message.id, tuple) else message.id
@@ -66,7 +66,7 @@ def test_placeholders_match(language: str, domain: str) -> None:
 @pytest.mark.parametrize("domain", translations.DOMAINS)
 @pytest.mark.parametrize("language", translations.languages())
 def test_a_translation_has_the_tags_of_its_source(language: str, domain: str) -> None:
-    for message in translations.read_catalog(language, domain):
+    for message in stored(language, domain):
         source = message.id[-1] if isinstance(message.id, tuple) else message.id
         for form in forms(message) if source else []:
             assert sorted(TAG.findall(form)) == sorted(TAG.findall(source)), source
@@ -76,8 +76,8 @@ def test_a_translation_has_the_tags_of_its_source(language: str, domain: str) ->
 @pytest.mark.parametrize("language", translations.languages())
 def test_no_translation_guesses_the_gender_of_a_player(language: str, domain: str) -> None:
     """Verbs stand in the present; nothing is written like a form in two genders."""
-    stored = translations.read_catalog(language, domain)
-    texts = [form for message in stored if message.id for form in forms(message)]
+    catalog = stored(language, domain)
+    texts = [form for message in catalog if message.id for form in forms(message)]
     assert [text for text in texts if GENDERED.search(text)] == []
 
 
@@ -148,8 +148,8 @@ def test_updating_keeps_translations_and_drops_the_unused(
         path.write_text(
             path.read_text().replace('msgid "kept"\nmsgstr ""', f'msgid "kept"\nmsgstr "{text}"')
         )
-    stored = translations.read_catalog("ru", "django")
-    assert {message.id: message.string for message in stored if message.id} == {
+    updated = translations.read_catalog("ru", "django")
+    assert {message.id: message.string for message in updated if message.id} == {
         "kept": "оставлено",
         "new": "",
     }

@@ -55,6 +55,7 @@ def test_everybody_plays_as_often_and_never_against_himself() -> None:
     assert len(world.short(4)) == 16
 
 
+@pytest.mark.slow
 def test_a_seed_gives_the_same_games() -> None:
     assert (
         worlds.simulated_world(6, 4, 5)

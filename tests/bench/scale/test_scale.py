@@ -35,6 +35,7 @@ def scans(site: Measured) -> dict[str, list[str]]:
     return {name: row["scans"] for name, row in site.items() if row["scans"]}
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.django_db
 def test_every_query_of_a_page_or_job_has_an_index() -> None:

@@ -165,6 +165,7 @@ def test_a_game_by_earlier_rules_is_given_up(monkeypatch):
     assert play() == [] and unfinished.load() is None
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("text", ["[]", '"x"', '{"bots": 1}', '{"bots": [[1]], "actions": []}'])
 def test_what_is_no_game_is_replaced_by_one(text):
     valkey.client().set(unfinished.key(), text)

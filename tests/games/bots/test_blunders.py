@@ -42,6 +42,7 @@ def test_no_lone_king_is_led(level: str) -> None:
     assert NAMES[action.card] != "KD"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("level", WITHOUT_BLUNDERS)
 def test_no_marriage_is_broken_by_a_gift(level: str) -> None:
     hand = "AS KH QH TH JC 9D AD"

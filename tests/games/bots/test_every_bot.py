@@ -43,6 +43,7 @@ def test_every_choice_is_legal_among_its_like(level, seed):
     assert chosen and all(choice in legal for choice, legal in chosen)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("level", BOTS)
 @pytest.mark.parametrize("seed", range(12))
 def test_every_choice_is_legal_among_players_who_do_anything(level, seed):

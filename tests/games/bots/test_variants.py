@@ -146,6 +146,7 @@ def test_a_distribution_that_costs_the_contract_is_not_worth_it():
     assert said.startswith("give")
 
 
+@pytest.mark.slow
 def test_of_two_players_the_one_that_leaves_the_contract_does_better():
     """`greedy` bids only for what is worth far more than defending, and so beats the caretaker."""
     agreed = agreements_from({"preset": "duel", "max_deals": 8})

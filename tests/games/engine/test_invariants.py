@@ -25,7 +25,8 @@ from games.engine.cards import ALL_CARDS, DECK, NO_CARDS
 from tests.games.engine.builders import begin, deck_for, run
 from tests.games.engine.random_games import SETS, made, moves, steps
 
-GAMES = settings(max_examples=25, deadline=None)
+# 25, and fewer in `make test`.
+GAMES = settings(max_examples=settings.default.max_examples // 4, deadline=None)
 SEEDS = st.integers(0, 2**32)
 AGREED = st.sampled_from(SETS)
 

@@ -22,7 +22,8 @@ from games.engine.standing_notation import read_standing, write_standing
 from tests.games.engine.random_games import made, moves
 
 PRESETS = ("classic", "store", "polish")
-GAMES = settings(max_examples=20, deadline=None)
+# 20, and fewer in `make test`.
+GAMES = settings(max_examples=settings.default.max_examples // 5, deadline=None)
 SEEDS = st.integers(0, 2**32)
 
 each_preset = pytest.mark.parametrize("preset", PRESETS)

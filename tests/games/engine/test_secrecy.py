@@ -71,7 +71,7 @@ def states(agreed, seeds):
                 yield game
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("number", range(len(SETS)))
 def test_hidden_cards_do_not_show(number):
     random, different = Random(number), 0

@@ -183,6 +183,7 @@ def test_another_deal_of_the_same_course_looks_the_same_whatever_is_agreed():
     assert all(found[step] > 15 for step in DEALING_STEPS - set(CLAIMS)), found
 
 
+@pytest.mark.slow
 def test_another_deal_of_the_same_course_looks_the_same_in_claims():
     """The number of seats asked on the way does not matter."""
     found = compared(FIELDS[:40], 4, **MANY_CLAIMS)

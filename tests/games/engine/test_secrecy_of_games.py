@@ -73,6 +73,7 @@ def compare(start, deck, done, game, viewer, random):
     return game.phase
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_another_deal_that_looks_the_same(preset):
     random, found = Random(preset), Counter()

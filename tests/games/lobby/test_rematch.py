@@ -292,6 +292,7 @@ def test_with_another_rating_the_rematch_against_the_same_bots_is_unrated(rated_
     assert not game.rated and seats_of(game) == seats_of(rated_with_bots)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("change", ["busy", "retired"])
 def test_without_the_same_bots_the_rematch_is_unrated(rated_with_bots, people, change, monkeypatch):
     bots = seats_of(rated_with_bots)[1:]

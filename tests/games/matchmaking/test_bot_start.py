@@ -172,6 +172,7 @@ def test_nobody_is_asked_again_and_again(pool, people, limits):
     assert humans(game) == {"vera"} and waiting() == {"boris"}
 
 
+@pytest.mark.slow
 def test_a_hundred_accounts_ask_one_person_three_times(pool, people, limits, monkeypatch):
     limits(bot_questions=LIMITS["bot_questions"][0])
     monkeypatch.setattr(bot_start, "_start_alone", lambda ticket, now: [])

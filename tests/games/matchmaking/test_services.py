@@ -58,6 +58,7 @@ def test_users_of_different_pools_are_not_seated_together(pool, people):
     assert services.run_wave(timezone.now()) == []
 
 
+@pytest.mark.slow
 def test_seats_are_random(pool):
     places = set()
     for number in range(12):

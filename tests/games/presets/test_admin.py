@@ -252,6 +252,7 @@ def refusal(client, pool: Pool, **changes) -> dict[str, list[str]]:
     return page.context["adminform"].form.errors
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "value"),
     [

@@ -93,6 +93,7 @@ def test_at_every_deadline_one_of_person_caretaker_and_tickers_acts(pool, people
     check_record(game, people)
 
 
+@pytest.mark.slow
 def test_a_bot_and_a_person_at_once(pool, people, bots):
     """A bot's task runs three times, and once early; a person acts for it and for themselves."""
     random, user = Random(2), people[0]

@@ -117,6 +117,7 @@ async def test_a_page_that_comes_back_is_shown_all_lines(sockets, table, people)
     assert talk["all"] and [line["text"] for line in talk["lines"]] == ["sorry"]
 
 
+@pytest.mark.slow
 async def test_a_socket_that_asks_again_and_again_is_shown_the_talk_once_more(
     sockets, table, people, monkeypatch
 ):

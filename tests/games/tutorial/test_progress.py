@@ -30,6 +30,7 @@ def test_each_scene_begins_with_the_learners_turn(number):
     assert start_scene(SCENES[number]).running is not None
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("number", range(len(SCENES)))
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_is_chosen_the_scene_comes_to_its_end(number, seed):

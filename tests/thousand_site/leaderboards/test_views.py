@@ -106,6 +106,7 @@ def test_invalid_parameters_are_ignored(client: Client, listed_anna: User, query
     assert usernames(client.get(f"{BOARD}?{query}")) == ["anna"]
 
 
+@pytest.mark.slow
 def test_around_me_centres_on_the_viewer(listed_anna: User, ladder: Ladder) -> None:
     users = crowd(ladder, 120)
     response = client_of(users[60]).get(f"{BOARD}?around=me")

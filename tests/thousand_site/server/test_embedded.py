@@ -29,6 +29,7 @@ def ask(url: str, query: str) -> object:
     return row and row[0]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ACCOUNTS)
 def test_postgres_starts_and_leaves_nothing(kind: str) -> None:
     account = embedded.PostgresUser(kind)
@@ -52,6 +53,7 @@ def test_a_number_without_a_name_is_not_taken(monkeypatch: pytest.MonkeyPatch) -
     assert embedded.PostgresUser("nobody").works(["true"]) or os.geteuid() != 0
 
 
+@pytest.mark.slow
 def test_postgres_keeps_its_data_below_a_path_of_150_characters(tmp_path: Path) -> None:
     data = tmp_path / ("d" * (150 - len(str(tmp_path)))) / "data"
     with ProcessGroup() as guard:

@@ -24,6 +24,7 @@ async def status_of(content_type: str, path: str, method: str = "POST", body: by
     return (await request.receive_output(10))["status"]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     "charset", ["hex", "zlib", "rot13", "idna", "undefined", "utf-16", "latin-1", "nosuch"]
 )

@@ -92,6 +92,7 @@ def test_a_core_is_left_to_the_rest(
     assert supervisor_module.bot_processes() == processes
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("text", ["0", "many", "-1", "1000"])
 def test_an_invalid_number_of_processes_is_refused(text: str) -> None:
     run = supervisor(str(free_port()), BOT_PROCESSES=text)
@@ -167,6 +168,7 @@ def test_no_process_outlives_a_killed_supervisor(site: Site) -> None:
     assert not socket_directory.exists()
 
 
+@pytest.mark.slow
 def test_a_killed_process_group_ends_the_site(site: Site) -> None:
     """Without it nobody would end the others after a kill -9."""
     next(x for x in site.family if "process_group.py" in " ".join(x.cmdline())).kill()
@@ -174,6 +176,7 @@ def test_a_killed_process_group_ends_the_site(site: Site) -> None:
     assert site.orphans() == []
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("port", ["0", "65536", "http", "-1"])
 def test_an_invalid_port_is_refused(port: str) -> None:
     run = supervisor(port)

@@ -27,6 +27,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 Status = Tournament.Status
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("form", "count", "settings"),
     [

@@ -342,6 +342,7 @@ def test_run_due_seats_who_waits_and_ends_the_arena():
     assert one.cup.status == Status.OVER
 
 
+@pytest.mark.slow
 def test_waiting_costs_the_same_however_many_tables_were_played():
     def cost(one: StoredArena) -> int:
         one.cup.entrants.filter(free_since__isnull=True).update(break_until=one.now)

@@ -78,6 +78,7 @@ def redraw(cup: Tournament) -> None:
     cup.save(update_fields=["settings"])
 
 
+@pytest.mark.slow
 def test_a_redrawn_duplicate_round_keeps_the_first_dealer():
     """Equally many turns in each seat then mean equally many first deals."""
     [anna, *users] = new_players(7)

@@ -286,6 +286,7 @@ def test_tournaments_of_any_number_end_and_are_verified(people):
     check(over)
 
 
+@pytest.mark.slow
 def test_a_large_start_forms_all_teams():
     """500 who look for a team are 167 teams; only the start is played."""
     cup = new_tournament("teams", [])

@@ -221,6 +221,7 @@ def test_a_field_of_three_keeps_playing_each_other():
     assert max(waited for _, waited in played.waits) <= SHORT_WAIT
 
 
+@pytest.mark.slow
 def test_in_a_large_field_hardly_anybody_meets_the_last_opponents_again():
     played = simulate(90, 3600, pauses=0.05)
     last: dict[int, set[int]] = {}
@@ -234,6 +235,7 @@ def test_in_a_large_field_hardly_anybody_meets_the_last_opponents_again():
     assert met > 500 and repeated <= met * 0.08
 
 
+@pytest.mark.slow
 def test_five_hundred_entrants_are_all_seated():
     """The first wave seats all but two; from then on tables end one by one."""
     played = simulate(500, 600, pauses=0.1, mean_s=400)

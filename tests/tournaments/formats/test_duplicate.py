@@ -132,6 +132,7 @@ def test_first_deals_are_balanced_like_seats():
     assert {dealt[entrant.id] for entrant in last.entrants} <= {1, 2, 3}
 
 
+@pytest.mark.slow
 def test_by_points_changes_the_pairing():
     """With `by_points` it pairs like a Swiss."""
     plain = new_state(30, form="duplicate", rounds=3, field="matchpoints")

@@ -49,6 +49,7 @@ def test_what_it_finds_costs_no_more_than_the_start() -> None:
     assert costs.total(find_cheap_seats(costs, groups, 1, may_swap=True)) <= costs.total(groups)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("people", "rounds", "most"), [(10, 4, 2), (13, 4, 2), (27, 4, 3)])
 def test_a_field_without_a_movement_is_spread_too(people: int, rounds: int, most: int) -> None:
     """Byes make some pairs rarer than the seats alone would."""

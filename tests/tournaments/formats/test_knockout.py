@@ -73,6 +73,7 @@ def test_winners_advance_and_the_last_of_a_table_does_not_unless_tied(people, wa
         assert {bye.entrant for bye in first.byes} <= on
 
 
+@pytest.mark.slow
 @given(people_of, ways, st.integers(0, 99))
 @steady
 def test_an_interrupted_draw_is_completed_the_same_way(people, way, seed):

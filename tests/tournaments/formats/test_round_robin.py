@@ -252,6 +252,7 @@ def test_who_comes_late_or_leaves_or_stays_away_is_coped_with(people, remainder)
         assert byes == (0 if bots or here % 3 == 0 else here % 3)
 
 
+@pytest.mark.slow
 def test_five_hundred_meet_nobody_twice_in_nine_rounds() -> None:
     end = end_of(state_of(500, rounds=9))
     assert max(history_of(end).meetings.values()) == 1

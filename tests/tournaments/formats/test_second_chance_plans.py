@@ -27,6 +27,7 @@ def late_byes(plan: SecondChancePlan) -> int:
     return sum(one.byes for one in plan.second[first + 1 :])
 
 
+@pytest.mark.sampled(8)
 @every_field
 @every_size
 def test_each_round_has_those_who_are_in(people: int, seats: int) -> None:
@@ -44,6 +45,7 @@ def test_each_round_has_those_who_are_in(people: int, seats: int) -> None:
     assert sum(plan.drops) == people - 1
 
 
+@pytest.mark.sampled(8)
 @every_field
 @every_size
 def test_tables_are_full_and_somebody_loses_at_each(people: int, seats: int) -> None:
@@ -54,6 +56,7 @@ def test_tables_are_full_and_somebody_loses_at_each(people: int, seats: int) -> 
         assert one.tables <= on <= one.tables * (seats - 1)
 
 
+@pytest.mark.sampled(8)
 @every_field
 @every_size
 def test_byes_are_few_and_early(people: int, seats: int) -> None:

@@ -287,6 +287,7 @@ def test_suggested_rounds(people, seats, rounds):
     assert rounds <= max(1, (people - 1) // (seats - 1))
 
 
+@pytest.mark.slow
 @given(st.integers(2, 60), seats_of_tables, remainders, st.integers(0, 999))
 @steady
 def test_any_sequence_of_events_gives_everybody_one_place(people, seats, remainder, seed):

@@ -98,6 +98,7 @@ def test_three_teams_play_three_tables_at_once():
     assert [table.number for table in draw.tables] == [1, 2, 3] and not draw.byes
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("people", [27, 36, 45])
 def test_teams_meet_no_rivals_twice_while_that_is_possible(people):
     state, draw = rounds(team_state(people, rounds=3))[-1]

@@ -162,6 +162,7 @@ def test_each_row_shows_the_last_places_and_the_streak():
     assert "6 (3 × 2, streak)" in details and "Table 3" in details
 
 
+@pytest.mark.slow
 def test_only_the_last_results_are_shown():
     one = after_waves(arena.MAX_RECENT + 2)
     row = sections.standings(snapshot_of(one))["rows"][0]

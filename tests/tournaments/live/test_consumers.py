@@ -241,6 +241,7 @@ class Counts:
         return counts
 
 
+@pytest.mark.slow
 async def test_one_viewer_costs_as_much_as_three_hundred(monkeypatch):
     """Queries, renderings and messages for one change do not depend on the viewers."""
     tournament = await run(in_the_middle, "knockout", 9)
@@ -264,6 +265,7 @@ async def test_one_viewer_costs_as_much_as_three_hundred(monkeypatch):
     await close_all(*browsers)
 
 
+@pytest.mark.slow
 async def test_many_changes_at_once_cause_few_renderings(monkeypatch):
     monkeypatch.setattr(consumers, "MIN_RENDER_INTERVAL_S", 0.5)
     tournament = await run(in_the_middle, "swiss", 6)

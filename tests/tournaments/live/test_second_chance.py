@@ -53,6 +53,7 @@ def page(tournament: Tournament, user: User | None = None, part: str = "") -> st
     return response.text
 
 
+@pytest.mark.slow
 def test_both_brackets_are_on_the_page_at_every_stage() -> None:
     tournament = started(9)
     while tournament.status == Tournament.Status.RUNNING:
@@ -111,6 +112,7 @@ def test_coming_rounds_have_their_planned_tables() -> None:
     assert list(columns[0]["coming"]) == list(range(15, 21))
 
 
+@pytest.mark.slow
 def test_rounds_of_many_tables_are_folded() -> None:
     tournament = decided(started(64))
     columns = bracket_page.bracket_context(shown(tournament))["second"]

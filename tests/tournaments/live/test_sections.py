@@ -239,6 +239,7 @@ class TestLogOfResults:
 
 
 class TestDepartures:
+    @pytest.mark.sampled(3)
     @pytest.mark.parametrize("form", FORMS)
     def test_a_departure_is_shown_everywhere(self, form):
         tournament = in_the_middle(form, 12)

@@ -36,6 +36,7 @@ def test_each_setting_of_each_format_has_words():
     assert used <= SETTING_TEXTS.keys()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("fields", "label", "text"),
     [

@@ -339,6 +339,7 @@ def test_ended_games_are_replayed_and_running_ones_watched(anna):
         assert (f"{replay}Replay" in page) == (table.state != "playing")
 
 
+@pytest.mark.slow
 def test_33_people_are_folded_and_found_by_name(anna):
     cup = entered(anna, 33)
     page = dashboard_html(anna, cup)

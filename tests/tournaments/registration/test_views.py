@@ -35,6 +35,7 @@ def test_a_visitor_must_log_in_or_becomes_a_guest(anna):
     assert party.entrants.get().user.is_guest
 
 
+@pytest.mark.slow
 def test_forty_guests_of_one_network_enter_an_event(anna, limits):
     limits(guests_by_network=1, invited_guests_by_network=40)
     party = make_tournament(anna, guests=True)

@@ -22,6 +22,7 @@ def made_up(count: int) -> list[Example]:
     return found
 
 
+@pytest.mark.slow
 def test_the_model_learns_who_wins() -> None:
     found = made_up(3000)
     weights = fit(found[:2500])

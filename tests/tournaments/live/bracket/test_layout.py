@@ -38,6 +38,7 @@ def bracket_of(people: int, seats: int = 3, advance_per_table: int = 1) -> Brack
     )
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("seats", "advance_per_table"), SEATS_AND_ADVANCING)
 @pytest.mark.parametrize("people", FIELDS)
 def test_boxes_of_a_column_do_not_overlap(people: int, seats: int, advance_per_table: int) -> None:
@@ -54,6 +55,7 @@ def test_boxes_of_a_column_do_not_overlap(people: int, seats: int, advance_per_t
             assert lower.y - upper.bottom >= BOX_GAP
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("people", FIELDS)
 def test_a_box_is_centred_on_its_feeders(people: int, seats: int) -> None:
@@ -68,6 +70,7 @@ def test_a_box_is_centred_on_its_feeders(people: int, seats: int) -> None:
         assert layout.boxes[to].middle == pytest.approx((middles[0] + middles[-1]) / 2)
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("seats", "advance_per_table"), SEATS_AND_ADVANCING)
 @pytest.mark.parametrize("people", FIELDS)
 def test_connectors_never_overlap(people: int, seats: int, advance_per_table: int) -> None:

@@ -1,0 +1,32 @@
+"""How pytest-xdist shares out the tests of `make test`."""
+
+from typing import Any
+
+from xdist.scheduler import LoadGroupScheduling
+
+# One worker has the browser and its site: both take long to start.
+BROWSER = "tests/e2e"
+# What takes longest, before all that can fill the time of the other workers.
+FIRST = ("supervisor", BROWSER)
+
+
+class FileScheduling(LoadGroupScheduling):
+    """Whole files and groups, the largest first.
+
+    What a module shares is built once. By single tests the controller alone would need 16 s of CPU
+    time: whenever a test has ended it counts all that the worker ever got.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        """Return the group of a test, else its file."""
+        group = super()._split_scope(nodeid)
+        if group != nodeid:
+            return group
+        return BROWSER if nodeid.startswith(f"{BROWSER}/") else nodeid.partition("::")[0]
+
+    def _assign_work_unit(self, node: Any) -> None:
+        """Give the worker the next unit."""
+        for unit in FIRST:
+            if unit in self.workqueue:
+                self.workqueue.move_to_end(unit, last=False)
+        super()._assign_work_unit(node)
