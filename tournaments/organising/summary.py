@@ -86,7 +86,7 @@ def _setting_row(name: str, settings: Settings) -> SettingInWords:
 def _game_rows(snapshot: TournamentSnapshot) -> Rows:
     tournament = snapshot.tournament
     if tournament.in_room:
-        yield SettingInWords(_("Place"), _("at real tables"))
+        yield SettingInWords(_("Place"), tournament.venue or _("at real tables"))
     yield SettingInWords(_("Game rules"), _preset_text(tournament))
     yield SettingInWords(_("Clock"), state_texts.clock_text(tournament))
     yield SettingInWords(_("A game ends"), state_texts.game_length_text(snapshot))
