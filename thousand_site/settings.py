@@ -510,10 +510,11 @@ LIMITS = limits(
     pushes=(60, HOUR),
     notification_mails=(20, DAY),
     invitation_notices=(6, HOUR),
-    # Targets of clubs' webhooks that somebody sets; tests of one club.
+    # Targets of clubs' webhooks that somebody sets; tests, and messages, of one club.
     webhooks=(20, HOUR),
     webhooks_by_network=(60, HOUR),
     webhook_tests=(10, HOUR),
+    webhook_deliveries=(100, DAY),
     # New addresses of a person's calendar.
     calendar_feeds=(20, HOUR),
     calendar_feeds_by_network=(120, HOUR),

@@ -19,6 +19,8 @@ EVENTS = {
     "cancelled": "tournament.cancelled",
 }
 TEST = "test"
+# Whose messages say where people meet.
+ANNOUNCING = ("tournament.published", "tournament.started")
 
 
 def event_payload(event: TournamentEvent) -> Json:
@@ -34,6 +36,7 @@ def event_payload(event: TournamentEvent) -> Json:
             "name": tournament.name,
             "format": tournament.format,
             "starts_at": tournament.starts_at.isoformat() if tournament.starts_at else None,
+            "venue": tournament.venue,
             "url": urljoin(settings.SITE_URL, page_url(tournament.pk)),
         },
         "places": places,
@@ -56,7 +59,9 @@ def payload_text(payload: Json) -> str:
     if payload["event"] == TEST:
         return _("This is a test of %(club)s: messages arrive here.") % payload
     places = [f"{one['place']}. {one['name']}" for one in payload["places"]]
-    return "\n".join([_sentence(payload), *places, payload["tournament"]["url"]])
+    venue = payload["tournament"].get("venue") if payload["event"] in ANNOUNCING else None
+    where = [venue] if venue else []
+    return "\n".join([_sentence(payload), *where, *places, payload["tournament"]["url"]])
 
 
 def _sentence(payload: Json) -> str:
