@@ -5,6 +5,7 @@ from urllib.parse import urljoin
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.links import page_url
 from tournaments.live.last_results import result_of
@@ -19,6 +20,14 @@ EVENTS = {
     "cancelled": "tournament.cancelled",
 }
 TEST = "test"
+# What the organisers' page calls them.
+TITLES = {
+    "tournament.published": pgettext_lazy("a message", "registration opened"),
+    "tournament.started": pgettext_lazy("a message", "play began"),
+    "tournament.finished": pgettext_lazy("a message", "final standings"),
+    "tournament.cancelled": pgettext_lazy("a message", "cancelled"),
+    TEST: pgettext_lazy("a message", "test"),
+}
 # Whose messages say where people meet.
 ANNOUNCING = ("tournament.published", "tournament.started")
 

@@ -20,6 +20,7 @@ from tournaments.webhooks import services
 from tournaments.webhooks.errors import WebhookError
 from tournaments.webhooks.forms import WebhookForm
 from tournaments.webhooks.models import Webhook
+from tournaments.webhooks.payloads import TITLES
 
 SHOWN_DELIVERIES = 20
 NEW_KEY = "key"
@@ -63,9 +64,13 @@ def _show(request: HttpRequest, club: Club, form: WebhookForm, new_key: str = ""
     webhook = Webhook.objects.filter(club=club).first()
     rows = webhook.deliveries.order_by("-pk")[:SHOWN_DELIVERIES] if webhook else []
     context = {
-        "nav_entry": "clubs", "club": club, "form": form, "webhook": webhook, "deliveries": rows,
+        "nav_entry": "clubs",
+        "club": club,
+        "form": form,
+        "webhook": webhook,
+        "deliveries": [(row, TITLES.get(row.name, row.name)) for row in rows],
         "new_key": new_key,
-    }  # fmt: skip
+    }
     return render(request, "tournaments/webhooks/webhook.html", context)
 
 
