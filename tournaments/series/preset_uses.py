@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils import timezone
 
@@ -19,29 +19,27 @@ RECENT = timedelta(days=120)
 def series_by(key: str) -> Iterator[Use]:
     """Yield the series that go on, by the preset's version of their last tournament.
 
-    While that one lives it is named itself.
+    A series with a tournament that has not ended is left out: that one is named itself.
     """
-    rows = _going_on().filter(last_status__in=ENDED, last_ended__gt=timezone.now() - RECENT)
-    rows = rows.filter(last_key=key).select_related("club").order_by("-created_at", "pk")
-    for row in rows[:MAX_SERIES]:
+    rows = _going_on().filter(last_key=key, last_ended__gt=timezone.now() - RECENT)
+    for row in rows.select_related("club").order_by("-created_at", "pk")[:MAX_SERIES]:
         url = reverse("admin:series_series_change", args=[row.pk])
         yield Use(f"{row.name} ({row.club.name})", url, row.last_version)  # type: ignore[attr-defined]
 
 
 def _going_on() -> QuerySet[Series]:
-    """Return the series that are not complete, each with what is told of its last tournament."""
-    last = SeriesTournament.objects.filter(series=OuterRef("pk"))
-    last = last.exclude(tournament__status=Tournament.Status.CANCELLED)
-    last = last.order_by(F("tournament__starts_at").desc(nulls_last=True), "-pk")
+    """Return the series that are not complete, with what their last tournament was played by."""
+    own = SeriesTournament.objects.filter(series=OuterRef("pk"))
+    last = own.filter(tournament__status=Tournament.Status.OVER).order_by("-tournament__ended_at")
 
     def of_last(name: str) -> Subquery:
         return Subquery(last.values(f"tournament__{name}")[:1])
 
     rows = Series.objects.annotate(
         number=Count("tournaments"),
-        last_status=of_last("status"),
         last_ended=of_last("ended_at"),
         last_key=of_last("preset__key"),
         last_version=of_last("preset__version"),
     )
+    rows = rows.filter(~Exists(own.exclude(tournament__status__in=ENDED)))
     return rows.filter(Q(planned=None) | Q(planned__gt=F("number")))

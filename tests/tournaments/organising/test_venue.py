@@ -1,5 +1,7 @@
 """Where an event at real tables takes place, and wherever that is told."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -8,12 +10,13 @@ from accounts.clubs.models import Club
 from accounts.models import User
 from tests.factories import client_of, from_now, make_tournament, new_config
 from tests.tournaments.room.evenings import new_evening
+from thousand_site.api.tournaments.config import config_of
 from thousand_site.previews.queries import tournament_preview
 from tournaments.calendars import feeds
 from tournaments.embeds.models import ClubEmbed
 from tournaments.models import Tournament, TournamentEvent
+from tournaments.organising import create
 from tournaments.organising.config import validate
-from tournaments.organising.create_views import form_initial_from
 from tournaments.webhooks.payloads import event_payload, payload_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -56,11 +59,7 @@ def test_feeds_previews_frames_and_webhooks_name_it(
 
 
 def test_the_log_does_not_keep_an_old_one(anna: User, evening: Tournament) -> None:
-    client = client_of(anna)
-    values = {name: value for name, value in form_initial_from(evening).items() if value}
-    values |= {"starts": "", "venue": "Home of Anna", "by_place": "3, 1, 0"}
-    values.pop("round_sizes", None)
-    client.post(f"/tournaments/{evening.pk}/edit/", values)
+    create.edit_tournament(anna, evening.pk, replace(config_of(evening), venue="Home of Anna"))
     evening.refresh_from_db()
     assert evening.venue == "Home of Anna"
     assert all(VENUE not in str(event.data) for event in evening.log.all())

@@ -31,5 +31,5 @@ def test_an_ended_template_still_uses_its_preset(repeated: Start, evening: Tourn
     repeated()
     assert evening.preset is not None
     Tournament.objects.filter(pk=evening.pk).update(status="over")
-    [use] = uses_of(evening.preset.key)
-    assert use.name.startswith("Thursday evening, repeating")
+    names = [use.name for use in uses_of(evening.preset.key)]
+    assert any(name.startswith("Thursday evening, repeating") for name in names)

@@ -28,7 +28,7 @@ def test_its_pages_name_the_tournaments(
 
 
 def test_the_audit_log_has_what_staff_do_in_a_club_of_others(owner: User, series: Series) -> None:
-    staff = person("Halyna", is_staff=True, is_superuser=True)
+    staff = person("stefan", is_staff=True, is_superuser=True)
     details = SeriesDetails("Winter", (5, 3), 1)
     services.edit_series(owner, series.pk, details)
     assert not StaffAction.objects.exists()
