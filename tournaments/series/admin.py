@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.admin_mixins import LINK, ReadOnlyAdmin, ReadOnlyInline
@@ -38,7 +39,8 @@ class SeriesAdmin(ReadOnlyAdmin):
     list_select_related = ("club", "created_by")
     search_fields = ("id", "name", "club__name")
     ordering = ("-created_at", "pk")
-    readonly_fields = ("page",)
+    fields = ("name", "club", "points", "best", "planned", "created_by", "created_at", "page")
+    readonly_fields = ("points", "created_at", "page")
     inlines = (CountedInline,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Series]:
@@ -49,6 +51,12 @@ class SeriesAdmin(ReadOnlyAdmin):
     def counted(self, series: Series) -> int:
         """Return how many tournaments count or are to count."""
         return int(series.number)  # type: ignore[attr-defined]
+
+    @admin.display(description=gettext_lazy("points by place"))
+    def points(self, series: Series) -> str:
+        """Return the points from the first place on, and those of all others."""
+        by_place = ", ".join(map(str, series.by_place))
+        return _("%(points)s, then %(others)s") % {"points": by_place, "others": series.others}
 
     @admin.display(description=gettext_lazy("page"))
     def page(self, series: Series) -> SafeString:
