@@ -110,6 +110,7 @@ INSTALLED_APPS = [
     "tournaments.webhooks",
     "tournaments.embeds",
     "tournaments.room",
+    "tournaments.plus_ones",
     "thousand_site.announcements",
     "thousand_site.desk",
     "thousand_site",
@@ -466,6 +467,8 @@ LIMITS = limits(
     room_codes_by_network=(60, 10 * MINUTE),
     room_joins_by_network=(80, HOUR),
     room_actions_by_network=(600, 10 * MINUTE),
+    # People whom somebody brings to an event in a room.
+    plus_ones=(20, HOUR),
     bot_games=(30, HOUR),
     bot_games_by_network=(120, HOUR),
     # What the players of a league's table say about its time.
