@@ -467,7 +467,7 @@ LIMITS = limits(
     room_codes_by_network=(60, 10 * MINUTE),
     room_joins_by_network=(80, HOUR),
     room_actions_by_network=(600, 10 * MINUTE),
-    # People whom somebody brings to an event in a room.
+    # Guests that somebody brings to an event in a room.
     plus_ones=(20, HOUR),
     bot_games=(30, HOUR),
     bot_games_by_network=(120, HOUR),

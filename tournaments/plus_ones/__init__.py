@@ -1,1 +1,1 @@
-"""Plus-ones: people without an account whom somebody brings to an event at real tables."""
+"""Plus-ones: guests without an account, brought to an event at real tables."""

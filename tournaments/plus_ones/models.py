@@ -1,4 +1,4 @@
-"""Who brings whom to an event at real tables."""
+"""The guests of entrants at events at real tables."""
 
 from django.db import models
 from django.utils import timezone
@@ -9,7 +9,7 @@ from tournaments.room.models import LocalPlayer
 
 
 class PlusOne(models.Model):
-    """A local player whom an entrant with an account brings along."""
+    """A local player, brought along by an entrant with an account."""
 
     host = models.ForeignKey(Entrant, models.CASCADE, related_name="plus_ones")
     player = models.OneToOneField(LocalPlayer, models.CASCADE, related_name="plus_one")

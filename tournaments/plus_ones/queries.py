@@ -19,5 +19,5 @@ def host_of(user: User | None, tournament: Tournament) -> Entrant | None:
 
 
 def plus_ones_of(host: Entrant) -> list[PlusOne]:
-    """Return whom the entrant brings."""
+    """Return the guests of the entrant."""
     return list(host.plus_ones.select_related("player"))

@@ -24,7 +24,7 @@ def release_on_return(instance: Entrant, created: bool, **_: Any) -> None:
 
 
 def _is_given_back(entrant: Entrant) -> bool:
-    """Return whether the entrant has no place; whom organisers untick comes later perhaps."""
+    """Return whether the entrant has no place; an unticked one is late perhaps."""
     if entrant.status == Entrant.Status.INVITED:
         return entrant.invited_by_id is not None
     return entrant.status == Entrant.Status.WAITING

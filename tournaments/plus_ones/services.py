@@ -60,7 +60,7 @@ def bring(user: User, tournament_id: str, text: str) -> PlusOne:
 
 
 def leave_at_home(user: User, tournament_id: str, plus_one_id: int) -> None:
-    """Give the place of somebody back whom the user was to bring."""
+    """Give the place of a guest of the user back."""
     with _locked(user, tournament_id) as (tournament, host):
         plus_one = host.plus_ones.filter(pk=plus_one_id).select_related("player").first()
         if plus_one is None:
@@ -72,6 +72,6 @@ def leave_at_home(user: User, tournament_id: str, plus_one_id: int) -> None:
 
 
 def release_plus_ones(host: Entrant) -> None:
-    """Delete whom an entrant was to bring, who does not come."""
+    """Delete the guests of an entrant who does not come."""
     for plus_one in host.plus_ones.select_related("player__entrant", "player__user"):
         delete_player(plus_one.player)

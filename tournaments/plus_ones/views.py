@@ -30,7 +30,7 @@ def bring(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @login_required
 @require_POST
 def leave_at_home(request: HttpRequest, tournament_id: str, plus_one_id: int) -> HttpResponse:
-    """Remove somebody whom the reader was to bring."""
+    """Remove a guest of the reader."""
     return _perform(
         request,
         tournament_id,

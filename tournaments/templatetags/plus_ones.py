@@ -1,4 +1,4 @@
-"""Whom an entrant brings to an event at real tables, and the form that adds somebody."""
+"""The guests of an entrant at an event at real tables, and the form that adds one."""
 
 from typing import Any
 

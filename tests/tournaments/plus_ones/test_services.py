@@ -1,4 +1,4 @@
-"""Guests whom somebody brings to an event at real tables."""
+"""Guests that somebody brings to an event at real tables."""
 
 from collections.abc import Callable
 
@@ -44,9 +44,7 @@ def test_an_invited_host_who_declines_brings_nobody(boris: User, evening: Tourna
     assert names(evening) == [] and Entrant.objects.get(user=boris).status == "invited"
 
 
-def test_guests_of_a_host_who_is_late_stay(
-    anna: User, boris: User, evening: Tournament
-) -> None:
+def test_guests_of_a_host_who_is_late_stay(anna: User, boris: User, evening: Tournament) -> None:
     services.bring(boris, evening.pk, "Pavlo K")
     row = evening.entrants.get(user=boris)
     people.set_here(anna, evening.pk, row.pk, False)
