@@ -116,7 +116,10 @@ def details_of(data: Json, series: Series | None) -> SeriesDetails:
     form = SeriesForm(values)
     if not form.is_valid():
         raise ValidationError(
-            {API_NAMES.get(name, name): list(texts) for name, texts in form.errors.items()}
+            {
+                API_NAMES.get(name, name): list(map(str, texts))
+                for name, texts in form.errors.items()
+            }
         )
     return form.details()
 

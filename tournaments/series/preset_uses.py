@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
@@ -24,10 +25,10 @@ def series_by(key: str) -> Iterator[Use]:
     rows = _going_on().filter(last_key=key, last_ended__gt=timezone.now() - RECENT)
     for row in rows.select_related("club").order_by("-created_at", "pk")[:MAX_SERIES]:
         url = reverse("admin:series_series_change", args=[row.pk])
-        yield Use(f"{row.name} ({row.club.name})", url, row.last_version)  # type: ignore[attr-defined]
+        yield Use(f"{row.name} ({row.club.name})", url, row.last_version)
 
 
-def _going_on() -> QuerySet[Series]:
+def _going_on() -> QuerySet[Any]:
     """Return the series that are not complete, with what their last tournament was played by."""
     own = SeriesTournament.objects.filter(series=OuterRef("pk"))
     last = own.filter(tournament__status=Tournament.Status.OVER).order_by("-tournament__ended_at")

@@ -169,6 +169,6 @@ def _details(tournament: Tournament, data: Json) -> services.RepeatDetails:
     if not form.is_valid():
         names = {"starts": "starts_at"}
         raise ValidationError(
-            {names.get(name, name): list(texts) for name, texts in form.errors.items()}
+            {names.get(name, name): list(map(str, texts)) for name, texts in form.errors.items()}
         )
     return form.details()
