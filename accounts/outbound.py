@@ -146,7 +146,7 @@ def is_public(address: str) -> bool:
         if ip in NAT64:
             # What a network without IPv4 makes of an IPv4 address.
             return _is_global(IPv4Address(int(ip) & 0xFFFFFFFF))
-        if ip.ipv4_mapped or ip.sixtofour or ip.teredo:
+        if ip.ipv4_mapped or ip.sixtofour or ip.teredo or ip.is_site_local:
             return False
     return _is_global(ip)
 

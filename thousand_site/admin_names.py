@@ -93,7 +93,7 @@ def _models() -> Iterator[type[Model]]:
 
 def _unnamed_fields(model: type[Model]) -> Iterator["Field[Any, Any]"]:
     """Yield the fields whose names Django makes; keys of rows need none."""
-    for field in model._meta.concrete_fields:
+    for field in (*model._meta.concrete_fields, *model._meta.local_many_to_many):
         if not field.primary_key and "verbose_name" not in field.deconstruct()[3]:
             yield field
 

@@ -110,6 +110,7 @@ INSTALLED_APPS = [
     "tournaments.webhooks",
     "tournaments.embeds",
     "tournaments.room",
+    "tournaments.plus_ones",
     "thousand_site.announcements",
     "thousand_site.desk",
     "thousand_site",
@@ -470,6 +471,8 @@ LIMITS = limits(
     room_codes_by_network=(60, 10 * MINUTE),
     room_joins_by_network=(80, HOUR),
     room_actions_by_network=(600, 10 * MINUTE),
+    # Guests that somebody brings to an event in a room.
+    plus_ones=(20, HOUR),
     bot_games=(30, HOUR),
     bot_games_by_network=(120, HOUR),
     # What the players of a league's table say about its time.
@@ -514,10 +517,11 @@ LIMITS = limits(
     pushes=(60, HOUR),
     notification_mails=(20, DAY),
     invitation_notices=(6, HOUR),
-    # Targets of clubs' webhooks that somebody sets; tests of one club.
+    # Targets of clubs' webhooks that somebody sets; tests, and messages, of one club.
     webhooks=(20, HOUR),
     webhooks_by_network=(60, HOUR),
     webhook_tests=(10, HOUR),
+    webhook_deliveries=(100, DAY),
     # New addresses of a person's calendar.
     calendar_feeds=(20, HOUR),
     calendar_feeds_by_network=(120, HOUR),

@@ -79,6 +79,7 @@ urlpatterns = [
     path("", include("tournaments.webhooks.urls")),
     path("", include("tournaments.embeds.urls")),
     path("", include("tournaments.room.urls")),
+    path("", include("tournaments.plus_ones.urls")),
     path("api/", include("thousand_site.api.urls")),
     path("admin/", admin.site.urls),
 ]

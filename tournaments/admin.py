@@ -24,6 +24,7 @@ from tournaments.formats import is_timed
 from tournaments.log_people import MENTIONED_USERS, with_names
 from tournaments.models import Entrant, Round, Tournament, TournamentEvent, TournamentTable
 from tournaments.organising import services as organising
+from tournaments.permissions import may_organise
 
 LINK = "font-medium text-primary-600 underline dark:text-primary-500"
 
@@ -128,7 +129,7 @@ class TournamentAdmin(ReadOnly):
 
     @admin.action(description=gettext_lazy("Run due steps now"))
     def advance_now(self, request: HttpRequest, rows: QuerySet[Tournament]) -> None:
-        self._apply_to_each(request, rows, lambda row: advance(row.pk, timezone.now()))
+        self._apply_to_each(request, rows, lambda row: _advance(_user(request), row))
 
     @admin.action(description=gettext_lazy("Cancel tournaments"))
     def cancel(self, request: HttpRequest, rows: QuerySet[Tournament]) -> Any:
@@ -160,9 +161,18 @@ class TournamentAdmin(ReadOnly):
         for row in rows:
             try:
                 action(row)
-                self.message_user(request, f"{row.name}: {_('done')}", messages.SUCCESS)
+                text = _("%(name)s: done.") % {"name": row.name}
+                self.message_user(request, text, messages.SUCCESS)
             except TournamentError as error:
                 self.message_user(request, f"{row.name}: {error.text}", messages.ERROR)
+
+
+def _advance(user: User, tournament: Tournament) -> None:
+    """Run what is due. Raises: TournamentError: this member of staff may only look."""
+    if not may_organise(user, tournament):
+        raise TournamentError("not_organiser")
+    advance(tournament.pk, timezone.now())
+    organising.record_for_staff(user, tournament, "advanced")
 
 
 def _user(request: HttpRequest) -> User:

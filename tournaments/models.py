@@ -24,6 +24,7 @@ from ratings.models import Ladder
 
 # Fits into Game.event.
 NAME_LENGTH = 60
+VENUE_LENGTH = 120
 # As long as that of a club.
 TEAM_NAME_LENGTH = 40
 # Characters of the code by which somebody joins a team: fifty random bits.
@@ -47,6 +48,7 @@ class Tournament(models.Model):
     agreements   what is played, whole, as in record.md; of a duplicate already without redeals
     starts_at    null: it is started by hand
     in_room      played at real tables: no games, results are entered (tournaments.room)
+    venue        in a room: its name and address, for everybody who may see the tournament
     draw_until   in a room: the last round that organisers have asked for; later ones wait
     """
 
@@ -98,6 +100,7 @@ class Tournament(models.Model):
     paused_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     in_room = models.BooleanField(_("at real tables"), default=False)
+    venue = models.CharField(_("venue"), max_length=VENUE_LENGTH, blank=True, default="")
     draw_until = models.PositiveSmallIntegerField(default=0, editable=False)
 
     # The terms of play.

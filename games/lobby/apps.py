@@ -11,5 +11,9 @@ class LobbyConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the signal receivers."""
+        """Connect the signal receivers, and name the tables among what plays by a preset."""
         from games.lobby import receivers  # noqa: F401
+        from games.lobby.preset_uses import tables_by
+        from games.presets import uses
+
+        uses.SOURCES.append(tables_by)

@@ -87,6 +87,9 @@ class CustomTable(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.owner} ({self.pk})"
+
 
 class CustomSeat(models.Model):
     """A taken seat at a waiting table."""

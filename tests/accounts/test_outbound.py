@@ -117,6 +117,7 @@ def test_private_addresses_are_refused_however_they_are_written(host: str, monke
         "::",
         "fe80::1",
         "fe80::1%eth0",
+        "fec0::1",
         "ff02::1",
         "64:ff9b::7f00:1",
         "64:ff9b::a9fe:a9fe",

@@ -12,8 +12,11 @@ from games.lobby.views import ACTIONS as TABLE_ACTIONS
 from thousand_site.clubs.actions import ACTIONS as CLUB_ACTIONS
 from tournaments.organising.views import ACTIONS as ORGANISING_ACTIONS
 from tournaments.registration.views import ACTIONS as REGISTRATION_ACTIONS
+from tournaments.repeats.views import ACTIONS as REPEAT_ACTIONS
 from tournaments.room.player_views import PLAYER_ACTIONS
 from tournaments.room.views import ACTIONS as ROOM_ACTIONS
+from tournaments.series.views import ACTIONS as SERIES_ACTIONS
+from tournaments.webhooks.views import ACTIONS as WEBHOOK_ACTIONS
 
 Arguments = dict[str, Any]
 ARGUMENT = re.compile(r"<(?:(?P<kind>\w+):)?(?P<name>\w+)>|\(\?P<(?P<group>\w+)>[^()]*\)")
@@ -28,9 +31,15 @@ MEANINGS = {
     ("api/bot/", "game"): "game_id",
     ("room/", "code"): "room_code",
     ("tv/", "key"): "projector_key",
+    ("preview/", "key"): "preview_key",
+    ("preview/", "kind"): "preview_kind",
+    ("calendar/", "secret"): "feed_secret",
 }
 ACTIONS = {
     "clubs/": list(CLUB_ACTIONS),
+    "clubs/<slug:key>/webhook/": list(WEBHOOK_ACTIONS),
+    "series/": list(SERIES_ACTIONS),
+    "tournaments/<slug:tournament_id>/repeat/": list(REPEAT_ACTIONS),
     "tables/": list(TABLE_ACTIONS),
     "tournaments/<slug:tournament_id>/manage/": list(ORGANISING_ACTIONS),
     "tournaments/<slug:tournament_id>/action/": list(REGISTRATION_ACTIONS),

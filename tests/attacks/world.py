@@ -13,6 +13,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 
 from accounts.clubs import chat, joining
+from accounts.clubs.models import Club
 from accounts.models import User
 from games.lobby import quick_bot_game, services
 from games.lobby.services import TableRequest
@@ -32,11 +33,17 @@ from tests.factories import (
 from tests.games.tables.driver import turns
 from tests.thousand_site.api.factories import ALL, token_for
 from tests.tournaments.factories import running_tournament
-from tests.tournaments.room.evenings import drawn_evening
+from tests.tournaments.room.evenings import drawn_evening, new_evening
+from tests.tournaments.series.factories import make_series
+from tournaments.calendars.models import CalendarFeed
+from tournaments.embeds.models import ClubEmbed
 from tournaments.models import Tournament, TournamentTable
 from tournaments.room.access import room_of
+from tournaments.series.models import Series
+from tournaments.webhooks.models import Webhook
 
 Json = dict[str, Any]
+WEBHOOK_URL = "https://example.org/the-token-of-the-webhook"
 # What allauth notes of a login with a second step.
 SECOND_STEP = [{"method": "mfa", "type": "totp", "at": 1.0}]
 
@@ -102,6 +109,14 @@ class Things:
         self.game = quick_bot_game.play_bots(player, "easy")
         self.ended = ended_game(persons(3, "player"))
         self.preset = create(owner, PresetTexts("My evening"), {"bid_step": 10})
+        self.seasons = [season_of(owner, club) for club in (self.open_club, self.closed_club)]
+        self.hidden_cup = new_evening(
+            owner, (), club=self.closed_club, name="the-cup-of-the-closed-club",
+            venue="the-venue-of-the-closed-club", starts_at=from_now(days=3),
+        )  # fmt: skip
+        ClubEmbed.objects.create(club=self.open_club, origin="https://example.org")
+        self.webhook = Webhook.objects.create(club=self.open_club, url=WEBHOOK_URL)
+        self.feed = CalendarFeed.objects.create(user=player)
 
     def arguments(self) -> dict[str, list[Any]]:
         """Return by name what addresses may contain; the first of each is there."""
@@ -111,13 +126,18 @@ class Things:
             "club": [self.open_club.key, self.closed_club.key],
             "ladder": ["classic"],
             "preset": [self.preset.key, "classic"],
-            "tournament_id": [self.cup.pk, self.draft.pk, self.evening.pk],
+            "tournament_id": [self.cup.pk, self.draft.pk, self.evening.pk, self.hidden_cup.pk],
             "room_code": [self.room.code],
             "projector_key": [self.room.projector_key],
             "custom_table": [self.table.pk],
             "table_id": [drawn.pk],
             "entrant": [self.cup.entrants.all()[0].pk],
             "secret": [self.link.secret],
+            "feed_secret": [self.feed.secret],
+            "series_id": [season.pk for season in self.seasons],
+            "preview_kind": ["club", "series", "tournament", "game"],
+            "preview_key": [self.open_club.key, self.closed_club.key, self.hidden_cup.pk],
+            "day": [from_now(days=7).date().isoformat()],
             "object_id": {model._meta.label_lower: first(model) for model in apps.get_models()},
         }
 
@@ -130,6 +150,12 @@ class Things:
             "the-chat-of-the-closed-club": members,
             "the-secret-draft": members,
             "the-password-of-the-draft": ["organiser", "token"],
+            "the-season-of-the-closed-club": members,
+            "the-cup-of-the-closed-club": members,
+            "the-venue-of-the-closed-club": members,
+            "the-token-of-the-webhook": [],
+            # It is shown once, when it is made.
+            self.webhook.signing_key: [],
             running.secret: [],
             self.cup.seed: [],
         }
@@ -146,6 +172,12 @@ def draft_of(owner: User) -> Tournament:
     )
     Tournament.objects.filter(pk=cup.pk).update(status="draft", starts_at=from_now(hours=-1))
     return cup
+
+
+def season_of(owner: User, club: Club) -> Series:
+    """Return a series of the club, named after it."""
+    name = "the-season-of-the-closed-club" if club.is_private else "Season"
+    return make_series(owner, club, name=name)
 
 
 def ended_game(people: list[User]) -> Game:

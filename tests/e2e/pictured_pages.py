@@ -185,6 +185,7 @@ EXEMPT = {
     **dict.fromkeys(
         (
             "announcement_close", "block", "bot_close", "bot_token_revoke", "club_action",
+            "plus_one_add", "plus_one_remove",
             "compare", "mute", "preset_import", "preset_retire", "custom_table_action",
             "custom_table_check",
             "follow", "game_rematch", "notifications_test", "other_sessions_end", "play",

@@ -16,7 +16,7 @@ from thousand_site.api import throttling
 # Requests that write are counted separately.
 WRITES = Limit("api_writes")
 # Errors about rights: 403 instead of 409.
-FORBIDDEN_CODES = ("not_organiser", "not_owner", "not_member")
+FORBIDDEN_CODES = ("not_organiser", "not_head", "not_owner", "not_member")
 
 
 class ScopedView(APIView):

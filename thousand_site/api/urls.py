@@ -11,6 +11,7 @@ from thousand_site.api import (
     presets,
     queue,
     ratings,
+    series,
     streams,
     users,
 )
@@ -36,6 +37,13 @@ urlpatterns = [
     path("ladders/", ratings.Ladders.as_view()),
     path("leaderboards/<slug:ladder>/", leaderboards.Leaderboard.as_view()),
     path("leaderboards/<slug:ladder>/distribution/", leaderboards.RatingDistribution.as_view()),
+    path("clubs/<slug:club>/series/", series.ClubSeries.as_view()),
+    path("series/<slug:series_id>/", series.SeriesDetail.as_view()),
+    path("series/<slug:series_id>/standings/", series.SeriesStandings.as_view()),
+    path(
+        "series/<slug:series_id>/tournaments/<slug:tournament_id>/",
+        series.SeriesTournamentDetail.as_view(),
+    ),
     path("presets/", presets.Presets.as_view()),
     path("presets/<slug:key>/", presets.PresetDetail.as_view()),
     path("agreements/", presets.AgreementList.as_view()),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.audit.models import StaffAction
 from accounts.bans.models import Ban
+from thousand_site.desk.action_words import action_words
 
 Json = dict[str, Any]
 
@@ -108,7 +109,7 @@ DETAILS: dict[str, Callable[[Any], str]] = {
     "case": _case,
     "fields": _fields,
     "version": _version,
-    "action": str,
+    "action": action_words,
 }
 
 

@@ -94,6 +94,7 @@ GROUPS: list[tuple[Any, list[Item]]] = [
             _list(_("Tables now"), "games.game", "status__exact=playing", running_games),
             _list(_("Pools"), "games.pool"),
             _list(_("Waiting for a table"), "matchmaking.ticket"),
+            _list(_("Custom tables"), "lobby.customtable"),
             _list(_("Agreements"), "presets.preset"),
         ],
     ),
@@ -109,8 +110,11 @@ GROUPS: list[tuple[Any, list[Item]]] = [
         pgettext_lazy("menu of the administration", "Together"),
         [
             _list(_("Tournaments"), "tournaments.tournament"),
+            _list(_("Series"), "series.series"),
+            _list(_("Repeating tournaments"), "repeats.repeat"),
             _list(_("Clubs"), "clubs.club"),
             _list(_("Messages in clubs"), "clubs.chatmessage"),
+            _list(_("Webhooks"), "webhooks.webhook"),
         ],
     ),
     (

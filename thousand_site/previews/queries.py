@@ -57,8 +57,9 @@ def _news(tournament: Tournament) -> tuple[str, ...]:
     if tournament.status == Status.OVER:
         names = ", ".join(user.display_name for user in result_of(tournament).winners)
         return (_("Won by %(names)s") % {"names": names},) if names else ()
+    where = (tournament.venue,) if tournament.venue else ()
     if tournament.status == Status.ENTRY and tournament.starts_at:
-        return (_utc(tournament.starts_at),)
+        return (_utc(tournament.starts_at), *where)
     return (tournament.get_status_display(),)
 
 

@@ -72,10 +72,17 @@ def tournament_event(tournament: Tournament) -> CalendarEvent:
         title=tournament.name,
         url=url,
         changed_at=tournament.created_at,
-        text=f"{short_format_text(tournament)}\n{url}",
+        text=_about(tournament, url),
+        location=tournament.venue,
         sequence=tournament.revision,
         is_cancelled=tournament.status == Status.CANCELLED,
     )
+
+
+def _about(tournament: Tournament, url: str) -> str:
+    """Return what the event says of itself."""
+    guests = [_("Guests are welcome.")] if tournament.venue and tournament.guests else []
+    return "\n".join([short_format_text(tournament), *guests, url])
 
 
 def _end(tournament: Tournament, starts_at: datetime) -> datetime:

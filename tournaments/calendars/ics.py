@@ -26,6 +26,7 @@ class CalendarEvent:
     url: str
     changed_at: datetime
     text: str = ""
+    location: str = ""
     sequence: int = 0
     is_cancelled: bool = False
 
@@ -40,6 +41,8 @@ class CalendarEvent:
         yield f"SUMMARY:{escaped(self.title)}"
         if self.text:
             yield f"DESCRIPTION:{escaped(self.text)}"
+        if self.location:
+            yield f"LOCATION:{escaped(self.location)}"
         yield f"URL:{self.url}"
         yield f"STATUS:{'CANCELLED' if self.is_cancelled else 'CONFIRMED'}"
         yield "END:VEVENT"

@@ -22,7 +22,7 @@ from tournaments.formats import (
 )
 from tournaments.formats.duplicate.agreements import required_changes
 from tournaments.formats.teams.format import MIN_TEAMS, TEAM_SIZE
-from tournaments.models import NAME_LENGTH, Tournament
+from tournaments.models import NAME_LENGTH, VENUE_LENGTH, Tournament
 from tournaments.organising.ladders import ladder_of, unrated_reason
 from tournaments.registration.entry_rules import CLUB, ENTRY_MODES, PASSWORD
 from tournaments.standings.state import Settings
@@ -75,6 +75,7 @@ class TournamentConfig:
     limit: int | None = None
     late_rounds: int = 0
     in_room: bool = False
+    venue: str = ""
 
 
 def validate(config: TournamentConfig, now: datetime) -> tuple[SettingsProblem, ...]:
@@ -92,6 +93,8 @@ def _check_texts(config: TournamentConfig, now: datetime) -> Faults:
         yield SettingsProblem("too_long", ("name",))
     if len(config.description) > MAX_DESCRIPTION_LENGTH:
         yield SettingsProblem("too_long", ("description",))
+    if len(config.venue) > VENUE_LENGTH:
+        yield SettingsProblem("too_long", ("venue",))
 
 
 def _check_format(config: TournamentConfig, now: datetime) -> Faults:

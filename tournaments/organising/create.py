@@ -25,6 +25,7 @@ from tournaments.organising.services import (
     check_head_organiser,
     check_not_over,
     locked_for_organiser,
+    record_for_staff,
 )
 from tournaments.permissions import check_club, check_may_create
 from tournaments.registration.team_membership import dissolve_all
@@ -40,7 +41,7 @@ from tournaments.updates import log_event, save_and_notify
 
 Stage = Tournament.Status
 # Fields whose values are not in the log: all can read it, for good.
-UNLOGGED = ("password", "name", "description", "club")
+UNLOGGED = ("password", "name", "description", "club", "venue")
 # Old and new value by field.
 Changes = dict[str, tuple[Any, Any]]
 
@@ -71,6 +72,7 @@ def create_tournament(user: User, config: TournamentConfig) -> Tournament:
         tournament.password = make_password(config.password)
     tournament.save(force_insert=True)
     log_event(tournament, "created", user)
+    record_for_staff(user, tournament, "created")
     return tournament
 
 
@@ -191,4 +193,5 @@ def _model_fields(config: TournamentConfig) -> dict[str, Any]:
         "limit": config.limit,
         "late_rounds": config.late_rounds,
         "in_room": config.in_room,
+        "venue": clean_name(config.venue) if config.in_room else "",
     }

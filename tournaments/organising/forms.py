@@ -19,7 +19,7 @@ from games.presets.models import Preset
 from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, has_calendar, is_timed
 from tournaments.formats.arena.format import MAX_ARENA_MINUTES, MIN_ARENA_MINUTES
 from tournaments.formats.league.calendar import MAX_ROUND_DAYS
-from tournaments.models import Tournament
+from tournaments.models import VENUE_LENGTH, Tournament
 from tournaments.organising.choices import (
     ENTRY_CHOICES,
     FIELD_CHOICES,
@@ -36,7 +36,7 @@ from tournaments.organising.config_errors import TEXTS, error_text
 from tournaments.organising.templates import MAX_TIE_BREAKS
 from tournaments.standings.state import FIELDS, REMAINDERS, Settings
 from tournaments.standings.tiebreaks import TIE_BREAKS
-from tournaments.text_cleaning import clean
+from tournaments.text_cleaning import clean, clean_name
 
 CUSTOM_CLOCK = "own"
 # Form fields by the names that problems use.
@@ -88,6 +88,7 @@ class TournamentForm(forms.Form):
     deals, minutes = optional_integer(1, 120), optional_integer(5, 1440)
     rated = forms.BooleanField(required=False)
     in_room = forms.BooleanField(required=False)
+    venue = forms.CharField(required=False, max_length=VENUE_LENGTH)
 
     starts = forms.CharField(required=False, max_length=30)
     zone = forms.CharField(required=False, max_length=60, initial="UTC", widget=forms.HiddenInput)
@@ -225,6 +226,7 @@ class TournamentForm(forms.Form):
             late_rounds=late_rounds,
             rated=bool(data.get("rated")),
             in_room=bool(data.get("in_room")),
+            venue=clean_name(data.get("venue", "")),
             guests=bool(data.get("guests")),
             limit=data.get("limit"),
             entry=data.get("entry", ""),

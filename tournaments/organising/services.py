@@ -18,7 +18,7 @@ from tournaments.director import start as starting
 from tournaments.director.redraw import REDRAW_COUNTS, count_redraw, next_seed
 from tournaments.errors import TournamentError
 from tournaments.formats import FORMATS, has_calendar, is_timed
-from tournaments.models import ENDED, Round, Tournament, TournamentTable
+from tournaments.models import ENDED, Round, Tournament, TournamentEvent, TournamentTable
 from tournaments.permissions import is_head_organiser, may_organise, organiser_ids
 from tournaments.registration.waitlist import refresh_reminders, registered_entrants
 from tournaments.text_cleaning import clean
@@ -38,16 +38,24 @@ def locked_for_organiser(user: User, tournament_id: str) -> Iterator[Tournament]
         tournament = lock_tournament(tournament_id)
         if not may_organise(user, tournament):
             raise TournamentError("not_organiser")
+        last = tournament.log.order_by("-pk").first() if user.is_staff else None
         yield tournament
-        if user.is_staff and user.pk not in organiser_ids(tournament):
-            _record_staff_action(user, tournament)
+        if user.is_staff:
+            record_for_staff(user, tournament, _verb_since(tournament, user, last))
 
 
-def _record_staff_action(user: User, tournament: Tournament) -> None:
+def _verb_since(tournament: Tournament, user: User, last: TournamentEvent | None) -> str:
+    """Return what the log says that the user did after an event; "" if nothing."""
+    since = tournament.log.filter(actor=user, pk__gt=last.pk if last else 0)
+    event = since.order_by("-pk").first()
+    return event.verb if event else ""
+
+
+def record_for_staff(user: User, tournament: Tournament, action: str) -> None:
     """Write into the audit log what staff did in a tournament that they do not organise."""
-    event = tournament.log.filter(actor=user).order_by("-pk").first()
-    verb = event.verb if event else ""
-    record(user, StaffAction.Kind.TOURNAMENT, tournament, text=tournament.name, action=verb)
+    if user.is_staff and user.pk not in organiser_ids(tournament):
+        kind = StaffAction.Kind.TOURNAMENT
+        record(user, kind, tournament, text=tournament.name, action=action)
 
 
 @contextmanager

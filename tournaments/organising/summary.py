@@ -86,9 +86,10 @@ def _setting_row(name: str, settings: Settings) -> SettingInWords:
 def _game_rows(snapshot: TournamentSnapshot) -> Rows:
     tournament = snapshot.tournament
     if tournament.in_room:
-        yield SettingInWords(_("Place"), _("at real tables"))
+        yield SettingInWords(_("Place"), tournament.venue or _("at real tables"))
     yield SettingInWords(_("Game rules"), _preset_text(tournament))
-    yield SettingInWords(_("Clock"), state_texts.clock_text(tournament))
+    if not tournament.in_room:
+        yield SettingInWords(_("Clock"), state_texts.clock_text(tournament))
     yield SettingInWords(_("A game ends"), state_texts.game_length_text(snapshot))
     yield SettingInWords(_("Rated"), _rated_text(tournament))
 
@@ -116,8 +117,8 @@ def _time_rows(snapshot: TournamentSnapshot) -> Rows:
     yield SettingInWords(
         _("Check-in before the start"), _minutes_text(tournament.check_in_minutes, NONE)
     )
-    if is_timed(tournament.format):
-        # Without rounds there are no breaks, and tables do not wait.
+    if is_timed(tournament.format) or tournament.in_room:
+        # Without rounds there are no breaks, and tables do not wait; in a room people decide.
         return
     if not has_calendar(tournament.format):
         pause = tournament.break_seconds

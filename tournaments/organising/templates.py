@@ -120,7 +120,7 @@ def form_initial_from(tournament: Tournament) -> Json:
 COPIED_FIELDS = (
     "name", "description", "format", "ends_by", "deals", "minutes", "rated", "break_seconds",
     "check_in_minutes", "no_show_minutes", "entry", "guests", "rating_min", "rating_max",
-    "min_games", "limit", "late_rounds", "in_room",
+    "min_games", "limit", "late_rounds", "in_room", "venue",
 )  # fmt: skip
 
 

@@ -26,7 +26,8 @@ PASSING = ("too_many",)
 COPIED = (
     "name", "description", "club", "format", "preset", "agreements", "action_ms", "reserve_ms",
     "ends_by", "deals", "minutes", "rated", "break_seconds", "check_in_minutes", "no_show_minutes",
-    "entry", "guests", "rating_min", "rating_max", "min_games", "limit", "late_rounds",
+    "entry", "guests", "rating_min", "rating_max", "min_games", "limit", "late_rounds", "in_room",
+    "venue",
 )  # fmt: skip
 
 

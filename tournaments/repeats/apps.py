@@ -9,3 +9,10 @@ class RepeatsConfig(AppConfig):
     label = "repeats"
     verbose_name = _("Repeating tournaments")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Name what repeats among what plays by a preset."""
+        from games.presets import uses
+        from tournaments.repeats.preset_uses import repeats_by
+
+        uses.SOURCES.append(repeats_by)

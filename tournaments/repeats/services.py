@@ -9,8 +9,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from tournaments.errors import TournamentError
 from tournaments.formats import has_calendar
 from tournaments.models import Tournament
+from tournaments.organising.services import record_for_staff
 from tournaments.permissions import is_head_organiser
 from tournaments.repeats.errors import RepeatError
 from tournaments.repeats.models import Repeat, RepeatException
@@ -52,39 +54,55 @@ def start_repeat(user: User, tournament: Tournament, details: RepeatDetails) -> 
         setattr(repeat, name, value)
     repeat.created_by, repeat.stopped_at, repeat.problem = user, None, ""
     repeat.save()
+    record_for_staff(user, tournament, "repeat_started")
     return repeat
 
 
-def _check_may_repeat(user: User, tournament: Tournament) -> None:
+def check_head(user: User, tournament: Tournament) -> None:
+    """Raise RepeatError unless the user is one of the tournament's head organisers."""
     if not is_head_organiser(user, tournament):
         raise RepeatError("not_head")
+
+
+def _check_may_repeat(user: User, tournament: Tournament) -> None:
+    check_head(user, tournament)
     if has_calendar(tournament.format):
         raise RepeatError("no_calendar")
 
 
 @contextmanager
-def _locked(user: User, tournament: Tournament) -> Iterator[Repeat]:
-    """Lock what repeats a tournament of an organiser, in a transaction."""
+def _locked(user: User, tournament: Tournament, action: str) -> Iterator[Repeat]:
+    """Lock what repeats a tournament of an organiser, in a transaction.
+
+    `action`: what the audit log says of staff who do not organise it.
+    """
     with transaction.atomic():
-        if not is_head_organiser(user, tournament):
-            raise RepeatError("not_head")
+        check_head(user, tournament)
         rows = Repeat.objects.select_for_update(of=("self",))
         repeat = rows.filter(template=tournament, stopped_at=None).first()
         if repeat is None:
             raise RepeatError("no_repeat")
         yield repeat
+        record_for_staff(user, tournament, action)
+
+
+def problem_text(repeat: Repeat) -> str:
+    """Return why it stopped by itself; "" if it did not."""
+    code = repeat.problem
+    known = RepeatError if code in RepeatError.texts else TournamentError
+    return known(code).text if code else ""
 
 
 def stop_repeat(user: User, tournament: Tournament) -> None:
     """Announce no more; what is announced stays. Raises: RepeatError."""
-    with _locked(user, tournament) as repeat:
+    with _locked(user, tournament, "repeat_stopped") as repeat:
         repeat.stopped_at = timezone.now()
         repeat.save(update_fields=["stopped_at"])
 
 
 def skip_day(user: User, tournament: Tournament, day: date) -> None:
     """Leave one day out. Raises: RepeatError."""
-    with _locked(user, tournament) as repeat:
+    with _locked(user, tournament, "day_left_out") as repeat:
         _check_open(repeat, day)
         RepeatException.objects.update_or_create(
             repeat=repeat, day=day, defaults={"moved_to": None}
@@ -93,7 +111,7 @@ def skip_day(user: User, tournament: Tournament, day: date) -> None:
 
 def move_day(user: User, tournament: Tournament, day: date, starts_at: datetime) -> None:
     """Move one day to another time, at most six days away. Raises: RepeatError."""
-    with _locked(user, tournament) as repeat:
+    with _locked(user, tournament, "day_moved") as repeat:
         _check_open(repeat, day)
         if starts_at <= timezone.now():
             raise RepeatError("in_the_past")
@@ -106,7 +124,7 @@ def move_day(user: User, tournament: Tournament, day: date, starts_at: datetime)
 
 def restore_day(user: User, tournament: Tournament, day: date) -> None:
     """Take an exception back. Raises: RepeatError."""
-    with _locked(user, tournament) as repeat:
+    with _locked(user, tournament, "day_restored") as repeat:
         _check_open(repeat, day)
         repeat.exceptions.filter(day=day).delete()
 

@@ -17,7 +17,6 @@ from accounts.errors import DomainError
 from accounts.models import User
 from accounts.responses import error_response, reader_of
 from tournaments.appointments.forms import parse_time
-from tournaments.errors import TournamentError
 from tournaments.formats import has_calendar
 from tournaments.links import manage_url
 from tournaments.models import Tournament
@@ -63,17 +62,11 @@ def repeat_page(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "tournament": tournament,
         "repeat": repeat,
         "is_on": is_on,
-        "problem": _problem_text(repeat.problem) if repeat and repeat.problem else "",
+        "problem": services.problem_text(repeat) if repeat else "",
         "days": occurrences(repeat, timezone.now(), SHOWN_DAYS) if repeat and is_on else [],
         "form": form,
     }
     return render(request, "tournaments/repeats/repeat.html", context)
-
-
-def _problem_text(code: str) -> str:
-    """Return why it stopped by itself."""
-    known = RepeatError if code in RepeatError.texts else TournamentError
-    return known(code).text
 
 
 @login_required

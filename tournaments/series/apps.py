@@ -9,3 +9,10 @@ class SeriesConfig(AppConfig):
     label = "series"
     verbose_name = _("Series")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Name series among what plays by a preset."""
+        from games.presets import uses
+        from tournaments.series.preset_uses import series_by
+
+        uses.SOURCES.append(series_by)

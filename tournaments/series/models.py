@@ -57,4 +57,4 @@ class SeriesTournament(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.series_id}: {self.tournament_id}"
+        return str(self.tournament)

@@ -14,6 +14,7 @@ from accounts.clubs.models import Club
 from accounts.clubs.queries import can_view
 from accounts.models import User
 from tournaments.models import Entrant, Tournament, TournamentTable
+from tournaments.permissions import is_staff
 from tournaments.series.models import Series
 from tournaments.series.scoring import PointsTable, Ranks, SeriesRow, series_rows
 
@@ -53,9 +54,15 @@ def points_table(series: Series) -> PointsTable:
 
 
 def visible_series(series_id: str, viewer: User | None) -> Series | None:
-    """Return the series; None: there is none that the viewer may see."""
+    """Return the series; None: there is none that the viewer may see.
+
+    Staff who may change tournaments see those of private clubs, too.
+    """
     series = Series.objects.select_related("club").filter(pk=series_id).first()
-    return series if series is not None and can_view(series.club, viewer) else None
+    if series is None:
+        return None
+    is_visible = can_view(series.club, viewer) or (viewer is not None and is_staff(viewer))
+    return series if is_visible else None
 
 
 def series_of(club: Club) -> QuerySet[Series]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
+from accounts.audit.models import StaffAction
+from accounts.audit.services import record
 from accounts.clubs.models import Club
 from accounts.clubs.queries import is_organiser
 from accounts.models import User
@@ -15,6 +17,7 @@ from tournaments.series.errors import SeriesError
 from tournaments.series.models import Series, SeriesTournament
 
 MAX_SERIES, MAX_TOURNAMENTS = 30, 60
+Kind = StaffAction.Kind
 
 
 @dataclass(frozen=True)
@@ -58,18 +61,26 @@ def create_series(user: User, club: Club, details: SeriesDetails) -> Series:
     series = Series(club=club, created_by=user)
     details.apply(series)
     series.save(force_insert=True)
+    _record_for_staff(user, series, Kind.ADD)
     return series
 
 
+def _record_for_staff(user: User, series: Series, kind: str) -> None:
+    """Write into the audit log what staff did with a series of a club that they do not organise."""
+    if user.is_staff and not is_organiser(series.club, user):
+        record(user, kind, series)
+
+
 @contextmanager
-def _locked(user: User, series_id: str) -> Iterator[Series]:
-    """Lock a series of an organiser in a transaction."""
+def _locked(user: User, series_id: str, kind: str = Kind.CHANGE) -> Iterator[Series]:
+    """Lock a series of an organiser in a transaction; `kind`: what staff are recorded to do."""
     with transaction.atomic():
         rows = Series.objects.select_for_update(of=("self",)).select_related("club")
         series = rows.filter(pk=series_id).first()
         if series is None:
             raise SeriesError("no_series")
         check_may_change(user, series.club)
+        _record_for_staff(user, series, kind)
         yield series
 
 
@@ -83,7 +94,7 @@ def edit_series(user: User, series_id: str, details: SeriesDetails) -> Series:
 
 def delete_series(user: User, series_id: str) -> None:
     """Delete the series; its tournaments stay. Raises: SeriesError."""
-    with _locked(user, series_id) as series:
+    with _locked(user, series_id, Kind.DELETE) as series:
         series.delete()
 
 

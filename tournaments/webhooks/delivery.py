@@ -10,6 +10,8 @@ from django.db.models import F, QuerySet
 from django.utils import timezone, translation
 
 from accounts import outbound
+from accounts.limits.errors import LimitExceeded
+from accounts.limits.services import Limit
 from accounts.notifications.services import send
 from accounts.preferences.cookies import is_supported_language
 from tournaments.models import TournamentEvent
@@ -30,6 +32,8 @@ MAX_EVENT_AGE, KEPT = timedelta(hours=6), timedelta(days=30)
 # Deliveries that one sweep hands to workers.
 MAX_SENT = 100
 TASK_SECONDS = 60
+# Of one club: a tournament that is opened and cancelled again and again floods nobody.
+DELIVERIES = Limit("webhook_deliveries")
 
 
 def sweep(now: datetime) -> int:
@@ -58,7 +62,10 @@ def _new_events(now: datetime) -> QuerySet[TournamentEvent]:
 
 
 def _store(event: TournamentEvent, now: datetime) -> None:
-    """Store the delivery of an event, unless another process did."""
+    """Store the delivery of an event, unless another process did.
+
+    What is more than the limit of a day is stored, but never sent.
+    """
     assert event.tournament.club is not None
     try:
         with transaction.atomic():
@@ -67,10 +74,19 @@ def _store(event: TournamentEvent, now: datetime) -> None:
                 event=event,
                 name=EVENTS[event.verb],
                 payload=event_payload(event),
-                due_at=now,
+                due_at=now if _may_send(event.tournament.club.pk) else None,
             )
     except IntegrityError:
         log.info("event %s has a delivery already", event.pk)
+
+
+def _may_send(club_id: int) -> bool:
+    """Count a delivery of the club; return whether it is within the limit of a day."""
+    try:
+        DELIVERIES.take(club_id)
+    except LimitExceeded:
+        return False
+    return True
 
 
 def deliver(delivery_id: int, now: datetime) -> bool:

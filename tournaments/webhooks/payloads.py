@@ -5,6 +5,7 @@ from urllib.parse import urljoin
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.links import page_url
 from tournaments.live.last_results import result_of
@@ -19,6 +20,16 @@ EVENTS = {
     "cancelled": "tournament.cancelled",
 }
 TEST = "test"
+# What the organisers' page calls them.
+TITLES = {
+    "tournament.published": pgettext_lazy("a message", "registration opened"),
+    "tournament.started": pgettext_lazy("a message", "play began"),
+    "tournament.finished": pgettext_lazy("a message", "final standings"),
+    "tournament.cancelled": pgettext_lazy("a message", "cancelled"),
+    TEST: pgettext_lazy("a message", "test"),
+}
+# Whose messages say where people meet.
+ANNOUNCING = ("tournament.published", "tournament.started")
 
 
 def event_payload(event: TournamentEvent) -> Json:
@@ -34,6 +45,7 @@ def event_payload(event: TournamentEvent) -> Json:
             "name": tournament.name,
             "format": tournament.format,
             "starts_at": tournament.starts_at.isoformat() if tournament.starts_at else None,
+            "venue": tournament.venue,
             "url": urljoin(settings.SITE_URL, page_url(tournament.pk)),
         },
         "places": places,
@@ -56,7 +68,9 @@ def payload_text(payload: Json) -> str:
     if payload["event"] == TEST:
         return _("This is a test of %(club)s: messages arrive here.") % payload
     places = [f"{one['place']}. {one['name']}" for one in payload["places"]]
-    return "\n".join([_sentence(payload), *places, payload["tournament"]["url"]])
+    venue = payload["tournament"].get("venue") if payload["event"] in ANNOUNCING else None
+    where = [venue] if venue else []
+    return "\n".join([_sentence(payload), *where, *places, payload["tournament"]["url"]])
 
 
 def _sentence(payload: Json) -> str:

@@ -7,6 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import outbound
+from accounts.audit.models import StaffAction
+from accounts.audit.services import record
 from accounts.clubs.models import Club
 from accounts.clubs.queries import is_organiser
 from accounts.limits.services import Limit
@@ -91,11 +93,30 @@ def delete_webhook(user: User, club: Club) -> None:
     Webhook.objects.filter(club=club).delete()
 
 
+def renew_key(user: User, club: Club) -> Webhook:
+    """Give the webhook a new key for signatures. Raises: WebhookError: there is no webhook."""
+    check_may_change(user, club)
+    webhook = Webhook.objects.filter(club=club, form=Form.JSON).first()
+    if webhook is None:
+        raise WebhookError("no_webhook")
+    webhook.signing_key = new_signing_key()
+    webhook.save(update_fields=["signing_key"])
+    return webhook
+
+
 def enable_webhook(user: User, club: Club) -> None:
     """Send events again after too many failures; those of the pause are lost."""
     check_may_change(user, club)
     rows = Webhook.objects.filter(club=club, disabled_at__isnull=False)
     rows.update(disabled_at=None, failures=0, created_at=timezone.now())
+
+
+@transaction.atomic
+def disable_webhook(staff: User, webhook: Webhook) -> None:
+    """Disable a club's webhook; the audit log has it."""
+    rows = Webhook.objects.filter(pk=webhook.pk, disabled_at=None)
+    if rows.update(disabled_at=timezone.now()):
+        record(staff, StaffAction.Kind.CHANGE, webhook, fields=["disabled_at"])
 
 
 def send_test(user: User, club: Club) -> WebhookDelivery:

@@ -20,12 +20,15 @@ from tournaments.webhooks import services
 from tournaments.webhooks.errors import WebhookError
 from tournaments.webhooks.forms import WebhookForm
 from tournaments.webhooks.models import Webhook
+from tournaments.webhooks.payloads import TITLES
 
 SHOWN_DELIVERIES = 20
+NEW_KEY = "key"
 ACTIONS: dict[str, Callable[[User, Club], object]] = {
     "test": services.send_test,
     "enable": services.enable_webhook,
     "delete": services.delete_webhook,
+    NEW_KEY: services.renew_key,
 }
 
 
@@ -46,19 +49,32 @@ def webhook_page(request: HttpRequest, key: str) -> HttpResponse:
     form = WebhookForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            services.set_webhook(user, club, form.target())
+            webhook = services.set_webhook(user, club, form.target())
+            if webhook.form == Webhook.Form.JSON:
+                return _show(request, club, WebhookForm(), webhook.signing_key)
             messages.success(request, _("Saved. Send a test to see whether it arrives."))
             return redirect("club_webhook", club.key)
         except WebhookError as error:
             form.add_error(None, error.text)
+    return _show(request, club, form)
+
+
+def _show(request: HttpRequest, club: Club, form: WebhookForm, new_key: str = "") -> HttpResponse:
+    """Show the page; a new key for signatures is in this response only."""
     webhook = Webhook.objects.filter(club=club).first()
     rows = webhook.deliveries.order_by("-pk")[:SHOWN_DELIVERIES] if webhook else []
     context = {
-        "nav_entry": "clubs", "club": club, "form": form, "webhook": webhook, "deliveries": rows,
-    }  # fmt: skip
+        "nav_entry": "clubs",
+        "club": club,
+        "form": form,
+        "webhook": webhook,
+        "deliveries": [(row, TITLES.get(row.name, row.name)) for row in rows],
+        "new_key": new_key,
+    }
     return render(request, "tournaments/webhooks/webhook.html", context)
 
 
+@never_cache
 @login_required
 @require_POST
 def perform_action(request: HttpRequest, key: str, action: str) -> HttpResponse:
@@ -67,6 +83,8 @@ def perform_action(request: HttpRequest, key: str, action: str) -> HttpResponse:
         raise Http404
     club, user = _organised(request, key)
     try:
+        if action == NEW_KEY:
+            return _show(request, club, WebhookForm(), services.renew_key(user, club).signing_key)
         ACTIONS[action](user, club)
     except WebhookError as error:
         return error_response(request, error, f"/clubs/{club.key}/webhook/")

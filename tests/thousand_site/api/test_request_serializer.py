@@ -11,6 +11,7 @@ from accounts.models import User
 from tests.factories import make_club, persons, robot_of
 from tests.thousand_site.api.factories import ALL, CONFIG, token_for
 from tests.tournaments.factories import running_tournament
+from tests.tournaments.series.factories import make_series
 from tournaments.models import TournamentTable
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -38,14 +39,15 @@ class Caller:
     """Sends requests to operations, with objects for all names in their addresses."""
 
     def __init__(self, client: Client, anna: User) -> None:
-        cup = running_tournament(anna, persons(3))
+        cup, club = running_tournament(anna, persons(3)), make_club(anna)
         table = TournamentTable.objects.get(round__tournament=cup)
         self.client, self.token = client, token_for(anna, *ALL)
         self.bot_token = token_for(robot_of(anna), "bot")
         self.names = {
-            "tournament_id": cup.pk, "club": make_club(anna).key, "table_id": table.pk,
+            "tournament_id": cup.pk, "club": club.key, "table_id": table.pk,
             "entrant": table.seats[0], "game": "nosuch", "table": "nosuch", "offer": 0,
-            "ladder": "classic", "username": "anna",
+            "ladder": "classic", "username": "anna", "day": "2126-01-03",
+            "series_id": make_series(anna, club).pk,
         }  # fmt: skip
 
     def is_refused(self, method: str, path: str, query: str, data: Any = None) -> bool:

@@ -26,6 +26,7 @@ from accounts.models import User
 from tests.factories import make_club
 from tests.thousand_site.api.factories import played_game, token_for
 from tests.tournaments.playing import new_tournament
+from tests.tournaments.series.factories import make_series
 from tournaments.director import pair, start
 from tournaments.models import Tournament, TournamentTable
 
@@ -59,7 +60,7 @@ def bounded(number: int) -> settings:
 def existing_names(people: list[User]) -> dict[str, str]:
     """Create games, a club and a tournament; return what addresses can name of them."""
     games = [played_game(people, hour) for hour in range(3)]
-    cup = drawn(people)
+    cup, club = drawn(people), make_club(people[0])
     table = TournamentTable.objects.get(round__tournament=cup)
     return {
         "username": "anna",
@@ -67,7 +68,9 @@ def existing_names(people: list[User]) -> dict[str, str]:
         "ladder": "classic",
         "key": "classic",
         "game_id": games[0].pk,
-        "club": make_club(people[0]).key,
+        "club": club.key,
+        "series_id": make_series(people[0], club).pk,
+        "day": "2126-01-03",
         "tournament_id": cup.pk,
         "number": "1",
         "table_id": str(table.pk),

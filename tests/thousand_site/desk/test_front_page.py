@@ -14,14 +14,19 @@ from django.utils import timezone
 from accounts import valkey
 from accounts.models import User
 from games.fairplay.models import Case
+from games.lobby import services as lobby
+from games.lobby.services import TableRequest
 from games.models import Pool
-from tests.factories import from_now, guest, person, rated_game
+from games.presets.queries import newest_preset
+from tests.factories import finished_game, from_now, guest, person, rated_game
 from tests.games.factories import changed
+from tests.tournaments.room.evenings import new_evening
 from thousand_site.desk import figures, jobs, samples, tasks
 from thousand_site.desk.navigation import GROUPS
 from thousand_site.desk.sparklines import sparkline
 from thousand_site.monitoring import job_runs
 from thousand_site.monitoring.job_runs import JobRun
+from tournaments.room.access import room_of
 
 pytestmark = pytest.mark.usefixtures("quiet")
 
@@ -136,3 +141,30 @@ def test_mail_that_waits_too_long_is_seen(settings: object) -> None:
     valkey.client().delete(key)
     mail = found["Mail and push"]
     assert "1 waiting, the oldest for 3 min" in mail.about and not mail.is_fine
+
+
+def found(client: Client, term: str) -> str:
+    return client.get("/admin/search/", {"s": term, "extended": "1"}).content.decode()
+
+
+def test_the_search_finds_tables_by_number_code_and_player(
+    admin_client: Client, people: list[User]
+) -> None:
+    preset = newest_preset("classic")
+    assert preset is not None
+    request = TableRequest(agreements=preset.agreements, preset=preset)
+    table = lobby.create_table(people[0], request)
+    # Unfold keeps what a term has found for minutes.
+    for term in (table.pk, "anna"):
+        assert f"/admin/lobby/customtable/{table.pk}/change/" in found(admin_client, term)
+    game = finished_game(people, status="playing", ended_at=None)
+    assert f"/admin/games/game/{game.pk}/change/" in found(admin_client, "bor")
+    evening = new_evening(people[0], ())
+    for term in (evening.pk, room_of(evening).code.lower()):
+        page = f"/admin/tournaments/tournament/{evening.pk}/change/"
+        assert page in found(admin_client, term)
+
+
+def test_a_moderator_finds_no_tables(desk: Client, people: list[User]) -> None:
+    game = finished_game(people, status="playing", ended_at=None)
+    assert game.pk not in found(desk, "boris")

@@ -59,6 +59,16 @@ def test_the_settings_are_those_of_the_template(
     assert copy.seed != evening.seed
 
 
+def test_an_evening_in_a_room_stays_there(
+    repeated: Start, evening: Tournament, begins: datetime
+) -> None:
+    Tournament.objects.filter(pk=evening.pk).update(in_room=True, venue="Kava, Rynok 12")
+    repeated()
+    announce_due(begins + 3 * DAY)
+    copy = Tournament.objects.get(starts_at=begins + WEEK)
+    assert (copy.in_room, copy.venue) == (True, "Kava, Rynok 12")
+
+
 def test_a_day_that_is_left_out_is_not_announced(
     repeated: Start, anna: User, evening: Tournament, begins: datetime
 ) -> None:

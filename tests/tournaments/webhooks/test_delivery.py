@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import json
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
@@ -101,6 +102,16 @@ def test_drafts_and_other_events_are_not_sent(
     cup = make_tournament(anna, club=club)
     organising.announce(anna, cup.pk, "Tea.")
     assert deliver_all() == [True]
+
+
+def test_what_is_too_much_for_a_day_is_never_sent(
+    receiver: Receiver, webhook: Webhook, anna: User, club: Club, limits: Callable[..., None]
+) -> None:
+    limits(webhook_deliveries=1)
+    make_tournament(anna, club=club)
+    make_tournament(anna, club=club)
+    assert deliver_all() == [True, False] and len(receiver.requests) == 1
+    assert deliver_all(timezone.now() + timedelta(days=2)) == [False, False]
 
 
 def test_a_failed_delivery_is_sent_again_later(

@@ -72,6 +72,17 @@ def test_the_page_never_shows_a_token_again(anna: User, boris: User, club: Club)
     assert not Webhook.objects.exists()
 
 
+def test_the_key_of_the_signatures_is_shown_once(anna: User, club: Club) -> None:
+    client, url = client_of(anna), f"/clubs/{club.key}/webhook/"
+    values = {"form": "json", "address": "https://example.org/hook"}
+    made = client.post(url, values).content.decode()
+    key = Webhook.objects.get().signing_key
+    assert key in made and key not in client.get(url).content.decode()
+    renewed = client.post(f"{url}key/").content.decode()
+    newer = Webhook.objects.get().signing_key
+    assert newer != key and newer in renewed and newer not in client.get(url).content.decode()
+
+
 def test_a_wrong_chat_is_an_error_of_its_field(anna: User, club: Club) -> None:
     values = {"form": "telegram", "address": TOKEN, "chat": ""}
     answer = client_of(anna).post(f"/clubs/{club.key}/webhook/", values)

@@ -16,7 +16,7 @@ from thousand_site.api.request_serializer import RequestSerializer
 from thousand_site.api.tournaments.serializers import ScoringSettingsSerializer
 from tournaments.formats import FORMATS
 from tournaments.load_state import load_settings
-from tournaments.models import NAME_LENGTH, Tournament
+from tournaments.models import NAME_LENGTH, VENUE_LENGTH, Tournament
 from tournaments.organising.config import (
     MAX_DEALS,
     MAX_DESCRIPTION_LENGTH,
@@ -55,6 +55,12 @@ class TournamentConfigSerializer(RequestSerializer):
     name = serializers.CharField(max_length=NAME_LENGTH)
     description = serializers.CharField(
         max_length=MAX_DESCRIPTION_LENGTH, required=False, allow_blank=True
+    )
+    venue = serializers.CharField(
+        max_length=VENUE_LENGTH,
+        required=False,
+        allow_blank=True,
+        help_text="of an event at real tables; ignored for others",
     )
     club = serializers.CharField(
         required=False, allow_null=True, max_length=50, help_text="key of a club that you organise"

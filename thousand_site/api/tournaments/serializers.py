@@ -119,6 +119,7 @@ class LinksSerializer(serializers.Serializer):
 
 class TournamentDetailSerializer(TournamentSerializer):
     description = serializers.CharField()
+    venue = serializers.CharField(help_text="of an event at real tables; may be empty")
     announcement = serializers.CharField(help_text="by the organisers; may be empty")
     settings = SettingsSerializer(source="known_settings")
     agreements = serializers.DictField(help_text="as in a record; a duplicate has no redeals")

@@ -21,6 +21,7 @@ NAMES: dict[str, Text] = {
     "name": gettext_lazy("name"),
     "description": gettext_lazy("description"),
     "club": gettext_lazy("club"),
+    "venue": gettext_lazy("venue"),
     "format": gettext_lazy("format"),
     "settings": gettext_lazy("settings of the format"),
     "preset": gettext_lazy("preset"),

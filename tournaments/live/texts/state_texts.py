@@ -47,6 +47,8 @@ def facts(snapshot: TournamentSnapshot) -> list[str]:
     """Return the facts under the name, after the club."""
     tournament = snapshot.tournament
     parts = [format_text(snapshot), f"{preset_title(tournament)}, {game_length_text(snapshot)}"]
+    if tournament.in_room:
+        return [*parts, _("at real tables")]
     return [*parts, _("rated") if tournament.rated else _("unrated")]
 
 

@@ -12,7 +12,7 @@ let lastRequest = 0;
 let wantsRated = false;
 
 const chosen = (name) => form.elements[name]?.value ?? "";
-const chosenWords = () => new Set([chosen("format"), chosen("ends_by"), chosen("entry")]);
+const chosenWords = () => new Set([chosen("format"), chosen("ends_by"), chosen("entry"), form.elements.in_room.checked ? "room" : ""]);
 const control = (place) => place.querySelector("input, select, textarea");
 
 // Hide fields that do not apply to the chosen format, end condition or entry mode.

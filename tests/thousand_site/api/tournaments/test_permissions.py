@@ -10,7 +10,7 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
 from accounts.models import User
-from tests.factories import make_tournament, new_config
+from tests.factories import from_now, make_tournament, new_config
 from tests.thousand_site.api.factories import CONFIG, token_for, token_user, token_users
 from tests.tournaments.factories import running_tournament
 from tournaments.models import Entrant, Tournament, TournamentEvent, TournamentTable
@@ -40,7 +40,7 @@ ORGANISERS = (401, 403, 403, 403, 200, 200)
 REFUSED = (401, 403, 403, 403, 409, 409)
 NO_LEAGUE = (401, 403, 409, 409, 409, 409)
 NO_OFFER = (401, 403, 404, 404, 404, 404)
-CUP = "tournaments/{cup}/"
+CUP, DAY = "tournaments/{cup}/", "2126-01-03"
 OPERATIONS = [
     Operation("get", "tournaments/", OPEN),
     Operation("get", CUP, OPEN),
@@ -92,6 +92,17 @@ OPERATIONS = [
         REFUSED,
         {"opens_at": "2126-01-01T19:00:00Z"},
     ),
+    # It does not repeat yet.
+    Operation("get", CUP + "repeat/", (401, 403, 403, 403, 404, 404)),
+    Operation(
+        "put",
+        CUP + "repeat/",
+        ORGANISERS,
+        {"starts_at": from_now(days=3).isoformat(), "zone": "Europe/Kyiv"},
+    ),
+    Operation("delete", CUP + "repeat/", REFUSED),
+    Operation("put", CUP + "repeat/days/{day}/", REFUSED, {"starts_at": None}),
+    Operation("delete", CUP + "repeat/days/{day}/", REFUSED),
 ]
 
 
@@ -128,7 +139,7 @@ def running_cup() -> dict[str, Any]:
     row = cup.entrants.get(user=user_of("entrant"))
     tables = TournamentTable.objects.filter(round__tournament=cup)
     table = next(table for table in tables if row.pk in table.seats)
-    return {"cup": cup.pk, "table": table.pk, "entrant": row.pk, "offer": 0}
+    return {"cup": cup.pk, "table": table.pk, "entrant": row.pk, "offer": 0, "day": DAY}
 
 
 @pytest.mark.sampled(4)
@@ -191,7 +202,7 @@ HIDDEN = [
 def test_drafts_are_hidden_from_others(client: Client, operation: Operation) -> None:
     tokens = role_tokens()
     draft = create.create_tournament(user_of("organiser"), new_config())
-    path = operation.path.format(cup=draft.pk, entrant=1)
+    path = operation.path.format(cup=draft.pk, entrant=1, day=DAY)
     response = send(client, operation, path, tokens["stranger"])
     assert response.status_code == 404, response.content
 

@@ -1,0 +1,42 @@
+"""What staff did in a tournament that they do not organise, by the verb of its log, in words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
+
+WORDS: dict[str, Promise] = {
+    "created": pgettext_lazy("audit log", "created it"),
+    "edited": pgettext_lazy("audit log", "changed its settings"),
+    "published": pgettext_lazy("audit log", "opened registration"),
+    "started": pgettext_lazy("audit log", "started it"),
+    "paused": pgettext_lazy("audit log", "paused it"),
+    "resumed": pgettext_lazy("audit log", "resumed it"),
+    "cancelled": pgettext_lazy("audit log", "cancelled it"),
+    "redrawn": pgettext_lazy("audit log", "drew a round again"),
+    "advanced": pgettext_lazy("audit log", "ran what was due"),
+    "announced": pgettext_lazy("audit log", "changed its announcement"),
+    "invited": pgettext_lazy("audit log", "invited somebody"),
+    "members_invited": pgettext_lazy("audit log", "invited all members"),
+    "checked_in": pgettext_lazy("audit log", "checked somebody in"),
+    "everyone_checked_in": pgettext_lazy("audit log", "checked everybody in"),
+    "withdrawn": pgettext_lazy("audit log", "withdrew somebody"),
+    "replaced": pgettext_lazy("audit log", "replaced a player"),
+    "result_set": pgettext_lazy("audit log", "set a result"),
+    "result_corrected": pgettext_lazy("audit log", "corrected a result"),
+    "result_entered": pgettext_lazy("audit log", "entered a result"),
+    "time_added": pgettext_lazy("audit log", "added time"),
+    "time_set": pgettext_lazy("audit log", "set a table's time"),
+    "co_organiser_added": pgettext_lazy("audit log", "added a co-organiser"),
+    "co_organiser_removed": pgettext_lazy("audit log", "removed a co-organiser"),
+    "local_added": pgettext_lazy("audit log", "added people by name"),
+    "local_removed": pgettext_lazy("audit log", "removed a name"),
+    "repeat_started": pgettext_lazy("audit log", "let it repeat"),
+    "repeat_stopped": pgettext_lazy("audit log", "stopped its repeating"),
+    "day_left_out": pgettext_lazy("audit log", "left a day out"),
+    "day_moved": pgettext_lazy("audit log", "moved a day"),
+    "day_restored": pgettext_lazy("audit log", "took a day's exception back"),
+}
+
+
+def action_words(verb: str) -> str:
+    """Return the words for a verb of the log; the verb itself if it has none."""
+    return str(WORDS.get(verb, verb.replace("_", " ")))

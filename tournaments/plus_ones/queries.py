@@ -1,0 +1,23 @@
+"""Queries about plus-ones."""
+
+from accounts.models import User
+from tournaments.models import Entrant, Tournament
+from tournaments.plus_ones.models import PlusOne
+
+
+def invites_plus_ones(tournament: Tournament) -> bool:
+    """Return whether entrants can bring somebody to this event now."""
+    is_open = tournament.status == Tournament.Status.ENTRY
+    return is_open and tournament.in_room and tournament.guests
+
+
+def host_of(user: User | None, tournament: Tournament) -> Entrant | None:
+    """Return the user's entry, if they come and can bring somebody; None otherwise."""
+    if user is None or user.is_guest:
+        return None
+    return tournament.entrants.filter(user=user, status=Entrant.Status.ENTERED).first()
+
+
+def plus_ones_of(host: Entrant) -> list[PlusOne]:
+    """Return the guests of the entrant."""
+    return list(host.plus_ones.select_related("player"))
