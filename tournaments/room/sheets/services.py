@@ -114,13 +114,18 @@ def _enter(
 
 
 def _counted(table: TournamentTable, keeper: Keeper) -> TableSheet | None:
-    """Return this keeper's sheet if the table's result has come from it already."""
+    """Return this keeper's sheet if the table's result is its end already."""
     sheet = table.sheets.filter(**keeper.columns()).first()
-    return sheet if sheet is not None and is_counted(sheet) else None
+    return sheet if sheet is not None and _is_result(sheet, table) else None
+
+
+def _is_result(sheet: TableSheet, table: TournamentTable) -> bool:
+    scores = (table.override or {}).get("scores")
+    return bool(sheet.result) and sheet.result["scores"] == scores
 
 
 def is_counted(sheet: TableSheet) -> bool:
-    """Return whether the result of the table has come from this sheet."""
+    """Return whether the result of the table stands with this sheet."""
     return (sheet.table.override or {}).get("sheet") == sheet.pk
 
 

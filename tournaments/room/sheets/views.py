@@ -51,7 +51,7 @@ def _saved(request: HttpRequest, tournament_id: str, body: Json) -> TableSheet:
 def _answer(sheet: TableSheet) -> str:
     """Return what the phone says once a sheet was handed in."""
     sheet.table.refresh_from_db(fields=["override"])
-    if services.is_counted(sheet):
+    if sheet.table.override:
         return _("The result counts.")
     return _("Entered. Another player or an organiser confirms it.")
 
