@@ -238,7 +238,7 @@ EXEMPT = {
         SECOND_STEP,
     ),
     **dict.fromkeys(("mfa_activate_totp", "mfa_add_webauthn"), ASKS_FIRST),
-    "room_sheet": "of a table with a sheet; tests/e2e/test_room_sheets.py opens it",
+    "room_sheet": "of a table with a sheet; tests/e2e/test_club_evening.py opens it",
     "room_of_tournament": "as the page by code, for players with an account; its tests open it",
     "convert_guest": "a guest's; tests/e2e/test_guest_conversion.py opens it",
     "score_sheet": "by a link that cannot be guessed; tests/e2e/test_scorekeeper.py opens it",
