@@ -109,7 +109,7 @@ test("both bookings stand beside each other, with the first difference marked", 
   const text = renderToString(html`<${Difference} sheet=${kept} sending=${sending} />`);
   assertWhole(words(text));
   assert.equal(text.match(/class="differs"/g).length, 2);
-  assert.match(words(text), /This phone .* The site/);
+  assert.match(words(text), /This phone .* The server/);
 });
 
 test("large events take the ribbon: the barrel, a fall, a write-off, the end", () => {

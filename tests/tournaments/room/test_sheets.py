@@ -15,7 +15,7 @@ from tournaments.room.page import load_page
 from tournaments.room.results import services as results
 from tournaments.room.sheets import services
 from tournaments.room.sheets.services import Keeper
-from tournaments.room.sheets.setup import sheet_setup
+from tournaments.room.sheets.setup import sheet_setup, short_names
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 DEALS = 3
@@ -136,7 +136,13 @@ def test_the_page_brings_what_a_phone_begins_with(anna):
     setup = sheet_setup(page, page.tables, "/back/")
     assert [len(table["players"]) for table in setup["tables"]] == [3, 3]
     assert setup["agreements"][3]["max_deals"] == DEALS and setup["back"] == "/back/"
-    assert setup["tables"][0]["title"].endswith("round 1, table 1")
+    assert setup["tables"][0]["title"].startswith("Round 1, table 1, ")
+
+
+def test_names_of_a_sheet_are_short_and_told_apart():
+    given = ["Anna Kit", "Anna Moroz", "Petro Lis"]
+    assert short_names(given) == ["Anna K.", "Anna M.", "Petro"]
+    assert short_names(["Anna Kit", "Anna Koval", "Lis"]) == ["Anna Kit", "Anna Koval", "Lis"]
 
 
 def test_the_sheet_is_public_without_names_once_it_counts(anna):

@@ -1,6 +1,6 @@
 """What a phone needs to begin the sheet of a table; the page brings it, for want of a network."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -40,15 +40,33 @@ def _table(page: RoomPage, table: RoomTable) -> Json:
     return {
         "id": table.id,
         "title": _title(page, table),
-        "players": [_shortened(seat.name, MAX_NAME_LENGTH) for seat in table.seats],
+        "players": short_names([seat.name for seat in table.seats]),
         "firstDealer": table.view.row.first_dealer % len(table.seats),
     }
 
 
 def _title(page: RoomPage, table: RoomTable) -> str:
+    """Return where the table is, which a narrow page shows first, and the event."""
     where = {"round": table.view.row.round.number, "table": table.number}
-    rest = _("round %(round)s, table %(table)s") % where
-    return f"{_shortened(page.tournament.name, MAX_TITLE_LENGTH - len(rest) - 2)}, {rest}"
+    begun = _("Round %(round)s, table %(table)s") % where
+    return _shortened(f"{begun}, {page.tournament.name}", MAX_TITLE_LENGTH)
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """Return names for narrow columns: first names, with an initial where two are alike."""
+    first = [name.split()[0] for name in names]
+    short = [
+        _with_initial(name) if first.count(one) > 1 else one
+        for name, one in zip(names, first, strict=True)
+    ]
+    chosen = short if len(set(short)) == len(names) else names
+    return [_shortened(name, MAX_NAME_LENGTH) for name in chosen]
+
+
+def _with_initial(name: str) -> str:
+    """Return "Anna K." for "Anna Kit", and a single word as it is."""
+    first, *rest = name.split()
+    return f"{first} {rest[0][0]}." if rest else first
 
 
 def _shortened(text: str, most: int) -> str:

@@ -9,9 +9,11 @@ export class ServerError extends Error {
   }
 }
 
+// Only what the site says itself is an answer, and no page of a proxy.
 async function answered(response) {
   const body = await response.json().catch(() => ({}));
-  if (!response.ok) throw new ServerError(body.error?.text ?? response.statusText, body.error?.code);
+  if (body.error) throw new ServerError(body.error.text, body.error.code);
+  if (!response.ok) throw new Error(response.statusText);
   return body;
 }
 

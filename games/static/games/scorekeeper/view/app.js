@@ -92,13 +92,13 @@ function Game({ store, server, sheet, keep, isOnline, leave }) {
       undo=${sheet.deals.length || sheet.stopped ? takeBack : null} redo=${sheet.undone.length ? putBack : null} />
     <${Sheet} ...${{ sheet, rows, newRow, changed: cells, correct }} bolts=${last.standing.bolts} isWhole=${!isForm} />
     <${Ribbon} line=${moment ?? nextLine(sheet.agreements, last, sheet.players)} />
+    ${sending.difference && html`<${Difference} sheet=${sheet} sending=${sending} />`}
+    ${sheet.event && !isOver && (sheet.closed || sending.problem) && html`<p class="alert" role="alert">${sheet.closed ? text("table_closed") : sending.problem}</p>`}
     ${isForm ? html`<${DealForm} key=${at} sheet=${sheet} state=${states[at]} draft=${draft} change=${setDraft} finish=${finish} corrected=${correcting !== null} number=${numberOf(rows, at)} />
         <div class="form-end">${correcting !== null && html`<button type="button" class="button" onClick=${() => show(sheet, sheet.deals.length)}>${text("cancel")}</button>`}
         ${sheet.deals.length > 0 && html`<button type="button" class="button" onClick=${() => { show(sheet, sheet.deals.length); setEntering(false); }}>${text("whole_sheet")}</button>`}</div>`
       : html`<${Graph} states=${states} sheet=${sheet} /><${Share} ...${{ sheet, rows }} bolts=${sheet.agreements.bolts === "off" ? null : last.standing.bolts} send=${sending.send} remove=${sheet.event ? null : sending.remove} />
         ${sheet.event && isOver ? html`<${HandIn} sheet=${sheet} sending=${sending} />` : isOver ? html`<button type="button" class="main-button" onClick=${leave}><span class="main-label">${text("new_sheet")}</span></button>`
           : html`<button type="button" class="main-button" onClick=${() => setEntering(true)}><span class="main-label">${text("next_deals", { name: sheet.players[last.dealer] })}</span><span class="main-note">${text("deal_number", { number: numberOf(rows, at) })}</span></button>`}`}
-    ${sending.difference && html`<${Difference} sheet=${sheet} sending=${sending} />`}
-    ${sheet.event && !isOver && (sheet.closed || sending.problem) && html`<p class="alert" role="alert">${sheet.closed ? text("table_closed") : sending.problem}</p>`}
     <p class="unseen" role="status">${said}</p>`;
 }

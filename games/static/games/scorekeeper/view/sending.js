@@ -10,7 +10,7 @@ const RETRY_MS = 10_000;
 export function useSending({ store, server, sheet, keep, isOnline, states }) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(null);
-  const [attempt, setAttempt] = useState(0);
+  const [isResting, rest] = useState(false);
   const [booked, setBooked] = useState(null);
   const ours = states.slice(1).map(({ last }) => last);
   const theirs = booked?.at === sheet.changedAt ? booked.rows : null;
@@ -33,7 +33,8 @@ export function useSending({ store, server, sheet, keep, isOnline, states }) {
     } catch (error) {
       if (error.isAnswer) return refuse(error, at);
       note({ isWaiting: true });
-      setTimeout(() => setAttempt(attempt + 1), RETRY_MS);
+      rest(true);
+      setTimeout(() => rest(false), RETRY_MS);
       return { problem: text("no_connection_link") };
     } finally {
       setBusy(false);
@@ -56,7 +57,8 @@ export function useSending({ store, server, sheet, keep, isOnline, states }) {
   };
   const isRefused = refused?.at === sheet.changedAt && refused.handedIn === sheet.handedIn;
   const due = isDue(sheet);
-  useEffect(() => { if (due && isOnline && !busy && !isRefused) send(); }, [due, isOnline, busy, isRefused, attempt, sheet.changedAt, sheet.handedIn]);
+  useEffect(() => rest(false), [isOnline]);
+  useEffect(() => { if (due && isOnline && !busy && !isRefused && !isResting) send(); }, [due, isOnline, busy, isRefused, isResting, sheet.changedAt, sheet.handedIn]);
   const accept = () => note({ accepted: { at: sheet.changedAt, rows: theirs } });
   const handIn = () => note({ handedIn: sheet.changedAt });
   return { busy, ours, theirs, difference, problem: isRefused ? refused.text : "", send, remove, accept, handIn, isDue: due };
