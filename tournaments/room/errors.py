@@ -53,6 +53,8 @@ TEXTS: dict[str, Text] = {
     ),
     # Rounds.
     "tables_open": _("The results of some tables are missing still."),
+    "late_format": _("In this format the next round needs the results of all tables."),
+    "late_few": _("Too few people are free for a table. Wait for the tables that play still."),
     "nobody_here": _("At least two people are needed. Add the people who came."),
     "clock_minutes": _("A round takes from 5 to 240 minutes."),
     # Accounts behind names.

@@ -72,6 +72,10 @@ class RoomTable:
         return self.view.number
 
     @property
+    def round(self) -> int:
+        return self.view.row.round.number
+
+    @property
     def people(self) -> tuple[RoomSeat, ...]:
         """Return the taken seats, the first dealer first."""
         first = self.view.row.first_dealer % len(self.seats)
@@ -244,6 +248,25 @@ class RoomPage:
         if self.tournament.status == Stage.ENTRY:
             return self.here_count > 1
         return self.tournament.status == Stage.RUNNING and not self.open_tables
+
+    @property
+    def can_draw_without_late(self) -> bool:
+        """Return whether the next round could be drawn without the tables that play still."""
+        if self.tournament.status != Stage.RUNNING or self.tournament.paused_at is not None:
+            return False
+        if self.tournament.format != "swiss" or self.is_last_round or not self.open_tables:
+            return False
+        busy = sum(len(table.people) for table in self.open_tables)
+        return self.here_count - busy >= self.snapshot.state.settings.seats
+
+    @property
+    def late_text(self) -> str:
+        """Return which tables a round would be drawn without."""
+        numbers = ", ".join(str(table.number) for table in self.open_tables)
+        text = ngettext(
+            "Without table %(numbers)s", "Without tables %(numbers)s", len(self.open_tables)
+        )
+        return text % {"numbers": numbers}
 
     @property
     def draw_text(self) -> str:

@@ -150,6 +150,7 @@ ACTIONS: dict[str, Action] = {
     "renew-code": lambda user, pk, _: joining.renew_code(user, pk),
     "renew-projector": lambda user, pk, _: joining.renew_projector(user, pk),
     "draw": lambda user, pk, _: rounds.draw_next(user, pk),
+    "draw-without-late": lambda user, pk, _: rounds.draw_next(user, pk, without_late=True),
     "result": lambda user, pk, data: results.set_as_organiser(
         user, pk, _table(data), parse_scores(data)
     ),
@@ -166,6 +167,7 @@ KEPT_ACTIONS = frozenset(("result", "confirm"))
 SUCCESS_MESSAGES = {
     "open": gettext_lazy("The evening is open: add the people who came."),
     "draw": gettext_lazy("Drawn."),
+    "draw-without-late": gettext_lazy("Drawn."),
     "result": gettext_lazy("The result counts."),
     "confirm": gettext_lazy("The result counts."),
     "let-in": gettext_lazy("Let in."),
