@@ -9,7 +9,7 @@ import { beginning } from "../../tournaments/static/tournaments/room/table_sheet
 import { agreements, deal } from "./scorekeeper_sheets.js";
 
 const SETUP = {
-  save: "/tournaments/x/room/sheet/", back: "/room/K7M42/", preset: "Classic", agreements: { 3: agreements() },
+  save: "/tournaments/x/room/sheet/", back: "/room/K7M42/", isOrganiser: false, preset: "Classic", agreements: { 3: agreements() },
   tables: [{ id: 7, title: "Thursday, round 1, table 2", players: ["Anna", "Bohdan", "Zofia"], firstDealer: 1 }],
 };
 
@@ -32,7 +32,7 @@ test("a table's sheet begins with its people, agreements and first dealer", () =
   assert.deepEqual(current.players, ["Anna", "Bohdan", "Zofia"]);
   assert.equal(current.firstDealer, 1);
   assert.deepEqual(current.agreements, agreements());
-  assert.deepEqual(current.event, { save: SETUP.save, back: SETUP.back, table: 7 });
+  assert.deepEqual(current.event, { save: SETUP.save, back: SETUP.back, isOrganiser: false, table: 7 });
   assert.equal(beginning(SETUP, 8), null);
 });
 

@@ -264,7 +264,9 @@ class RoomPage:
         """Return which tables a round would be drawn without."""
         numbers = ", ".join(str(table.number) for table in self.open_tables)
         text = ngettext(
-            "Without table %(numbers)s", "Without tables %(numbers)s", len(self.open_tables)
+            "Draw without table %(numbers)s",
+            "Draw without tables %(numbers)s",
+            len(self.open_tables),
         )
         return text % {"numbers": numbers}
 

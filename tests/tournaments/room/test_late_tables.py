@@ -35,7 +35,7 @@ def test_a_round_is_drawn_without_a_late_table_whose_result_counts_later(anna):
     late = all_but_one(anna, evening)
     assert error_code(rounds.draw_next, anna, evening.pk) == "tables_open"
     page = load_page(evening)
-    assert page.can_draw_without_late and page.late_text == f"Without table {late.number}"
+    assert page.can_draw_without_late and page.late_text == f"Draw without table {late.number}"
     rounds.draw_next(anna, evening.pk, without_late=True)
     evening.refresh_from_db()
     second = [table for table in open_tables(evening) if table.round.number == 2]

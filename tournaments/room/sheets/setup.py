@@ -15,10 +15,12 @@ from tournaments.room.page import RoomPage, RoomTable
 Json = dict[str, Any]
 
 
-def sheet_setup(page: RoomPage, tables: Iterable[RoomTable], back: str) -> Json:
+def sheet_setup(
+    page: RoomPage, tables: Iterable[RoomTable], back: str, is_organiser: bool = False
+) -> Json:
     """Return the agreements by number of seats, and what is known of each table.
 
-    `back`: the address of the page from which people come.
+    `back`: the address of the page from which people come; `is_organiser`: it is the organiser's.
     """
     open_tables = [table for table in tables if table.takes_sheet]
     sizes = {len(table.seats) for table in open_tables}
@@ -26,6 +28,7 @@ def sheet_setup(page: RoomPage, tables: Iterable[RoomTable], back: str) -> Json:
         "page": reverse("score"),
         "save": reverse("room_sheet_save", args=[page.tournament.pk]),
         "back": back,
+        "isOrganiser": is_organiser,
         "preset": page.tournament.preset.title if page.tournament.preset else "",
         "agreements": {size: _agreements(page.tournament, size) for size in sizes},
         "tables": [_table(page, table) for table in open_tables],

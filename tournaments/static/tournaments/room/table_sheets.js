@@ -4,11 +4,11 @@ const BEGIN = "scorekeeper-begin";
 const setup = () => JSON.parse(document.getElementById("room-sheets")?.textContent ?? "null");
 
 // What the sheet of this table begins with.
-export function beginning({ save, back, preset, agreements, tables }, id) {
+export function beginning({ save, back, isOrganiser, preset, agreements, tables }, id) {
   const table = tables.find((one) => one.id === id);
   if (!table) return null;
   const { title, players, firstDealer } = table;
-  return { title, players, firstDealer, preset: { key: "", name: preset }, agreements: agreements[players.length], event: { save, back, table: id } };
+  return { title, players, firstDealer, preset: { key: "", name: preset }, agreements: agreements[players.length], event: { save, back, isOrganiser, table: id } };
 }
 
 function open(id) {

@@ -10,5 +10,5 @@ export function HandIn({ sheet, sending }) {
   if (isHandedIn(sheet) && !sending.problem) return html`<p class="handed-in" role="status">${text("hand_in_waits")}</p>${back}`;
   return html`${sending.problem && html`<p class="alert" role="alert">${sending.problem}</p>`}
     <button type="button" class="main-button" disabled=${Boolean(sending.difference)} onClick=${sending.handIn}><span class="main-label">${
-      sending.difference ? text("compare_first") : text("hand_in")}</span><span class="main-note">${text("hand_in_note")}</span></button>`;
+      sending.difference ? text("compare_first") : text("hand_in")}</span>${!sheet.event.isOrganiser && html`<span class="main-note">${text("hand_in_note")}</span>`}</button>`;
 }

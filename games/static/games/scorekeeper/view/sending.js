@@ -44,6 +44,8 @@ export function useSending({ store, server, sheet, keep, isOnline, states }) {
   const refuse = (error, at) => {
     setRefused({ at, handedIn: sheet.handedIn, text: error.message });
     if (sheet.event && error.code === "table_over") note({ closed: error.message });
+    // Sent without its end, the sheet comes back as the server books it.
+    if (error.code === "sheet_differs") note({ handedIn: null, sent: null });
     return { problem: error.message };
   };
   const remove = async () => {
