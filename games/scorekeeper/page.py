@@ -4,8 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.scorekeeper.models import ScoreSheet
-
 Line = dict[str, Any]
 THIRD_BOLT = 3
 
@@ -36,12 +34,11 @@ class SheetRow:
     cells: list[SheetCell]
 
 
-def rows_of(sheet: ScoreSheet) -> Iterator[SheetRow]:
-    """Yield the rows of a stored sheet."""
-    players = len(sheet.record["players"])
+def rows_of(lines: Sequence[Line], players: int) -> Iterator[SheetRow]:
+    """Yield the rows of a sheet from what the engine booked for each deal."""
     before = {"bolts": [0] * players, "barrel": [None] * players, "falls": [0] * players}
     number = 0
-    for line in sheet.rows:
+    for line in lines:
         number += not line["redeal"]
         cells = [_cell(line, before, seat) for seat in range(players)]
         yield SheetRow(None if line["redeal"] else number, cells)

@@ -149,6 +149,23 @@ TEXTS: dict[str, Promise] = {
         "scorekeeper",
         "The server books deal %(deal)s otherwise: %(name)s %(theirs)s, here %(ours)s.",
     ),
+    "on_this_phone": pgettext_lazy("scorekeeper", "This phone"),
+    "on_the_site": pgettext_lazy("scorekeeper", "The server"),
+    "keep_the_sites": pgettext_lazy("scorekeeper", "Keep what the server books"),
+    "moment_mounted": pgettext_lazy("scorekeeper", "%(name)s gets on the barrel"),
+    "moment_fell": pgettext_lazy("scorekeeper", "%(name)s falls from the barrel"),
+    "moment_reset": pgettext_lazy("scorekeeper", "%(name)s: %(score)s becomes 0"),
+    "moment_written_off": pgettext_lazy("scorekeeper", "%(name)s writes the deal off"),
+    "to_the_event": pgettext_lazy("scorekeeper", "Back to the event"),
+    "hand_in": pgettext_lazy("scorekeeper", "Enter as the table's result"),
+    "hand_in_note": pgettext_lazy("scorekeeper", "Another player or an organiser confirms it."),
+    "hand_in_waits": pgettext_lazy(
+        "scorekeeper", "Kept on this phone, sent when there is a connection."
+    ),
+    "compare_first": pgettext_lazy("scorekeeper", "Compare the two sheets first"),
+    "table_closed": pgettext_lazy(
+        "scorekeeper", "The table has a result already. This sheet stays on this phone."
+    ),
 }
 
 

@@ -96,7 +96,7 @@ def _context(row: ScoreSheet, user: User | None) -> dict[str, Any]:
         "sheet": row,
         "players": record["players"],
         "preset": record["preset"],
-        "rows": list(rows_of(row)),
+        "rows": list(rows_of(row.rows, len(record["players"]))),
         "winner": None if winner is None else record["players"][winner],
         **queries.club_part(user, row),
     }

@@ -6,6 +6,8 @@ import { emptyDraft } from "../../games/static/games/scorekeeper/entry.js";
 import { statesOf, withDeal } from "../../games/static/games/scorekeeper/sheet.js";
 import { SheetStore } from "../../games/static/games/scorekeeper/store.js";
 import { App } from "../../games/static/games/scorekeeper/view/app.js";
+import { Difference } from "../../games/static/games/scorekeeper/view/difference.js";
+import { momentOf } from "../../games/static/games/scorekeeper/view/moment.js";
 import { announcement } from "../../games/static/games/scorekeeper/view/announcement.js";
 import { DealForm } from "../../games/static/games/scorekeeper/view/form.js";
 import { Sheet } from "../../games/static/games/scorekeeper/view/sheet.js";
@@ -97,4 +99,24 @@ test("bolts and the barrel are words for a reader of the screen", () => {
 test("a booking is announced with all scores", () => {
   const kept = withDeal(sheet(agreements()), deal(0, 100, [100, 10, 10]));
   assert.equal(announcement(kept, statesOf(kept).at(-1)), "Made. Anna 100, Bohdan 10, Zofia 10.");
+});
+
+test("both bookings stand beside each other, with the first difference marked", () => {
+  const kept = withDeal(withDeal(sheet(agreements()), deal(0, 100, [100, 10, 10])), deal(1, 100, [10, 100, 10]));
+  const ours = statesOf(kept).slice(1).map(({ last }) => last);
+  const theirs = [ours[0], { ...ours[1], scores: [115, 110, 20] }];
+  const sending = { ours, theirs, difference: { deal: 1, seat: 0, ours: 110, theirs: 115 }, accept: () => {} };
+  const text = renderToString(html`<${Difference} sheet=${kept} sending=${sending} />`);
+  assertWhole(words(text));
+  assert.equal(text.match(/class="differs"/g).length, 2);
+  assert.match(words(text), /This phone .* The server/);
+});
+
+test("large events take the ribbon: the barrel, a fall, a write-off, the end", () => {
+  const of = (changes) => momentOf({ winner: null, events: [], last: { outcome: "made", declarer: 0 }, ...changes }, ["Anna", "Bohdan", "Zofia"])?.key;
+  assert.equal(of({}), undefined);
+  assert.equal(of({ events: [{ type: "bolt", seat: 1 }, { type: "mounted", seat: 0 }] }), "moment_mounted");
+  assert.equal(of({ events: [{ type: "fell", seat: 0, score: 760 }] }), "moment_fell");
+  assert.equal(of({ last: { outcome: "written_off", declarer: 1 } }), "moment_written_off");
+  assert.equal(of({ winner: 2 }), "has_won");
 });

@@ -11,8 +11,10 @@ from accounts.notifications.services import notify
 from games.engine import shuffle
 from tournaments.appointments import notices
 from tournaments.director import calendar, finish, waves
+from tournaments.director.late_tables import late_byes, without_late_tables
 from tournaments.director.redraw import with_redraw_seed
 from tournaments.formats import FORMATS, Draw, is_timed, uses_same_cards
+from tournaments.formats.base import WAIT
 from tournaments.formats.league.calendar import RoundDates
 from tournaments.links import page_url
 from tournaments.load_state import load_state
@@ -52,12 +54,16 @@ def _asked_for(tournament: Tournament, basis: TournamentState, due: Draw) -> Dra
     last = tournament.draw_until
     tables = tuple(table for table in due.tables if table.round <= last)
     byes = tuple(bye for bye in due.byes if bye.round <= last)
+    late = late_byes(tournament.settings, basis.round + 1)
+    if late:
+        return Draw(tables, (*byes, *late)) if tables else WAIT
     return Draw(tables, byes, due.over and last > basis.round)
 
 
 def _load_basis(tournament: Tournament) -> TournamentState:
     """Return all that a draw follows from, its seed included."""
-    return with_redraw_seed(load_state(tournament), tournament.settings)
+    state = with_redraw_seed(load_state(tournament), tournament.settings)
+    return without_late_tables(state, tournament.settings)
 
 
 def _is_active(tournament: Tournament) -> bool:

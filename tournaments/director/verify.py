@@ -11,6 +11,7 @@ from games.models import Game, Seat
 from games.tables.lifecycle import verify as games
 from tournaments.director.finish import STANDINGS_VERSION, final_standings
 from tournaments.director.game_setup import agreements_of
+from tournaments.director.late_tables import without_late_tables
 from tournaments.director.redraw import with_redraw_seed
 from tournaments.formats import FORMATS, is_timed, uses_same_cards, uses_teams
 from tournaments.formats.arena.basis import unpack_basis
@@ -73,7 +74,8 @@ def _draws(tournament: Tournament, state: TournamentState) -> Iterator[str]:
     changes = BRACKET_CHANGES if form.bracket else STATE_CHANGES
     if not tournament.log.filter(verb__in=changes).exists():
         for number, before in _states_before(tournament, state):
-            drawn = form.draw(with_redraw_seed(before, tournament.settings))
+            basis = without_late_tables(before, tournament.settings)
+            drawn = form.draw(with_redraw_seed(basis, tournament.settings))
             due = {_plain(table) for table in drawn.tables if table.round == number}
             first = (r.table for r in state.results_of_round(number) if r.table.attempt == 1)
             stored = {_plain(table) for table in first}

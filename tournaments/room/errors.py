@@ -41,8 +41,20 @@ TEXTS: dict[str, Text] = {
     ),
     "second_person": _("You entered this result. Another player or an organiser confirms it."),
     "entry_gone": _("This result has been changed meanwhile. Look again."),
+    # Sheets of the scorekeeper.
+    "sheet_seats": _("The scorekeeper needs somebody in each seat of the table."),
+    "sheet_of_other": _(
+        "This sheet was not begun for this table: its agreements or its first dealer are others. "
+        "Open the scorekeeper from the table."
+    ),
+    "sheet_running": _("The game on this sheet is not over. Book the last deals first."),
+    "sheet_differs": _(
+        "The site books this sheet otherwise: %(theirs)s. Compare the deals, then hand it in again."
+    ),
     # Rounds.
     "tables_open": _("The results of some tables are missing still."),
+    "late_format": _("In this format the next round needs the results of all tables."),
+    "late_few": _("Too few people are free for a table. Wait for the tables that play still."),
     "nobody_here": _("At least two people are needed. Add the people who came."),
     "clock_minutes": _("A round takes from 5 to 240 minutes."),
     # Accounts behind names.

@@ -15,6 +15,7 @@ from accounts.ids import random_id
 from tournaments.models import Entrant, Tournament, TournamentTable
 
 CODE_LENGTH, KEY_LENGTH, DEVICE_LENGTH = 5, 20, 24
+REQUEST_KEY_LENGTH = 32
 MAX_NAME_LENGTH = 30
 # Of the short code, which is read aloud and typed: without 0, O, 1 and I.
 CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -129,6 +130,65 @@ class LocalRequest(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class TableSheet(models.Model):
+    """The scorekeeper's sheet of a table, as one of its players or the organiser keeps it.
+
+    record  the facts of the deals (docs/scorekeeper.md), without names
+    rows    a line for each deal, as the engine booked it
+    result  {"scores", "places"} by seat; null while the game runs
+    """
+
+    table = models.ForeignKey(
+        TournamentTable, models.CASCADE, related_name="sheets", db_index=False
+    )
+    # Who keeps it: one of these.
+    entrant = models.ForeignKey(Entrant, models.CASCADE, null=True, related_name="+")
+    organiser = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+    record = models.JSONField()
+    rows = models.JSONField()
+    result = models.JSONField(null=True)
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("score sheet of a table")
+        verbose_name_plural = _("score sheets of tables")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "entrant"], name="one_sheet_a_player"),
+            models.UniqueConstraint(fields=["table", "organiser"], name="one_sheet_an_organiser"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.deals}"
+
+    @property
+    def deals(self) -> int:
+        """Return how many deals were booked; one that was dealt anew is none."""
+        return sum(not row["redeal"] for row in self.rows)
+
+
+class SentRequest(models.Model):
+    """A request that a phone kept until it had a network: sent again, it changes nothing."""
+
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="sent_requests", db_index=False
+    )
+    key = models.CharField(max_length=REQUEST_KEY_LENGTH)
+    created_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        verbose_name = _("sent request")
+        verbose_name_plural = _("sent requests")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "key"], name="request_sent_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
 
 
 class ResultEntry(models.Model):

@@ -13,8 +13,15 @@ from tournaments.live.table_views import ANNULLED, OVER, TableView
 from tournaments.models import Entrant, Tournament
 from tournaments.room.access import room_of
 from tournaments.room.clock import RoundClock, clock_of_round
-from tournaments.room.models import LocalPlayer, LocalRequest, ResultEntry, RoomSettings
+from tournaments.room.models import (
+    LocalPlayer,
+    LocalRequest,
+    ResultEntry,
+    RoomSettings,
+    TableSheet,
+)
 from tournaments.room.people.names import names_in_room
+from tournaments.room.results.services import sheet_with_scores
 
 Status = Entrant.Status
 Stage = Tournament.Status
@@ -40,16 +47,21 @@ class EnteredResult:
     row: ResultEntry
     name: str
     scores: tuple[tuple[str, int], ...]
+    sheet: TableSheet | None = None
 
 
 @dataclass(frozen=True)
 class RoomTable:
-    """A real table: who sits there, what they entered, and what counts."""
+    """A real table: who sits there, what they entered, and what counts.
+
+    sheet  the longest one that is kept there while it waits for its result
+    """
 
     view: TableView
     seats: tuple[RoomSeat, ...]
     entries: tuple[EnteredResult, ...]
     state: str
+    sheet: TableSheet | None = None
 
     @property
     def id(self) -> int:
@@ -58,6 +70,10 @@ class RoomTable:
     @property
     def number(self) -> int:
         return self.view.number
+
+    @property
+    def round(self) -> int:
+        return self.view.row.round.number
 
     @property
     def people(self) -> tuple[RoomSeat, ...]:
@@ -69,6 +85,28 @@ class RoomTable:
     @property
     def by_place(self) -> tuple[RoomSeat, ...]:
         return tuple(sorted(self.people, key=lambda seat: seat.place))
+
+    @property
+    def takes_sheet(self) -> bool:
+        """Return whether the scorekeeper can keep its sheet: it waits, and nobody is missing."""
+        return self.state != DONE and all(seat.entrant_id for seat in self.seats)
+
+    @property
+    def sheet_text(self) -> str:
+        """Return how far the scorekeeper is; "" without one."""
+        if self.sheet is None:
+            return ""
+        if self.sheet.result:
+            return _("scorekeeper, all deals booked")
+        number, most = self.sheet.deals + 1, self.sheet.record["agreements"].get("max_deals")
+        if most:
+            return _("scorekeeper, deal %(n)s of %(all)s") % {"n": number, "all": most}
+        return _("scorekeeper, deal %(n)s") % {"n": number}
+
+    @property
+    def counted_sheet(self) -> int | None:
+        """Return the key of the sheet from which the result came; None: it was typed."""
+        return (self.view.row.override or {}).get("sheet")
 
     @property
     def asks(self) -> bool:
@@ -98,6 +136,7 @@ class RoomPage:
     names: dict[int, str]
     requests: tuple[LocalRequest, ...]
     entries: tuple[ResultEntry, ...]
+    sheets: tuple[TableSheet, ...] = ()
 
     @property
     def tournament(self) -> Tournament:
@@ -136,7 +175,11 @@ class RoomPage:
         """Return a table with the names of the room and what was entered."""
         seats = tuple(self._seats(view))
         entries = tuple(self._entries(view, seats))
-        return RoomTable(view, seats, entries, _state(view, entries))
+        longest = max(self._sheets(view), key=lambda sheet: sheet.deals, default=None)
+        return RoomTable(view, seats, entries, _state(view, entries), longest)
+
+    def _sheets(self, view: TableView) -> list[TableSheet]:
+        return [sheet for sheet in self.sheets if sheet.table_id == view.row.pk]
 
     def _seats(self, view: TableView) -> Iterator[RoomSeat]:
         for seat in view.seats:
@@ -150,7 +193,9 @@ class RoomPage:
                 pairs = zip(seats, row.scores, strict=True)
                 scores = tuple((seat.name, score) for seat, score in pairs if seat.entrant_id)
                 ordered = tuple(sorted(scores, key=lambda pair: -pair[1]))
-                yield EnteredResult(row, self.names.get(row.entrant_id, ""), ordered)
+                name = self.names.get(row.entrant_id, "")
+                sheet = sheet_with_scores(self._sheets(view), row.scores)
+                yield EnteredResult(row, name, ordered, sheet)
 
     @cached_property
     def open_tables(self) -> list[RoomTable]:
@@ -203,6 +248,27 @@ class RoomPage:
         if self.tournament.status == Stage.ENTRY:
             return self.here_count > 1
         return self.tournament.status == Stage.RUNNING and not self.open_tables
+
+    @property
+    def can_draw_without_late(self) -> bool:
+        """Return whether the next round could be drawn without the tables that play still."""
+        if self.tournament.status != Stage.RUNNING or self.tournament.paused_at is not None:
+            return False
+        if self.tournament.format != "swiss" or self.is_last_round or not self.open_tables:
+            return False
+        busy = sum(len(table.people) for table in self.open_tables)
+        return self.here_count - busy >= self.snapshot.state.settings.seats
+
+    @property
+    def late_text(self) -> str:
+        """Return which tables a round would be drawn without."""
+        numbers = ", ".join(str(table.number) for table in self.open_tables)
+        text = ngettext(
+            "Draw without table %(numbers)s",
+            "Draw without tables %(numbers)s",
+            len(self.open_tables),
+        )
+        return text % {"numbers": numbers}
 
     @property
     def draw_text(self) -> str:
@@ -278,6 +344,7 @@ def load_page(tournament: Tournament) -> RoomPage:
         names_in_room(tournament),
         tuple(LocalRequest.objects.filter(tournament=tournament)),
         tuple(entries.order_by("created_at", "pk")),
+        tuple(TableSheet.objects.filter(table__in=waiting)),
     )
 
 

@@ -1,7 +1,7 @@
 """The pages of an event in a room for people at its tables: by code, or with their account."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -22,39 +22,22 @@ from tournaments.models import Entrant, Tournament
 from tournaments.organising.views import parse_number
 from tournaments.permissions import may_see
 from tournaments.room.access import room_of
-from tournaments.room.devices import device_of, device_or_new
+from tournaments.room.devices import device_or_new
 from tournaments.room.errors import RoomError
-from tournaments.room.models import LocalPlayer, LocalRequest, RoomSettings
+from tournaments.room.models import LocalPlayer, RoomSettings
 from tournaments.room.page import DONE, RoomPage, RoomTable, cached_page
 from tournaments.room.people import joining, merging
 from tournaments.room.results import services as results
+from tournaments.room.results.requests import perform_once
+from tournaments.room.sheets.setup import sheet_setup
 from tournaments.room.views import parse_scores
+from tournaments.room.visitors import Visitor, visitor_of
 
 CODES = NetworkLimit("room_codes_by_network")
 JOINS = NetworkLimit("room_joins_by_network")
 ACTIONS_LIMIT = NetworkLimit("room_actions_by_network")
 # What a typed code is cut to.
 MAX_TYPED = 20
-
-
-@dataclass(frozen=True)
-class Visitor:
-    """Who reads the page: an account, or a phone that plays as somebody or asks to."""
-
-    entrant: Entrant | None = None
-    player: LocalPlayer | None = None
-    request: LocalRequest | None = None
-    # The name about which the reader's account is asked.
-    asked: LocalPlayer | None = None
-
-
-def _visitor(request: HttpRequest, tournament: Tournament) -> Visitor:
-    user, device = reader_of(request), device_of(request, tournament.pk)
-    entrant = joining.entrant_of_account(tournament, user) if user else None
-    player = joining.player_of_device(tournament, device)
-    wish = joining.request_of_device(tournament, device)
-    asked = merging.asked_about(user, tournament) if user else None
-    return Visitor(entrant or (player.entrant if player else None), player, wish, asked)
 
 
 # ---- finding the event
@@ -106,14 +89,14 @@ def of_tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
     tournament = rows.filter(pk=tournament_id, in_room=True).first()
     if tournament is None or not may_see(reader_of(request), tournament):
         raise Http404
-    visitor = _visitor(request, tournament)
+    visitor = visitor_of(request, tournament)
     if visitor.entrant is None and visitor.asked is None:
         return redirect("tournament", tournament_id)
     return _page(request, room_of(tournament), is_by_code=False)
 
 
 def _page(request: HttpRequest, room: RoomSettings, is_by_code: bool) -> HttpResponse:
-    page, visitor = cached_page(room.tournament), _visitor(request, room.tournament)
+    page, visitor = cached_page(room.tournament), visitor_of(request, room.tournament)
     table = own_table(page, visitor.entrant)
     own = [one for one in table.entries if _is_of(one.row.entrant_id, visitor)] if table else []
     context = {
@@ -126,6 +109,7 @@ def _page(request: HttpRequest, room: RoomSettings, is_by_code: bool) -> HttpRes
         "own_entry": own[0] if own else None,
         "free_names": _free_names(room, visitor) if is_by_code else [],
         "is_by_code": is_by_code,
+        "sheets": sheet_setup(page, [table] if table else [], request.path),
         "sits_out": visitor.entrant is not None and _has_bye(page, visitor.entrant),
         "now": now_ms(),
     }
@@ -181,7 +165,7 @@ def perform_action(request: HttpRequest, code: str, action: str) -> HttpResponse
 
 def _join(request: HttpRequest, room: RoomSettings) -> None:
     JOINS.take_from(request, None)
-    if _visitor(request, room.tournament).entrant is not None:
+    if visitor_of(request, room.tournament).entrant is not None:
         raise RoomError("already_in")
     device = device_or_new(request, room.tournament_id)
     name = request.POST.get("name", "")[:150]
@@ -190,7 +174,7 @@ def _join(request: HttpRequest, room: RoomSettings) -> None:
 
 def _claim(request: HttpRequest, room: RoomSettings) -> None:
     JOINS.take_from(request, None)
-    if _visitor(request, room.tournament).entrant is not None:
+    if visitor_of(request, room.tournament).entrant is not None:
         raise RoomError("already_in")
     device = device_or_new(request, room.tournament_id)
     joining.claim_name(room, parse_number(request.POST, "player"), device)
@@ -198,7 +182,7 @@ def _claim(request: HttpRequest, room: RoomSettings) -> None:
 
 def _entrant(request: HttpRequest, room: RoomSettings) -> Entrant:
     """Return who enters something. Raises: TournamentError: the reader does not play."""
-    entrant = _visitor(request, room.tournament).entrant
+    entrant = visitor_of(request, room.tournament).entrant
     if entrant is None:
         raise TournamentError("not_entered")
     return entrant
@@ -206,12 +190,16 @@ def _entrant(request: HttpRequest, room: RoomSettings) -> Entrant:
 
 def _enter(request: HttpRequest, room: RoomSettings) -> None:
     table, scores = parse_number(request.POST, "table"), parse_scores(request.POST)
-    results.enter_as_player(room.tournament_id, _entrant(request, room), table, scores)
+    event, entrant = room.tournament_id, _entrant(request, room)
+    enter = partial(results.enter_as_player, event, entrant, table, scores)
+    perform_once(event, request.POST.get("key", ""), enter)
 
 
 def _confirm(request: HttpRequest, room: RoomSettings) -> None:
     table, entry = parse_number(request.POST, "table"), parse_number(request.POST, "entry")
-    results.confirm_as_player(room.tournament_id, _entrant(request, room), table, entry)
+    event, entrant = room.tournament_id, _entrant(request, room)
+    confirm = partial(results.confirm_as_player, event, entrant, table, entry)
+    perform_once(event, request.POST.get("key", ""), confirm)
 
 
 def _account(request: HttpRequest) -> User:
@@ -226,7 +214,7 @@ def _ask_for_name(request: HttpRequest, room: RoomSettings) -> None:
 
     From elsewhere nobody asks for names.
     """
-    user, visitor = _account(request), _visitor(request, room.tournament)
+    user, visitor = _account(request), visitor_of(request, room.tournament)
     player = visitor.asked or visitor.player
     if player is None:
         raise RoomError("no_person")
@@ -234,7 +222,7 @@ def _ask_for_name(request: HttpRequest, room: RoomSettings) -> None:
 
 
 def _undo_name(request: HttpRequest, room: RoomSettings) -> None:
-    user, visitor = _account(request), _visitor(request, room.tournament)
+    user, visitor = _account(request), visitor_of(request, room.tournament)
     if visitor.asked is None:
         raise RoomError("not_merged")
     merging.undo(user, room.tournament_id, visitor.asked.entrant_id)

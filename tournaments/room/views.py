@@ -1,6 +1,7 @@
 """The organiser's page of an event in a room, and its actions."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
@@ -26,6 +27,8 @@ from tournaments.room.models import RoomSettings
 from tournaments.room.page import load_page
 from tournaments.room.people import joining, merging, services
 from tournaments.room.results import services as results
+from tournaments.room.results.requests import perform_once
+from tournaments.room.sheets.setup import sheet_setup
 
 Action = Callable[[User, str, QueryDict], object]
 MAX_LIST_LENGTH = 10_000
@@ -52,6 +55,7 @@ def room(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "tournament": page.tournament,
         "join_url": request.build_absolute_uri(reverse("room_by_code", args=[page.room.code])),
         "joinings": RoomSettings.Joining.choices,
+        "sheets": sheet_setup(page, page.tables, request.path, is_organiser=True),
         "now": now_ms(),
     }
     return render(request, f"tournaments/room/{'fragment' if part else 'room'}.html", context)
@@ -65,7 +69,7 @@ def perform_action(request: HttpRequest, tournament_id: str, action: str) -> Htt
         raise Http404
     back = reverse("room", args=[tournament_id])
     try:
-        text = ACTIONS[action](user, tournament_id, request.POST)
+        text = _perform(user, tournament_id, action, request.POST)
     except TableError as error:
         is_hidden = error.code in ("not_organiser", "no_tournament", "not_in_room")
         return error_response(request, error, "/" if is_hidden else back)
@@ -73,6 +77,14 @@ def perform_action(request: HttpRequest, tournament_id: str, action: str) -> Htt
         said = text if isinstance(text, str) else str(SUCCESS_MESSAGES.get(action, _("Done.")))
         return JsonResponse({"status": "done", "text": said})
     return redirect(back)
+
+
+def _perform(user: User, tournament_id: str, action: str, data: QueryDict) -> object:
+    """Perform an action; what phones keep without a network is performed once."""
+    if action not in KEPT_ACTIONS:
+        return ACTIONS[action](user, tournament_id, data)
+    perform = partial(ACTIONS[action], user, tournament_id, data)
+    return perform_once(tournament_id, data.get("key", ""), perform)
 
 
 def parse_scores(data: QueryDict) -> dict[int, int]:
@@ -138,6 +150,7 @@ ACTIONS: dict[str, Action] = {
     "renew-code": lambda user, pk, _: joining.renew_code(user, pk),
     "renew-projector": lambda user, pk, _: joining.renew_projector(user, pk),
     "draw": lambda user, pk, _: rounds.draw_next(user, pk),
+    "draw-without-late": lambda user, pk, _: rounds.draw_next(user, pk, without_late=True),
     "result": lambda user, pk, data: results.set_as_organiser(
         user, pk, _table(data), parse_scores(data)
     ),
@@ -150,9 +163,11 @@ ACTIONS: dict[str, Action] = {
     "agree-account": lambda user, pk, data: merging.agree_to_account(user, pk, _key(data)),
     "undo-account": lambda user, pk, data: merging.undo(user, pk, _key(data)),
 }
+KEPT_ACTIONS = frozenset(("result", "confirm"))
 SUCCESS_MESSAGES = {
     "open": gettext_lazy("The evening is open: add the people who came."),
     "draw": gettext_lazy("Drawn."),
+    "draw-without-late": gettext_lazy("Drawn."),
     "result": gettext_lazy("The result counts."),
     "confirm": gettext_lazy("The result counts."),
     "let-in": gettext_lazy("Let in."),

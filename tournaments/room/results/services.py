@@ -4,7 +4,7 @@ A result that counts is stored like an organiser's (`TournamentTable.override`),
 draws, tie-breaks, files and the check of a tournament know no difference.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -25,7 +25,7 @@ from tournaments.organising.rulings import (
 from tournaments.organising.services import check_running
 from tournaments.room.access import locked_room
 from tournaments.room.errors import RoomError
-from tournaments.room.models import ResultEntry
+from tournaments.room.models import ResultEntry, TableSheet
 from tournaments.room.results.plausibility import (
     ACE_MARRIAGE,
     TRICK_POINTS,
@@ -56,11 +56,11 @@ def enter_as_player(
         if table.override or table.annulled:
             raise TournamentError("table_over")
         by_seat = checked_scores(tournament, table, scores)
-        _note(table, entrant, by_seat)
+        is_new = _note(table, entrant, by_seat)
         others = table.entries.exclude(entrant=entrant)
         if any(entry.scores == by_seat for entry in others):
             _book(tournament, table, by_seat, entrant.user, confirmed=entrant.pk)
-        else:
+        elif is_new:
             where = table_data(table)
             log_event(
                 tournament, "result_entered", entrant.user, entrant=entrant.pk,
@@ -70,8 +70,13 @@ def enter_as_player(
     return table
 
 
-def _note(table: TournamentTable, entrant: Entrant, scores: list[int]) -> None:
+def _note(table: TournamentTable, entrant: Entrant, scores: list[int]) -> bool:
+    """Note what this player entered. False: they have entered the same before."""
+    rows = ResultEntry.objects.filter(table=table, entrant=entrant)
+    if rows.filter(scores=scores).exists():
+        return False
     ResultEntry.objects.update_or_create(table=table, entrant=entrant, defaults={"scores": scores})
+    return True
 
 
 def confirm_as_player(
@@ -91,7 +96,7 @@ def confirm_as_player(
     return enter_as_player(tournament_id, entrant, table_id, by_entrant(table, entry.scores))
 
 
-def by_entrant(table: TournamentTable, scores: list[int]) -> dict[int, int]:
+def by_entrant(table: TournamentTable, scores: Sequence[int]) -> dict[int, int]:
     """Return scores by seat as scores by entrant."""
     pairs = zip(table.seats, scores, strict=True)
     return {entrant_id: score for entrant_id, score in pairs if entrant_id is not None}
@@ -156,16 +161,27 @@ def score_rules(tournament: Tournament, seats: int) -> ScoreRules:
 def _book(
     tournament: Tournament, table: TournamentTable, scores: list[int], actor: User, **who: Any
 ) -> None:
-    """Let the result count, and log who said so; the tournament must be locked."""
+    """Let the result count, and log who said so; the tournament must be locked.
+
+    A sheet of the table with these scores stays with the result, and its places are the engine's.
+    """
     before = counted_result(table)
-    places = _places(table, scores)
+    sheet = sheet_with_scores(table.sheets.all(), scores)
+    places = _places(table, scores) if sheet is None else sheet.result["places"]
     table.override = {"places": places, "scores": scores, "reason": "", "room": True}
+    if sheet is not None:
+        table.override["sheet"] = sheet.pk
     table.early_override = None
     table.save(update_fields=["override", "early_override"])
     verb = "result_corrected" if before else "result_confirmed"
     data = {**table_data(table), "places": places, "scores": scores, "before": before, **who}
     log_event(tournament, verb, actor, **data)
     save_and_notify(tournament)
+
+
+def sheet_with_scores(sheets: Iterable[TableSheet], scores: list[int]) -> TableSheet | None:
+    """Return a finished sheet that ends with these scores, if there is one."""
+    return next((one for one in sheets if one.result and one.result["scores"] == scores), None)
 
 
 def _places(table: TournamentTable, scores: list[int]) -> list[int]:

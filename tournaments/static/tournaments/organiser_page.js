@@ -2,6 +2,9 @@
 import { ServerClock, updateCountdowns } from "./countdown.js";
 import { localise } from "./local_time.js";
 import { findPeople } from "./people_search.js";
+import { watchEnd } from "./room/end_sound.js";
+import { Keeping } from "./room/keeping.js";
+import { watchSheets } from "./room/table_sheets.js";
 import { setZones, showLocalTimes } from "./timezones.js";
 
 const POLL_MS = 4000;
@@ -64,12 +67,30 @@ async function poll(must = false) {
   try {
     const answer = await fetch(page.dataset.url, { cache: "no-cache" });
     if (!answer.ok) return;
+    showConnection(true);
     const text = await answer.text();
     const content = serialise(text);
     if (!must && isBusy()) return;
     if (content !== known) replace(text);
     known = content;
-  } catch { /* the next poll tries again */ }
+  } catch {
+    // The next poll tries again.
+    showConnection(false);
+  }
+}
+
+// ---- an event in a room: results are kept while there is no network
+
+const keptPlace = document.querySelector("[data-kept]");
+const keeping = keptPlace && new Keeping(keptPlace, page.dataset.event, (text) => {
+  showMessage(text);
+  poll(true);
+});
+
+function showConnection(isThere) {
+  const line = document.querySelector("[data-offline]");
+  if (line) line.hidden = isThere;
+  if (isThere) keeping?.sendWaiting();
 }
 
 const messageLine = document.querySelector("[data-message]");
@@ -98,14 +119,7 @@ async function submit(event) {
   if (form.dataset.sent) return;
   form.dataset.sent = "1";
   try {
-    const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { Accept: "application/json" } });
-    const { text, url, error } = await answer.json();
-    if (error) showError(form, error.text);
-    else if (url) location.assign(url);
-    else {
-      showMessage(text);
-      await poll(true);
-    }
+    await show(form, keeping && "keep" in form.dataset ? await keeping.submit(form) : await post(form));
   } catch {
     // The answer cannot be read: submit the form without this script.
     form.submit();
@@ -113,8 +127,32 @@ async function submit(event) {
   delete form.dataset.sent;
 }
 
+async function post(form) {
+  const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { Accept: "application/json" } });
+  return answer.json();
+}
+
+async function show(form, { text, url, error, kept }) {
+  if (error) showError(form, error.text);
+  else if (url) location.assign(url);
+  else if (kept === false) form.submit();
+  else if (kept) closeKept(form);
+  else {
+    showMessage(text);
+    await poll(true);
+  }
+}
+
+// The result is shown among those that are kept.
+function closeKept(form) {
+  form.closest("details.sure")?.removeAttribute("open");
+  showConnection(false);
+  keptPlace.scrollIntoView({ block: "nearest" });
+}
+
 if (page) {
   page.addEventListener("submit", submit);
+  watchSheets(page);
   page.addEventListener("input", (event) => {
     if (event.target !== searchField()) return;
     searchedAt = Date.now();
@@ -122,7 +160,15 @@ if (page) {
   });
   showLocalTimes(page);
   showCountdowns();
-  setInterval(showCountdowns, 1000);
+  const tickSound = watchEnd(page, () => {
+    const time = page.querySelector(".room-clock time");
+    return time && Date.parse(time.dataset.count);
+  });
+  tickSound(clock.now());
+  setInterval(() => {
+    showCountdowns();
+    tickSound(clock.now());
+  }, 1000);
   setZones(page);
   poll();
   setInterval(() => poll(), POLL_MS);

@@ -1,9 +1,11 @@
 // The projector's page: turns its pages, runs its clock, and fetches what has changed.
 import { ServerClock } from "./countdown.js";
+import { watchEnd } from "./room/end_sound.js";
 import { clockFace, Rotation, shareLeft } from "./rotation.js";
 
 const POLL_MS = 3000;
 const TICKER_MS = 6000;
+const POINTED_MS = 5000;
 // After so long without an answer the page says how old it is.
 const OLD_AFTER_MS = 15_000;
 
@@ -30,7 +32,13 @@ function showPage() {
   [...dots.children].forEach((dot, number) => dot.classList.toggle("on", number === rotation.at));
 }
 
+const tickSound = watchEnd(document, () => {
+  const face = main.querySelector("[data-clock]:not([data-pause])");
+  return face && Date.parse(face.dataset.clock);
+});
+
 function showTimes() {
+  tickSound(clock.now());
   const face = main.querySelector("[data-clock]");
   if (face) {
     const until = Date.parse(face.dataset.clock);
@@ -118,6 +126,14 @@ function toggleFullScreen() {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen?.();
 }
+
+// The switch of the sound is shown to the person at the computer, and not on the wall for long.
+let pointedTimer = 0;
+addEventListener("pointermove", () => {
+  document.body.classList.add("pointed");
+  clearTimeout(pointedTimer);
+  pointedTimer = setTimeout(() => document.body.classList.remove("pointed"), POINTED_MS);
+});
 
 rotation.since = Date.now();
 rotation.resize(pages().length);

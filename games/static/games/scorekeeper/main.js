@@ -2,12 +2,14 @@
 import { html, render } from "../table/html.js";
 import { Server } from "./server.js";
 import { SheetStore } from "./store.js";
+import { beginAsked } from "./table_sheet.js";
 import { App } from "./view/app.js";
 import { useTexts } from "./words.js";
 
 const config = JSON.parse(document.getElementById("score-config").textContent);
 const store = new SheetStore();
 useTexts(config.texts);
+beginAsked(store);
 
 // The page that is kept for the time without a network knows no preferences.
 const root = document.documentElement;

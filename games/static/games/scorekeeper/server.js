@@ -2,15 +2,18 @@
 import { recordOf } from "./sheet.js";
 
 export class ServerError extends Error {
-  constructor(text) {
+  constructor(text, code = "") {
     super(text);
+    this.code = code;
     this.isAnswer = true;
   }
 }
 
+// Only what the site says itself is an answer, and no page of a proxy.
 async function answered(response) {
   const body = await response.json().catch(() => ({}));
-  if (!response.ok) throw new ServerError(body.error?.text ?? response.statusText);
+  if (body.error) throw new ServerError(body.error.text, body.error.code);
+  if (!response.ok) throw new Error(response.statusText);
   return body;
 }
 
@@ -32,14 +35,21 @@ export class Server {
     return answered(await fetch(url, { method: "POST", headers, body: JSON.stringify(body) }));
   }
 
-  // Send the sheet, which the server books again: {id, url, rows, winner}.
-  send(sheet) {
-    return this.post(this.urls.save, { key: sheet.key, sheet: recordOf(sheet) });
+  // Send the sheet, which the server books again: {url, rows}. With `scores` the end is handed in to the event.
+  send(sheet, scores = null) {
+    if (!sheet.event) return this.post(this.urls.save, { key: sheet.key, sheet: recordOf(sheet) });
+    const body = { table: sheet.event.table, sheet: namelessRecord(sheet) };
+    return this.post(sheet.event.save, scores ? { ...body, scores } : body);
   }
 
   remove(sheet) {
     return this.post(`${sheet.address}delete/`, { key: sheet.key });
   }
+}
+
+// The event knows who sits where, and names stay in the room.
+function namelessRecord(sheet) {
+  return { ...recordOf(sheet), title: "table", preset: "table", players: sheet.players.map((_, seat) => `seat ${seat + 1}`) };
 }
 
 const COLUMNS = ["scores", "bolts", "barrel", "falls"];

@@ -5,6 +5,7 @@ import { bookAll, decideByScore } from "./scoring/booking.js";
 export const FORMAT = "thousand-sheet/1";
 const SECRET_BYTES = 16;
 
+// A sheet of an event's table has `event` besides: {save, back, isOrganiser, table} (table_sheet.js).
 export function newSheet({ title, preset, agreements, players, firstDealer }, now = Date.now()) {
   return {
     key: secret(), address: null, title, preset, agreements, players, firstDealer, deals: [], undone: [],

@@ -2,13 +2,16 @@
 import { html, useEffect, useState } from "../../table/html.js";
 import { draftOf, emptyDraft } from "../entry.js";
 import { nextLine } from "../next.js";
-import { firstDifference } from "../server.js";
 import { changedCells, newSheet, redo, rowsOf, statesOf, stopped, undo, withCorrection, withDeal } from "../sheet.js";
 import { text } from "../words.js";
 import { announcement, numberOf } from "./announcement.js";
+import { Difference } from "./difference.js";
 import { DealForm } from "./form.js";
 import { Graph } from "./graph.js";
+import { HandIn } from "./hand_in.js";
 import { Header } from "./header.js";
+import { momentOf, useMoment } from "./moment.js";
+import { useSending } from "./sending.js";
 import { Kept, Setup } from "./setup.js";
 import { Share } from "./share.js";
 import { Ribbon, Sheet } from "./sheet.js";
@@ -47,6 +50,7 @@ function Game({ store, server, sheet, keep, isOnline, leave }) {
   const [newRow, setNewRow] = useState(null);
   const [cells, setCells] = useState([]);
   const [said, say] = useState("");
+  const [moment, showMoment] = useMoment();
   const rows = rowsOf(states);
   const sending = useSending({ store, server, sheet, keep, isOnline, states });
 
@@ -65,6 +69,7 @@ function Game({ store, server, sheet, keep, isOnline, leave }) {
     if (correcting !== null) setCells(changedCells(rows, rowsOf(after)));
     setEntering(after.at(-1).winner === null);
     say(announcement(sheet, after[at + 1] ?? after.at(-1)));
+    showMoment(correcting === null ? momentOf(after.at(-1), sheet.players) : null);
   };
   const takeBack = () => {
     const changed = undo(sheet);
@@ -86,54 +91,14 @@ function Game({ store, server, sheet, keep, isOnline, leave }) {
   return html`<${Header} sheet=${sheet} isOnline=${isOnline} sending=${sending} ...${{ leave, remove }} end=${!isOver && sheet.deals.length ? end : null}
       undo=${sheet.deals.length || sheet.stopped ? takeBack : null} redo=${sheet.undone.length ? putBack : null} />
     <${Sheet} ...${{ sheet, rows, newRow, changed: cells, correct }} bolts=${last.standing.bolts} isWhole=${!isForm} />
-    <${Ribbon} line=${nextLine(sheet.agreements, last, sheet.players)} />
+    <${Ribbon} line=${moment ?? nextLine(sheet.agreements, last, sheet.players)} />
+    ${sending.difference && html`<${Difference} sheet=${sheet} sending=${sending} />`}
+    ${sheet.event && !isOver && (sheet.closed || sending.problem) && html`<p class="alert" role="alert">${sheet.closed ? text("table_closed") : sending.problem}</p>`}
     ${isForm ? html`<${DealForm} key=${at} sheet=${sheet} state=${states[at]} draft=${draft} change=${setDraft} finish=${finish} corrected=${correcting !== null} number=${numberOf(rows, at)} />
         <div class="form-end">${correcting !== null && html`<button type="button" class="button" onClick=${() => show(sheet, sheet.deals.length)}>${text("cancel")}</button>`}
         ${sheet.deals.length > 0 && html`<button type="button" class="button" onClick=${() => { show(sheet, sheet.deals.length); setEntering(false); }}>${text("whole_sheet")}</button>`}</div>`
-      : html`<${Graph} states=${states} sheet=${sheet} /><${Share} ...${{ sheet, rows }} bolts=${sheet.agreements.bolts === "off" ? null : last.standing.bolts} send=${sending.send} remove=${sending.remove} />
-        ${isOver ? html`<button type="button" class="main-button" onClick=${leave}><span class="main-label">${text("new_sheet")}</span></button>`
+      : html`<${Graph} states=${states} sheet=${sheet} /><${Share} ...${{ sheet, rows }} bolts=${sheet.agreements.bolts === "off" ? null : last.standing.bolts} send=${sending.send} remove=${sheet.event ? null : sending.remove} />
+        ${sheet.event && isOver ? html`<${HandIn} sheet=${sheet} sending=${sending} />` : isOver ? html`<button type="button" class="main-button" onClick=${leave}><span class="main-label">${text("new_sheet")}</span></button>`
           : html`<button type="button" class="main-button" onClick=${() => setEntering(true)}><span class="main-label">${text("next_deals", { name: sheet.players[last.dealer] })}</span><span class="main-note">${text("deal_number", { number: numberOf(rows, at) })}</span></button>`}`}
-    ${sending.difference && html`<${Difference} sheet=${sheet} found=${sending.difference} />`}
     <p class="unseen" role="status">${said}</p>`;
-}
-
-const Difference = ({ sheet, found }) => html`<div class="alert" role="alert"><p>${text("difference", { deal: found.deal + 1, name: sheet.players[found.seat], ours: found.ours ?? "–", theirs: found.theirs ?? "–" })}</p></div>`;
-
-// A sheet that is shared, or is to be, is sent after each change, as soon as there is a network.
-function useSending({ store, server, sheet, keep, isOnline, states }) {
-  const [busy, setBusy] = useState(false);
-  const [difference, setDifference] = useState(null);
-  // The sheet on the screen may be another one by now.
-  const note = (changes) => {
-    store.patch(sheet.key, changes);
-    if (store.current?.key === sheet.key) keep(store.current);
-  };
-  const send = async () => {
-    setBusy(true);
-    const sent = sheet.changedAt;
-    try {
-      const answer = await server.send(sheet);
-      setDifference(firstDifference(states.slice(1).map(({ last }) => last), answer.rows));
-      note({ address: answer.url, sent });
-      return { url: answer.url };
-    } catch (error) {
-      if (error.isAnswer) return { problem: error.message };
-      note({ isWaiting: true });
-      return { problem: text("no_connection_link") };
-    } finally {
-      setBusy(false);
-    }
-  };
-  const remove = async () => {
-    try {
-      await server.remove(sheet);
-    } catch (error) {
-      return error.isAnswer ? error.message : text("no_connection_link");
-    }
-    note({ address: null, sent: null, isWaiting: false });
-    return text("public_deleted");
-  };
-  const isDue = Boolean(sheet.address || sheet.isWaiting) && sheet.sent !== sheet.changedAt;
-  useEffect(() => { if (isDue && isOnline && !busy) send(); }, [isDue, isOnline, sheet.changedAt]);
-  return { busy, difference, send, remove, isDue };
 }

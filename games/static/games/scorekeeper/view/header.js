@@ -6,7 +6,8 @@ import { text } from "../words.js";
 export function Header({ sheet, isOnline, sending, leave, remove, end, undo, redo }) {
   if (!sheet) return html`<header class="score-head"><a class="quiet round" href="/" aria-label=${text("home")}><${Icon} name="back" /></a><b>${text("scorekeeper")}</b></header>`;
   return html`<header class="score-head">
-    <button type="button" class="quiet round" aria-label=${text("all_sheets")} onClick=${leave}><${Icon} name="back" /></button>
+    ${sheet.event ? html`<a class="quiet round" href=${sheet.event.back} aria-label=${text("to_the_event")}><${Icon} name="back" /></a>`
+      : html`<button type="button" class="quiet round" aria-label=${text("all_sheets")} onClick=${leave}><${Icon} name="back" /></button>`}
     <div class="score-title"><h1>${sheet.title}</h1><p>${sheet.preset.name} · ${whereKept(sheet, sending)}</p></div>
     ${redo && html`<button type="button" class="quiet" onClick=${redo}>${text("redo")}</button>`}
     ${undo && html`<button type="button" class="quiet undo" onClick=${undo}><${Icon} name="undo" />${text("undo")}</button>`}

@@ -14,7 +14,7 @@ export function Share({ sheet, rows, bolts, send, remove }) {
     <button type="button" class="button" onClick=${link}><${Icon} name="share" />${text("link")}</button>
     <button type="button" class="button" onClick=${asPicture}><${Icon} name="eye" />${text("picture")}</button>
     <button type="button" class="button" onClick=${asRecord}><${Icon} name="sheet" />${text("record")}</button></div>
-    ${sheet.address && html`<p class="shared"><a href=${sheet.address}>${text("public_page")}</a><button type="button" class="link-button" onClick=${async () => setSaid(await remove())}>${text("delete_public")}</button></p>`}
+    ${sheet.address && html`<p class="shared"><a href=${sheet.address}>${text("public_page")}</a>${remove && html`<button type="button" class="link-button" onClick=${async () => setSaid(await remove())}>${text("delete_public")}</button>`}</p>`}
     <p class="said" role="status">${said}</p>`;
 }
 

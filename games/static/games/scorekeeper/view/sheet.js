@@ -40,5 +40,5 @@ export function Sheet({ sheet, rows, bolts, isWhole, newRow, changed = [], corre
   </table></div>`;
 }
 
-export const Ribbon = ({ line }) => html`<p class=${`score-ribbon${line.isBarrel || line.isOver ? " strong" : ""}`}>
+export const Ribbon = ({ line }) => html`<p class=${`score-ribbon${line.isBarrel || line.isOver || line.isMoment ? " strong" : ""}${line.isMoment ? " moment" : ""}`}>
   <b>${text(line.key, line.values)}</b>${line.aside && html`<span>${text(line.aside.key, line.aside.values)}</span>`}</p>`;

@@ -1,0 +1,67 @@
+// Sending a sheet that is shared, or is a table's, after each change, as soon as there is a network.
+import { useEffect, useState } from "../../table/html.js";
+import { firstDifference } from "../server.js";
+import { isDue, isHandedIn } from "../table_sheet.js";
+import { text } from "../words.js";
+
+// A network that is there may reach nothing: so long until the next attempt.
+const RETRY_MS = 10_000;
+
+export function useSending({ store, server, sheet, keep, isOnline, states }) {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(null);
+  const [isResting, rest] = useState(false);
+  const [booked, setBooked] = useState(null);
+  const ours = states.slice(1).map(({ last }) => last);
+  const theirs = booked?.at === sheet.changedAt ? booked.rows : null;
+  const accepted = sheet.accepted?.at === sheet.changedAt ? sheet.accepted.rows : null;
+  const difference = theirs && !accepted ? firstDifference(ours, theirs) : null;
+  // The sheet on the screen may be another one by now.
+  const note = (changes) => {
+    store.patch(sheet.key, changes);
+    if (store.current?.key === sheet.key) keep(store.current);
+  };
+  const send = async () => {
+    const [at, scores] = [sheet.changedAt, isHandedIn(sheet) ? (accepted ?? ours).at(-1).scores : null];
+    setBusy(true);
+    try {
+      const answer = await server.send(sheet, scores);
+      setBooked({ at, rows: answer.rows });
+      setRefused(null);
+      note({ address: answer.url, sent: at, ...(scores && { answered: { at, text: answer.text } }) });
+      return { url: answer.url };
+    } catch (error) {
+      if (error.isAnswer) return refuse(error, at);
+      note({ isWaiting: true });
+      rest(true);
+      setTimeout(() => rest(false), RETRY_MS);
+      return { problem: text("no_connection_link") };
+    } finally {
+      setBusy(false);
+    }
+  };
+  // What the site refuses is not sent again before it has changed.
+  const refuse = (error, at) => {
+    setRefused({ at, handedIn: sheet.handedIn, text: error.message });
+    if (sheet.event && error.code === "table_over") note({ closed: error.message });
+    // Sent without its end, the sheet comes back as the server books it.
+    if (error.code === "sheet_differs") note({ handedIn: null, sent: null });
+    return { problem: error.message };
+  };
+  const remove = async () => {
+    try {
+      await server.remove(sheet);
+    } catch (error) {
+      return error.isAnswer ? error.message : text("no_connection_link");
+    }
+    note({ address: null, sent: null, isWaiting: false });
+    return text("public_deleted");
+  };
+  const isRefused = refused?.at === sheet.changedAt && refused.handedIn === sheet.handedIn;
+  const due = isDue(sheet);
+  useEffect(() => rest(false), [isOnline]);
+  useEffect(() => { if (due && isOnline && !busy && !isRefused && !isResting) send(); }, [due, isOnline, busy, isRefused, isResting, sheet.changedAt, sheet.handedIn]);
+  const accept = () => note({ accepted: { at: sheet.changedAt, rows: theirs } });
+  const handIn = () => note({ handedIn: sheet.changedAt });
+  return { busy, ours, theirs, difference, problem: isRefused ? refused.text : "", send, remove, accept, handIn, isDue: due };
+}
