@@ -170,6 +170,15 @@ class Tournament(models.Model):
                 condition=Q(status__in=["entry", "running"]),
             ),
             models.Index(fields=["-created_at"], name="tournaments_newest"),
+            # Few among all.
+            models.Index(
+                fields=["-created_at"], name="tournaments_drafts", condition=Q(status="draft")
+            ),
+            models.Index(
+                models.F("ended_at").desc(nulls_last=True),
+                name="tournaments_over",
+                condition=Q(status="over"),
+            ),
         ]
 
     def __str__(self) -> str:
