@@ -16,9 +16,9 @@ class LongSelect(forms.Select):
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         """Return the HTML."""
-        own = self.build_attrs(self.attrs, {**(attrs or {}), "name": name})
+        own = flatatt(self.build_attrs(self.attrs, attrs))
         options = format_html_join("\n", '<option value="{}"{}>{}</option>', self._options(value))
-        return format_html("<select{}>\n{}\n</select>", flatatt(own), options)
+        return format_html('<select name="{}"{}>\n{}\n</select>', name, own, options)
 
     def _options(self, value: Any) -> Iterator[tuple[str, str, str]]:
         """Yield value, mark and label of each option."""

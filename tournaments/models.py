@@ -174,11 +174,7 @@ class Tournament(models.Model):
             models.Index(
                 fields=["-created_at"], name="tournaments_drafts", condition=Q(status="draft")
             ),
-            models.Index(
-                models.F("ended_at").desc(nulls_last=True),
-                name="tournaments_over",
-                condition=Q(status="over"),
-            ),
+            models.Index(fields=["-ended_at"], name="tournaments_over", condition=Q(status="over")),
         ]
 
     def __str__(self) -> str:

@@ -21,6 +21,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='tournament',
-            index=models.Index(models.OrderBy(models.F('ended_at'), descending=True, nulls_last=True), condition=models.Q(('status', 'over')), name='tournaments_over'),
+            index=models.Index(condition=models.Q(('status', 'over')), fields=['-ended_at'], name='tournaments_over'),
         ),
     ]
