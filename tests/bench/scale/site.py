@@ -61,10 +61,19 @@ def load(size: Size) -> None:
 
     people, first = _templates(size)
     numbers = size.names(first=first, at=AT.format(games=size.games), **people)
+    _use_memory()
     with without_indexes(*TABLES):
         for table, source, columns in PARTS:
             copy_rows(table, source.format(**numbers), _filled(columns, numbers))
     _finish(size)
+
+
+def _use_memory() -> None:
+    """Let this connection sort in memory what becomes an index."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SET maintenance_work_mem = '512MB'")
 
 
 def _filled(columns: Mapping[str, str], numbers: Mapping[str, Any]) -> dict[str, str]:
