@@ -33,9 +33,7 @@ def name_of(code: str) -> str:
 
 def choices() -> list[tuple[str, str]]:
     """Return (code, name) of all countries, sorted by name."""
-    language = translation.get_language() or "en"
-    names = _names(language).items()
-    return sorted(names, key=lambda pair: alphabets.sort_key(pair[1], language))
+    return list(_sorted_names(translation.get_language() or "en"))
 
 
 def flag_of(code: str) -> str:
@@ -44,6 +42,12 @@ def flag_of(code: str) -> str:
     Empty if the code is no country.
     """
     return code if is_country(code) else ""
+
+
+@cache
+def _sorted_names(language: str) -> tuple[tuple[str, str], ...]:
+    names = _names(language).items()
+    return tuple(sorted(names, key=lambda pair: alphabets.sort_key(pair[1], language)))
 
 
 @cache

@@ -10,6 +10,9 @@ CARDS = tuple(rank + suit for suit in "SCDH" for rank in "9JQKTA")
 LARGE = "games/cards/large.svg"
 BACKS = {"pine": "games/cards/two-colour/back.svg", "claret": "games/cards/backs/claret.svg"}
 
+# The looks on which the picture of a card depends.
+PICTURE_LOOKS = ("four_colours", "large_indices", "left_handed", "card_back")
+
 
 def deck_of(looks: Looks) -> str:
     """Return "two" or "four", the number of colours of the deck."""

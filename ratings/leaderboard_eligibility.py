@@ -1,7 +1,7 @@
 """Eligibility for leaderboards, stored with each rating and counted in the histogram."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,6 +16,8 @@ from ratings.models import Ladder, Rating
 
 # Ratings that one transaction of the maintenance handles, and that one run looks at otherwise.
 CHUNK, PIECE = 1000, 100
+# The columns from which a listing and its bins follow.
+COUNTED = ("user_id", "ladder_id", "display_value", "is_listed", "bot", "country")
 # So far back a run looks for absent players if it does not know where the last one ended.
 LOOK_BACK = timedelta(days=2)
 
@@ -119,33 +121,29 @@ def stale_rows(now: datetime) -> QuerySet[Rating]:
 
 
 def update_stale_listings(now: datetime) -> int:
-    """Update all listings that have gone stale; return the number of users."""
+    """Update all listings that have gone stale; return the number of users.
+
+    One query finds them. Each CHUNK is a transaction of its own, so that a killed process leaves
+    the others to the next.
+    """
     users: set[int] = set()
-    for first, last in _pieces():
-        users |= _update_stale(Rating.objects.filter(pk__gte=first, pk__lte=last), now)
+    stale = list(stale_rows(now).order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(stale), CHUNK):
+        users |= _refresh(stale[start : start + CHUNK], now)
     return len(users)
-
-
-def _pieces() -> Iterator[tuple[int, int]]:
-    """Yield the first and the last key of each CHUNK of ratings."""
-    last = 0
-    while True:
-        following = Rating.objects.filter(pk__gt=last).order_by("pk")
-        pks = list(following.values_list("pk", flat=True)[:CHUNK])
-        if not pks:
-            return
-        last = pks[-1]
-        yield pks[0], last
 
 
 def _update_stale(ratings: QuerySet[Rating], now: datetime) -> set[int]:
     """Update those of at most CHUNK ratings that are stale; return the ids of their users."""
     stale = stale_rows(now).filter(pk__in=ratings.values("pk"))
     pks = list(stale.values_list("pk", flat=True))
-    if not pks:
-        return set()
+    return _refresh(pks, now) if pks else set()
+
+
+def _refresh(pks: Sequence[int], now: datetime) -> set[int]:
+    """Update these ratings; return the ids of their users."""
     with transaction.atomic():
-        rows = lock_ratings(Rating.objects.filter(pk__in=pks))
+        rows = lock_ratings(Rating.objects.filter(pk__in=pks).only(*COUNTED))
         refresh_and_count(rows, bins_of_all(rows), now)
     return {row.user_id for row in rows}
 
@@ -180,7 +178,8 @@ def _moment(text: str) -> datetime | None:
 
 def repair_histograms() -> list[Ladder]:
     """Rebuild the histograms that do not match the ratings; return their ladders."""
-    wrong = [ladder for ladder in Ladder.objects.all() if not histogram.is_consistent(ladder)]
+    suspected = Ladder.objects.filter(pk__in=histogram.suspected_ladders())
+    wrong = [ladder for ladder in suspected if not histogram.is_consistent(ladder)]
     for ladder in wrong:
         histogram.rebuild(ladder)
     return wrong

@@ -50,6 +50,14 @@ class Ladder(models.Model):
 
     class Meta:
         ordering = ["order", "key"]
+        indexes = [
+            # Few among the seasons, the weeks and the clubs' own.
+            models.Index(
+                fields=["order", "key"],
+                name="public_ladders",
+                condition=models.Q(kind__in=("pool", "custom")),
+            )
+        ]
         constraints = [
             models.UniqueConstraint(fields=["parent", "kind", "starts_at"], name="one_period"),
             models.CheckConstraint(

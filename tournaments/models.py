@@ -173,6 +173,11 @@ class Tournament(models.Model):
                 condition=Q(status__in=["entry", "running"]),
             ),
             models.Index(fields=["-created_at"], name="tournaments_newest"),
+            # Few among all.
+            models.Index(
+                fields=["-created_at"], name="tournaments_drafts", condition=Q(status="draft")
+            ),
+            models.Index(fields=["-ended_at"], name="tournaments_over", condition=Q(status="over")),
         ]
 
     def __str__(self) -> str:

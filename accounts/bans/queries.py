@@ -18,15 +18,20 @@ def bans_in_force(now: datetime) -> QuerySet[Ban]:
 
 def active_ban_of(user: User, scope: str, now: datetime) -> Ban | None:
     """Return the ban from this part of the site that ends last; None without one."""
-    people = [pk for pk in (user.pk, user.bot_owner_id) if pk is not None]
-    bans = bans_in_force(now).filter(user__in=people, scope=scope).order_by("pk")
-    return max(bans, key=_end, default=None)
+    return max(_bans_on(user, now).filter(scope=scope), key=_end, default=None)
 
 
 def active_bans_of(user: User, now: datetime) -> list[Ban]:
     """Return for each part of the site from which the user is banned the ban that ends last."""
-    found = (active_ban_of(user, scope, now) for scope in Ban.Scope.values)
-    return [ban for ban in found if ban is not None]
+    bans = list(_bans_on(user, now))
+    by_scope = ([ban for ban in bans if ban.scope == scope] for scope in Ban.Scope.values)
+    return [max(found, key=_end) for found in by_scope if found]
+
+
+def _bans_on(user: User, now: datetime) -> QuerySet[Ban]:
+    """Return the bans in force of the user, and for a bot those of its owner."""
+    people = [pk for pk in (user.pk, user.bot_owner_id) if pk is not None]
+    return bans_in_force(now).filter(user__in=people).order_by("pk")
 
 
 def banned_user_ids(user_ids: Collection[int], scopes: Collection[str], now: datetime) -> set[int]:

@@ -24,6 +24,13 @@ def new_invitation_secret() -> str:
     return random_id(INVITATION_SECRET_LENGTH)
 
 
+def visible_activity() -> models.Case:
+    """Return when something last happened in a club; of a private one, when it was founded."""
+    return models.Case(
+        models.When(is_private=True, then=models.F("created_at")), default=models.F("active_at")
+    )
+
+
 class Club(models.Model):
     """A club of players; its owner is the member with that role.
 
@@ -61,6 +68,14 @@ class Club(models.Model):
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = _("clubs")
+        indexes = [
+            # The list of clubs, by the activity that everybody may know.
+            models.Index(
+                visible_activity().desc(),
+                name="clubs_by_activity",
+                condition=models.Q(dissolved_at=None),
+            )
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["name_key"],

@@ -10,7 +10,14 @@ from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, Wh
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from accounts.clubs.models import ChatMessage, Club, InvitationLink, JoinRequest, Membership
+from accounts.clubs.models import (
+    ChatMessage,
+    Club,
+    InvitationLink,
+    JoinRequest,
+    Membership,
+    visible_activity,
+)
 from accounts.countries import is_country
 from accounts.models import Block, User
 
@@ -137,7 +144,7 @@ def search(criteria: ClubSearch) -> QuerySet[Club]:
     counted = present.values("club").annotate(number=Count("pk")).values("number")
     clubs = Club.objects.filter(dissolved_at=None).annotate(
         members=Coalesce(Subquery(counted), 0),
-        last_activity=Case(When(is_private=True, then=F("created_at")), default=F("active_at")),
+        last_activity=visible_activity(),
     )
     visible = Case(When(is_private=True, then=0), default=F("members"))
     return criteria.apply(clubs.alias(visible_members=visible))

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts import countries
+from accounts.long_select import LongSelect
 from accounts.models import Preferences
 from accounts.preferences.looks import LOOKS
 
@@ -30,6 +31,7 @@ class PreferencesForm(forms.ModelForm):
         help_text=_("Shown on your profile. Leaderboards can be filtered by country."),
         choices=_country_choices,
         required=False,
+        widget=LongSelect,
     )
     challenges_from = forms.ChoiceField(
         label=_("Challenges and invitations from"),

@@ -1,6 +1,7 @@
 """The looks of cards and table: of a user in a row, of a visitor in a cookie."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, cast
 from urllib.parse import parse_qsl, urlencode
 
@@ -40,6 +41,11 @@ def looks_in(preferences: Preferences) -> Looks:
 
 def default_looks() -> Looks:
     """Return the looks of a viewer who has chosen nothing."""
+    return dict(_default_looks())
+
+
+@cache
+def _default_looks() -> Looks:
     return looks_in(Preferences())
 
 

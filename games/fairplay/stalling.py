@@ -1,7 +1,7 @@
-"""Stalling in stored games: the times of the log, and the users who stall again and again."""
+"""Stalling in stored games: the times of the record, and the users who stall again and again."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import pairwise
 
@@ -16,11 +16,10 @@ from games.fairplay.detection.stalling import (
     stalling,
 )
 from games.fairplay.models import StallingFigure
-from games.models import Entry, Game, Seat
+from games.models import Game, Seat
 
 # Only the newest games of a user count, and none older.
 WINDOW_DAYS, MAX_GAMES = 30, 20
-MILLISECOND = timedelta(milliseconds=1)
 
 
 def figures_of(game: Game) -> Iterator[StallingFigure]:
@@ -40,14 +39,15 @@ def _is_compared(seat: Seat) -> bool:
 
 
 def _plays(game: Game) -> list[TimedPlay]:
-    """Return the cards of the game; none if the log has no times for all its actions."""
-    steps = list(replay_steps(read_record(game.record)))
+    """Return the cards of the game; none if the record has no times for all its actions."""
+    record = read_record(game.record)
+    steps = list(replay_steps(record))
     pending = [
         before.game
         for before, after in pairwise(steps)
         if isinstance(before, ActionPending) and isinstance(after, ActionApplied)
     ]
-    times = _times_ms(game)
+    times = [ms for deal in record.deals for ms in deal.get("times", ())]
     if len(times) != len(pending):
         return []
     return [
@@ -56,17 +56,6 @@ def _plays(game: Game) -> list[TimedPlay]:
         )
         for state, ms in zip(pending, times, strict=True)
         if state.phase is Phase.PLAY and state.to_act is not None
-    ]
-
-
-def _times_ms(game: Game) -> Sequence[float]:
-    """Return how long each action of the log took, in milliseconds."""
-    entries = Entry.objects.filter(game=game).order_by("number")
-    rows = list(entries.values_list("kind", "created_at"))
-    return [
-        (at - before) / MILLISECOND
-        for (_, before), (kind, at) in pairwise(rows)
-        if kind == Entry.Kind.ACTION
     ]
 
 

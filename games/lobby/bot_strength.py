@@ -23,13 +23,13 @@ def nearest_level(rating: float, levels: Mapping[str, float]) -> str:
     return min(levels, key=lambda level: abs(levels[level] - rating))
 
 
-def level_near(user: User, custom: Ladder) -> str:
+def level_near(user: User, custom: Ladder, bots: Collection[User] | None = None) -> str:
     """Return the level nearest to the user on a ladder of custom tables, by the bots' own ratings.
 
-    A user without a rating there has that of the pool's ladder.
+    A user without a rating there has that of the pool's ladder. `bots`: `ladder_bots()`.
     """
     pool_ladder = pool_ladder_of(custom)
-    levels = level_ratings(pool_ladder or custom, ladder_bots())
+    levels = level_ratings(pool_ladder or custom, ladder_bots() if bots is None else bots)
     return nearest_level(own_rating(user, custom, pool_ladder).value, levels or {LADDER[1]: 0.0})
 
 

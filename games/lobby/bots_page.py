@@ -98,12 +98,13 @@ def bot_game_terms(params: QueryDict) -> BotGameTerms:
 def bots_context(request: HttpRequest, params: QueryDict) -> dict[str, Any]:
     """Return the page's context, keeping whatever the request has chosen."""
     reader = reader_of(request)
-    rows = level_rows(reader)
+    bots = ladder_bots()
+    rows, choices = level_rows(reader, bots), variant_rows(reader, bots)
     return {
         "nav_entry": "play",
         "levels": rows,
         "chosen": _chosen_level(params, rows),
-        "variants": (choices := [_variant_row(one, reader) for one in variants()]),
+        "variants": choices,
         "variant": _chosen(params, "variant", [one.key for one in choices], CLASSIC_SHORT),
         "clocks": BOT_CLOCKS,
         "clock": _chosen(params, "clock", list(BOT_CLOCKS), NO_CLOCK_KEY),
@@ -132,9 +133,9 @@ def _steps(level: str, other: str) -> int:
     return abs(LADDER.index(level) - LADDER.index(other)) if other else 0
 
 
-def level_rows(reader: User | None) -> list[LevelRow]:
+def level_rows(reader: User | None, bots: Sequence[User]) -> list[LevelRow]:
     """Return the levels, the weakest first, as this reader sees them."""
-    bots, ladder = ladder_bots(), _shown_ladder()
+    ladder = _shown_ladder()
     ratings = level_ratings(ladder, bots) if ladder else {}
     results = results_by_level(reader) if reader else {}
     offered, chip = _offered(reader, ladder, ratings)
@@ -183,16 +184,26 @@ def results_by_level(reader: User) -> dict[str, tuple[int, int]]:
     return {level: found.get(level, (0, 0)) for level in LADDER}
 
 
-def _variant_row(variant: Variant, reader: User | None) -> VariantRow:
-    choice = options.ladder_choice(variant.agreed)
-    problem = choice.problem
-    if choice.ladder and not (reader and has_confirmed_email(reader)):
+def variant_rows(reader: User | None, bots: Sequence[User]) -> list[VariantRow]:
+    """Return what can be played, and whether this reader can play it rated."""
+    ladders, confirmed = options.LadderChoices(), reader and has_confirmed_email(reader)
+    return [
+        _variant_row(one, ladders.of(one.agreed), reader if confirmed else None, bots)
+        for one in variants()
+    ]
+
+
+def _variant_row(
+    variant: Variant, choice: options.LadderChoice, confirmed: User | None, bots: Sequence[User]
+) -> VariantRow:
+    """Return the row; `confirmed`: the reader if their email is confirmed."""
+    problem, level = choice.problem, ""
+    if choice.ladder and confirmed:
+        level = level_near(confirmed, choice.ladder, bots)
+    elif choice.ladder:
         problem = "rated_unconfirmed"
-    rated_level = ""
-    if not problem and choice.ladder and reader:
-        rated_level = level_near(reader, choice.ladder)
     why = str(TEXTS[problem]) if problem else ""
-    return VariantRow(variant.key, variant.name, _length(variant), rated_level, why)
+    return VariantRow(variant.key, variant.name, _length(variant), level, why)
 
 
 def _length(variant: Variant) -> str:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.utils.functional import Promise
@@ -46,34 +47,46 @@ class LadderChoice:
     problem: str = ""
 
 
+NO_LADDER = LadderChoice(problem="rated_no_ladder")
+
+
 def ladder_choice(agreed: engine.Agreements) -> LadderChoice:
     """Return the ladder for these agreements: only unchanged site presets are rated.
 
     The ladder may not be stored yet. It is none of a pool's: see docs/decisions/0031.
     """
-    preset = next((p for p in _site_presets() if _agreements_of(p) == agreed), None)
-    if preset is None:
-        return LadderChoice(problem="rated_changed")
-    if agreed.players != RATED_SEATS:
-        return LadderChoice(problem="rated_seats")
-    ladder = _ladder_of(preset)
-    if ladder is None:
-        return LadderChoice(problem="rated_no_ladder")
-    return LadderChoice(custom_ladder_of(ladder))
+    return LadderChoices().of(agreed)
 
 
-def _site_presets() -> list[Preset]:
-    return [preset for preset in newest_presets() if preset.kind == Preset.Kind.SITE]
+class LadderChoices:
+    """The ladders for rated games, read once for any number of agreements."""
 
+    def __init__(self) -> None:
+        presets = [p for p in newest_presets() if p.kind == Preset.Kind.SITE]
+        self._presets = [(engine.agreements_from(preset.agreements), preset) for preset in presets]
+        self._custom: dict[int, Ladder] = {}
 
-def _agreements_of(preset: Preset) -> engine.Agreements:
-    return engine.agreements_from(preset.agreements)
+    def of(self, agreed: engine.Agreements) -> LadderChoice:
+        """Return the ladder for these agreements."""
+        key = next((preset.key for known, preset in self._presets if known == agreed), None)
+        if key is None:
+            return LadderChoice(problem="rated_changed")
+        if agreed.players != RATED_SEATS:
+            return LadderChoice(problem="rated_seats")
+        ladder = self._pool_ladders.get(key)
+        return LadderChoice(self._custom_of(ladder)) if ladder else NO_LADDER
 
+    @cached_property
+    def _pool_ladders(self) -> dict[str, Ladder]:
+        """Return the ladder of the first rated pool that plays a preset without differences."""
+        pools = Pool.objects.filter(rated=True).select_related("ladder", "preset")
+        plain = [pool for pool in pools.order_by("-order") if not pool.differences]
+        return {pool.preset.key: pool.ladder for pool in plain}
 
-def _ladder_of(preset: Preset) -> Ladder | None:
-    """Return the ladder of a rated pool that plays the preset without differences."""
-    pools = Pool.objects.filter(preset__key=preset.key, rated=True).select_related("ladder")
-    return next((pool.ladder for pool in pools.order_by("order") if not pool.differences), None)
+    def _custom_of(self, ladder: Ladder) -> Ladder:
+        if ladder.pk not in self._custom:
+            self._custom[ladder.pk] = custom_ladder_of(ladder)
+        return self._custom[ladder.pk]
 
 
 def presets_for(user: User | None) -> list[Preset]:

@@ -1,6 +1,7 @@
 """A game of one person against two bots of a level, begun at once."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.db import transaction
@@ -59,7 +60,7 @@ class Variant:
     preset: Preset
     agreements: dict[str, Any]
 
-    @property
+    @cached_property
     def agreed(self) -> engine.Agreements:
         """Return the agreements as the engine reads them."""
         return engine.agreements_from(self.agreements)

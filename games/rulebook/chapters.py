@@ -2,7 +2,7 @@
 
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from markdown_it.token import Token
 
+from accounts.preferences.looks import default_looks
+from games.card_pictures import PICTURE_LOOKS
 from games.rulebook import markdown
+from games.rulebook.cards import LOOKS
 
 TEXTS = Path(__file__).parent / "text"
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
@@ -37,6 +40,10 @@ CHAPTERS = (
 )
 
 
+# Chapters that a process keeps as HTML, of some 10 kB each: all of four languages, for some looks.
+MAX_RENDERED = 500
+
+
 @dataclass(frozen=True)
 class Chapter:
     """One chapter: its anchor, its title, and the parsed text below the title."""
@@ -48,7 +55,15 @@ class Chapter:
     @property
     def html(self) -> SafeString:
         """Return the text in the active language, with the reader's cards."""
-        return markdown.render(self.tokens)
+        looks = LOOKS.get(default_looks())
+        drawn = tuple((name, looks[name]) for name in PICTURE_LOOKS)
+        return _html(self.key, language(), get_language() or "", drawn)
+
+
+@lru_cache(MAX_RENDERED)
+def _html(key: str, texts: str, active: str, drawn: tuple[tuple[str, object], ...]) -> SafeString:
+    """Return a chapter as HTML; all that it depends on is among the arguments."""
+    return markdown.render(chapter(key, texts).tokens)
 
 
 def language() -> str:

@@ -111,6 +111,19 @@ def test_second_maintenance_does_nothing(ladder: Ladder, people: list[User]) -> 
     assert maintenance.maintain(NOW) == maintenance.MaintenanceResult([], 0, [])
 
 
+def test_the_whole_maintenance_rebuilds_only_wrong_histograms(
+    ladder: Ladder, people: list[User]
+) -> None:
+    other = Ladder.objects.create(key="other", name="Other")
+    for board in (ladder, other):
+        for user in people:
+            rate(user, board, 1600)
+    maintenance.maintain(NOW)
+    HistogramBin.objects.filter(ladder=other).update(people=7)
+    assert maintenance.maintain(NOW).rebuilt == ["other"]
+    assert histogram.suspected_ladders() == set() and histogram.is_consistent(other)
+
+
 def test_pieces_reach_every_listing(
     ladder: Ladder, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from accounts.clubs.models import ABOUT_LENGTH, NAME_LENGTH, POST_LENGTH, Club
 from accounts.clubs.names import clean_name
 from accounts.clubs.services import ClubDetails
 from accounts.clubs.text_cleaning import clean_post
+from accounts.long_select import LongSelect
 
 
 def _country_choices() -> list[tuple[str, Any]]:
@@ -39,7 +40,9 @@ class ClubForm(forms.Form):
         widget=forms.Textarea({"rows": 4}),
         help_text=_("Who plays here, and when. Plain text."),
     )
-    country = forms.ChoiceField(label=_("Country"), choices=_country_choices, required=False)
+    country = forms.ChoiceField(
+        label=_("Country"), choices=_country_choices, required=False, widget=LongSelect
+    )
     language = forms.ChoiceField(label=_("Language"), choices=_language_choices, required=False)
     join_policy = forms.ChoiceField(
         label=_("How to join"),

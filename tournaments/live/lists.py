@@ -1,6 +1,6 @@
 """Lists of tournaments: running, upcoming, past, and those of the viewer's clubs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -54,39 +54,26 @@ def tournament_lists(user: User | None) -> dict[str, Sequence[object]]:
     """Return the lists of the tournaments page."""
     visible = _visible(user)
     own_clubs = [club.pk for club in clubs_of(user)] if user else []
-    return {
-        "running": _listed(
-            visible.filter(status=Status.RUNNING).order_by("-started_at")[:MAX_LISTED], user
-        ),
-        "soon": _listed(_upcoming(visible)[:MAX_LISTED], user),
-        "over": _listed(
-            visible.filter(status=Status.OVER).order_by(F("ended_at").desc(nulls_last=True))[
-                :MAX_RECENT
-            ],
-            user,
-        ),
-        "appointments": appointments_of(user) if user else [],
-        "drafts": _listed(_drafts(user), user),
-        "clubs": _listed(_by_nearness(visible.filter(club__in=own_clubs))[:MAX_RECENT], user)
-        if user
-        else [],
+    lists = {
+        "running": visible.filter(status=Status.RUNNING).order_by("-started_at")[:MAX_LISTED],
+        "soon": _upcoming(visible)[:MAX_LISTED],
+        "over": visible.filter(status=Status.OVER).order_by("-ended_at")[:MAX_RECENT],
+        "drafts": _drafts(user),
+        "clubs": _by_nearness(visible.filter(club__in=own_clubs))[:MAX_RECENT],
     }
+    return {**_listed(lists, user), "appointments": appointments_of(user) if user else []}
 
 
 def club_tournaments(user: User | None, club: Club) -> dict[str, list[ListedTournament]]:
     """Return a club's tournaments by status; drafts for its organisers only."""
     rows = search_tournaments(Search(club=club.key), user)
-    last = F("ended_at").desc(nulls_last=True)
-    return {
-        "drafts": _listed(
-            rows.filter(status=Status.DRAFT).order_by("-created_at")[:MAX_LISTED], user
-        ),
-        "running": _listed(
-            rows.filter(status=Status.RUNNING).order_by("-started_at")[:MAX_LISTED], user
-        ),
-        "soon": _listed(_upcoming(rows)[:MAX_LISTED], user),
-        "over": _listed(rows.filter(status=Status.OVER).order_by(last)[:MAX_LISTED], user),
+    lists = {
+        "drafts": rows.filter(status=Status.DRAFT).order_by("-created_at")[:MAX_LISTED],
+        "running": rows.filter(status=Status.RUNNING).order_by("-started_at")[:MAX_LISTED],
+        "soon": _upcoming(rows)[:MAX_LISTED],
+        "over": rows.filter(status=Status.OVER).order_by("-ended_at")[:MAX_LISTED],
     }
+    return _listed(lists, user)
 
 
 def upcoming_tournaments(
@@ -101,7 +88,7 @@ def upcoming_tournaments(
     fresh = visible.exclude(status=Status.ENTRY, starts_at__lt=timezone.now() - STALE_AFTER)
     first = Case(When(status=Status.ENTRY, then=Value(0)), default=Value(1))
     order = (first, F("starts_at").asc(nulls_last=True), "-created_at")
-    return _listed(fresh.order_by(*order)[:most], user)
+    return _listed({"": fresh.order_by(*order)[:most]}, user)[""]
 
 
 def _visible(user: User | None) -> QuerySet[Tournament]:
@@ -131,24 +118,28 @@ def _by_nearness(visible: QuerySet[Tournament]) -> QuerySet[Tournament]:
     )
 
 
-def _drafts(user: User | None) -> Iterable[Tournament]:
+def _drafts(user: User | None) -> QuerySet[Tournament]:
     """Return the user's drafts, the newest first."""
     if user is None:
-        return []
+        return Tournament.objects.none()
     return search_tournaments(Search(status=Status.DRAFT, mine=True), user).order_by("-created_at")
 
 
-def _listed(rows: Iterable[Tournament], user: User | None) -> list[ListedTournament]:
-    """Return list rows, in at most three queries."""
-    if isinstance(rows, QuerySet):
-        rows = rows.select_related("club")
-    listed = list(rows)
-    entrant_counts = count_participants(row.pk for row in listed) if listed else {}
+def _listed(
+    lists: Mapping[str, QuerySet[Tournament]], user: User | None
+) -> dict[str, list[ListedTournament]]:
+    """Return the rows of these lists, in at most two queries beside their own."""
+    rows = {name: list(found.select_related("club")) for name, found in lists.items()}
+    listed = [row for found in rows.values() for row in found]
+    entrant_counts = count_participants({row.pk for row in listed}) if listed else {}
     statuses = dict(_viewer_statuses(listed, user)) if user and listed else {}
-    return [
-        ListedTournament(row, entrant_counts.get(row.pk, 0), statuses.get(row.pk, ""))
-        for row in listed
-    ]
+    return {
+        name: [
+            ListedTournament(row, entrant_counts.get(row.pk, 0), statuses.get(row.pk, ""))
+            for row in found
+        ]
+        for name, found in rows.items()
+    }
 
 
 def _viewer_statuses(

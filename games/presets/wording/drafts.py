@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import Any
+
+from django.utils.translation import get_language
 
 from games import engine
 from games.engine import SPECS, AgreementProblem
@@ -83,13 +86,20 @@ def evaluate(draft: Draft) -> Json:
         "base": draft.base,
         "values": draft.values,
         "usual": draft.usual,
-        "usual_words": {name: _value_text(name, value) for name, value in draft.usual.items()},
+        "usual_words": _usual_words(draft.base, get_language() or ""),
         "inactive": {name: _missing_need(name, draft.values) for name in draft.inactive},
         "hidden": [name for name in draft.inactive if not _at_this_table(name, draft.values)],
         "problems": [problem_json(problem, draft.values) for problem in draft.problems],
         "differences": [_difference(draft, n) for n in SPECS if draft.values[n] != draft.usual[n]],
         "words": _played_groups(draft),
     }
+
+
+@cache
+def _usual_words(base: str, language: str) -> Json:
+    """Return every value of a preset of the engine in words of the active language."""
+    usual = engine.agreements_from({"preset": base}).as_json()
+    return {name: value_text(name, value) for name, value in usual.items()}
 
 
 def _value_text(name: str, value: object) -> str:
@@ -149,6 +159,12 @@ def _played_groups(draft: Draft) -> list[Json]:
 
 def field_groups() -> list[Json]:
     """Return every field with what the editor needs, in the groups of section 12."""
+    return _field_groups(get_language() or "")
+
+
+@cache
+def _field_groups(language: str) -> list[Json]:
+    """Return the groups in the active language, which is this one."""
     grouped = groupby(SPECS, key=lambda name: SPECS[name].group)
     return [
         {"key": group, "name": group_name(group), "fields": [_field(name) for name in names]}
@@ -174,6 +190,7 @@ def _field(name: str) -> Json:
     }
 
 
+@cache
 def depth(name: str) -> int:
     """Return the number of fields of its own group that a field depends on in turn."""
     owner = _owner(name)

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection, transaction
@@ -21,6 +22,7 @@ from ratings.services import RatedPlayer, penalise_leavers, rate_in_ladders
 log = logging.getLogger(__name__)
 
 Json = dict[str, Any]
+MILLISECOND = timedelta(milliseconds=1)
 
 
 def finalise(game_id: str) -> bool:
@@ -136,7 +138,7 @@ def build_record(game: Game, seats: Sequence[Seat], changes: Iterable[RatingChan
         "ended": game.ended_at and game.ended_at.isoformat(timespec="seconds"),
         "players": [seat.user.username for seat in seats],
         "first_dealer": _first_dealer(game),
-        "deals": _deals(game),
+        "deals": deals_of(game),
         **row_parts(game),
     }
     optional = {
@@ -164,23 +166,41 @@ def _first_dealer(game: Game) -> int:
     return shuffle.first_dealer(bytes.fromhex(game.secret), game.contributions, game.players)
 
 
-def _deals(game: Game) -> list[Json]:
+def deals_of(game: Game) -> list[Json]:
+    """Return the deals of a game's record from its log."""
     deals = build_deals(Entry.objects.filter(game=game).order_by("number"))
     # A deal that was running when the game was stopped is left out.
     return deals[: game.deal_results.count()] if game.stopped else deals
 
 
 def build_deals(entries: QuerySet[Entry]) -> list[Json]:
-    """Return the deals of a record from these entries of the log."""
+    """Return the deals of a record from these entries of the log.
+
+    `times` are how long each action took after the entry before it, in milliseconds.
+    """
     deals: list[Json] = []
-    for kind, seat, text in entries.values_list("kind", "seat", "text"):
+    before: datetime | None = None
+    for kind, seat, text, at in entries.values_list("kind", "seat", "text", "created_at"):
         if kind == Entry.Kind.DECK:
-            deals.append({"deck": text, "cuts": [], "actions": []})
+            deals.append({"deck": text, "cuts": [], "actions": [], "times": []})
         elif kind == Entry.Kind.CUT:
             deals[-1]["cuts"].append(int(text))
         else:
             deals[-1]["actions"].append(f"{seat} {text}")
+            # A clock that was set back took no time.
+            deals[-1]["times"].append(max(0, (at - (before or at)) // MILLISECOND))
+        before = at
     return [_with_cuts_made(deal) for deal in deals]
+
+
+def without_times(deals: Iterable[Json]) -> list[Json]:
+    """Return the deals as they were packed before records had times."""
+    return [{key: value for key, value in deal.items() if key != "times"} for deal in deals]
+
+
+def has_times(record: Json) -> bool:
+    """Return whether the record tells how long its actions took."""
+    return all("times" in deal for deal in record.get("deals", ()))
 
 
 def _departures(game: Game, seats: Sequence[Seat]) -> list[Json]:

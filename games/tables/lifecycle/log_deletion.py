@@ -10,9 +10,10 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from games.models import ClaimAnswer, Entry, Game
+from games.tables.lifecycle import finalise
 from games.tables.lifecycle.verify import end_of_deals, verify
 
 log = logging.getLogger(__name__)
@@ -20,8 +21,6 @@ log = logging.getLogger(__name__)
 State = Game.LogState
 # Games that one run looks at; its time may be over before.
 BATCH = 100
-# Fair play reads the times of the log, but not of older games (fairplay/screening.py).
-SCREENED_DAYS = 90
 
 
 def delete_some(now: datetime, seconds: float) -> int:
@@ -37,21 +36,17 @@ def delete_some(now: datetime, seconds: float) -> int:
 
 
 def _due(now: datetime) -> QuerySet[Game]:
-    """Return the games whose logs may go, the oldest first. The conditions are those of an index.
-
-    Games that fair play has still to read keep theirs.
-    """
+    """Return the games whose logs may go, the oldest first; the conditions of an index."""
     before = now - timedelta(days=settings.KEEP_LOG_DAYS)
     packed = Game.objects.filter(
         log_state=State.KEPT, finalised_at__lt=before, record__isnull=False, sealed=False
     )
-    is_screened = Q(screened=True) | Q(finalised_at__lt=now - timedelta(days=SCREENED_DAYS))
-    never = Q(rated=False) | ~Q(players=3) | ~Q(status=Game.Status.OVER)
-    return packed.filter(is_screened | never).order_by("finalised_at")
+    return packed.order_by("finalised_at")
 
 
 def delete_log(game_id: str) -> bool:
     """Delete the log of a finished game if its record is verified; return whether that is so."""
+    _add_times(game_id)
     game = Game.objects.select_related("pool__ladder").get(pk=game_id)
     rows = Game.objects.filter(pk=game_id, log_state=State.KEPT, record__isnull=False)
     problems = verify(game).problems
@@ -66,3 +61,16 @@ def delete_log(game_id: str) -> bool:
         Entry.objects.filter(game=game_id, number__lt=end_of_deals(game)).delete()
         ClaimAnswer.objects.filter(game=game_id).delete()
     return True
+
+
+def _add_times(game_id: str) -> None:
+    """Add the times of the log to a record that was packed before records had them."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update(of=("self",), no_key=True).get(pk=game_id)
+        if game.record is None or finalise.has_times(game.record):
+            return
+        deals = finalise.deals_of(game)
+        # A record that differs stays as it is: its log is kept.
+        if finalise.without_times(deals) == finalise.without_times(game.record["deals"]):
+            game.record["deals"] = deals
+            game.save(update_fields=["record"])

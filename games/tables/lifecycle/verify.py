@@ -131,6 +131,9 @@ def _packed(game: Game, seats: Sequence[Seat], record: Json) -> Iterator[str]:
         return
     packed = {"agreements": {}, **(game.record or {})}
     packed["agreements"] = upgraded(packed["agreements"], game.rules_version)
+    if not finalise.has_times(packed):
+        # It was packed before records had times.
+        record = {**record, "deals": finalise.without_times(record["deals"])}
     keys = ("agreements", "first_dealer", "deals", "result", "fairness", "left", "stopped")
     for key in keys:
         if packed.get(key) != record.get(key):

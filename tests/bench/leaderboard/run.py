@@ -81,28 +81,52 @@ def copy(table: str, columns: Iterable[str], rows: Iterable[Row]) -> None:
 
 @contextmanager
 def without_indexes(*tables: str) -> Iterator[None]:
-    """Drop the indexes and recreate them afterwards, which makes loading much faster.
+    """Drop indexes and unique constraints, and recreate them afterwards: loading is much faster.
 
-    Foreign keys are not checked either, where the database role may switch that off.
+    Primary keys stay. Foreign keys are not checked, where the database role may switch that off.
     """
     from django.db import DatabaseError, connection
 
     with connection.cursor() as cursor:
         with suppress(DatabaseError):
             cursor.execute("SET session_replication_role = replica")
-        cursor.execute(
-            "SELECT indexname, indexdef FROM pg_indexes WHERE tablename = ANY(%s) AND NOT EXISTS"
-            " (SELECT FROM pg_constraint WHERE conname = indexname)",
-            [list(tables)],
-        )
-        indexes = cursor.fetchall()
-        for name, _ in indexes:
-            cursor.execute(f'DROP INDEX "{name}"')
+        found = _unique_constraints(cursor, tables) + _indexes(cursor, tables)
+        for drop, _ in found:
+            cursor.execute(drop)
         yield
-        for _, definition in indexes:
-            cursor.execute(definition)
+        for _, create in found:
+            cursor.execute(create)
         with suppress(DatabaseError):
             cursor.execute("SET session_replication_role = DEFAULT")
+
+
+Statements = list[tuple[str, str]]
+
+
+def _unique_constraints(cursor: Any, tables: Iterable[str]) -> Statements:
+    """Return the statements that drop and add each unique constraint."""
+    cursor.execute(
+        "SELECT conrelid::regclass, conname, pg_get_constraintdef(oid) FROM pg_constraint"
+        " WHERE contype = 'u' AND conrelid::regclass::text = ANY(%s)",
+        [list(tables)],
+    )
+    return [
+        (
+            f'ALTER TABLE {table} DROP CONSTRAINT "{name}"',
+            f'ALTER TABLE {table} ADD CONSTRAINT "{name}" {definition}',
+        )
+        for table, name, definition in cursor.fetchall()
+    ]
+
+
+def _indexes(cursor: Any, tables: Iterable[str]) -> Statements:
+    """Return the statements that drop and create each index that is no constraint's."""
+    cursor.execute(
+        "SELECT indexname, indexdef FROM pg_indexes WHERE tablename = ANY(%s) AND NOT EXISTS"
+        " (SELECT FROM pg_constraint WHERE conname = indexname)",
+        [list(tables)],
+    )
+    return [(f'DROP INDEX "{name}"', definition) for name, definition in cursor.fetchall()]
 
 
 def load(rows: int) -> Any:

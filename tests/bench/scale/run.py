@@ -92,9 +92,14 @@ def main(games: int, users: int, runs: int) -> None:
     import django
 
     django.setup()
+    from django.conf import settings
     from django.core.management import call_command
 
     from tests.bench.scale import actions, site
+    from thousand_site import settings as usual
+
+    # Tests switch this cache off.
+    settings.REMINDER_CACHE_SECONDS = usual.REMINDER_CACHE_SECONDS
 
     call_command("migrate", interactive=False, verbosity=0)
     call_command("load_defaults", verbosity=0)

@@ -1,7 +1,7 @@
-"""A large site: rows made from one row of each kind, by the database itself.
+"""A large site: rows made from one row of each kind, computed by the database and loaded by COPY.
 
-A statement copies a template row as often as is wanted, and computes what differs. That takes
-some microseconds a row; indexes are created afterwards.
+A statement repeats a template row as often as is wanted, and computes what differs. That takes
+some microseconds a row; indexes and unique constraints are created afterwards.
 """
 
 from collections.abc import Mapping
@@ -40,6 +40,11 @@ class Size:
         return max(FULL_LIST, self.users // USERS_A_CLUB)
 
     @property
+    def messages(self) -> int:
+        """Return the number of messages in the chats of clubs; each chat fills its page."""
+        return max(self.games, self.clubs * FULL_LIST)
+
+    @property
     def tournaments(self) -> int:
         """Return the number of finished tournaments."""
         return max(FULL_LIST, self.games // GAMES_A_TOURNAMENT)
@@ -47,7 +52,7 @@ class Size:
     def names(self, **more: Any) -> dict[str, Any]:
         """Return the numbers for a statement."""
         own = {"games": self.games, "users": self.users, "busy": self.busy, "clubs": self.clubs}
-        return {**own, "tournaments": self.tournaments, **more}
+        return {**own, "messages": self.messages, "tournaments": self.tournaments, **more}
 
 
 def load(size: Size) -> None:
@@ -56,10 +61,19 @@ def load(size: Size) -> None:
 
     people, first = _templates(size)
     numbers = size.names(first=first, at=AT.format(games=size.games), **people)
+    _use_memory()
     with without_indexes(*TABLES):
         for table, source, columns in PARTS:
             copy_rows(table, source.format(**numbers), _filled(columns, numbers))
     _finish(size)
+
+
+def _use_memory() -> None:
+    """Let this connection sort in memory what becomes an index."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SET maintenance_work_mem = '512MB'")
 
 
 def _filled(columns: Mapping[str, str], numbers: Mapping[str, Any]) -> dict[str, str]:
@@ -67,22 +81,51 @@ def _filled(columns: Mapping[str, str], numbers: Mapping[str, Any]) -> dict[str,
 
 
 def copy_rows(table: str, source: str, columns: Mapping[str, str]) -> None:
-    """Copy the newest row of the table for each row of the source, with these columns changed."""
+    """Copy the newest row of the table for each row of the source, with these columns changed.
+
+    A COPY reads what the database itself computes, on a connection of its own, and another writes
+    it. Both are binary: the rows pass through here unread.
+    """
+    from django.db import connection
+
+    types = _column_types(table)
+    changed = {name: f't."{name}"' for name in types} | dict(columns)
+    values = [f"({changed[name]})::{types[name]}" for name in types]
+    newest = f"(SELECT * FROM {table} ORDER BY 1 DESC LIMIT 1) t"
+    read = f"COPY (SELECT {', '.join(values)} FROM {newest}, {source}) TO STDOUT (FORMAT BINARY)"
+    listed = ", ".join(f'"{name}"' for name in types)
+    write = f"COPY {table} ({listed}) FROM STDIN (FORMAT BINARY)"
+    with (
+        _second_connection() as reader,
+        connection.cursor() as writer,
+        reader.cursor().copy(read) as rows,
+        writer.copy(write) as stream,
+    ):
+        for block in rows:
+            stream.write(block)
+
+
+def _column_types(table: str) -> dict[str, str]:
+    """Return the types of the table's columns, without those that number themselves."""
     from django.db import connection
 
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT column_name FROM information_schema.columns WHERE table_name = %s"
-            " AND is_identity = 'NO'",
+            "SELECT attname, format_type(atttypid, atttypmod) FROM pg_attribute"
+            " WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped"
+            " AND attidentity = '' ORDER BY attnum",
             [table],
         )
-        names = [name for (name,) in cursor.fetchall()]
-        values = ", ".join(columns.get(name, f't."{name}"') for name in names)
-        listed = ", ".join(f'"{name}"' for name in names)
-        cursor.execute(
-            f"INSERT INTO {table} ({listed}) SELECT {values}"
-            f" FROM (SELECT * FROM {table} ORDER BY 1 DESC LIMIT 1) t, {source}"
-        )
+        return dict(cursor.fetchall())
+
+
+def _second_connection() -> Any:
+    import psycopg
+    from django.db import connection
+
+    parameters = connection.get_connection_params()
+    names = ("dbname", "host", "port", "user", "password")
+    return psycopg.connect(**{name: parameters[name] for name in names if name in parameters})
 
 
 def _templates(size: Size) -> tuple[dict[str, Any], int]:
@@ -252,6 +295,8 @@ PARTS: tuple[tuple[str, str, dict[str, str]], ...] = (
             "name": "'Club ' || n",
             "name_key": "'club ' || n",
             "name_skeleton": "'club ' || n",
+            "created_at": "now() - interval '1 minute' * n",
+            "active_at": "now() - interval '1 minute' * n",
         },
     ),
     (
@@ -270,17 +315,22 @@ PARTS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ),
     (
         "clubs_chatmessage",
-        NUMBERS,
+        "generate_series(1, {messages}) n",
         {
             "club_id": "{club} + 1 + n % {clubs}",
             "author_id": "{first} + n % {users}",
-            "created_at": RECENT,
+            "created_at": RECENT.replace("{games}", "{messages}"),
         },
     ),
     (
         "tournaments_tournament",
         "generate_series(1, {tournaments}) n",
-        {"id": "'t' || lpad(to_hex(n), 9, '0')", "name": "'Cup ' || n"},
+        {
+            "id": "'t' || lpad(to_hex(n), 9, '0')",
+            "name": "'Cup ' || n",
+            "created_at": "now() - interval '1 hour' * n",
+            "ended_at": "now() - interval '1 hour' * n",
+        },
     ),
     (
         "tournaments_entrant",

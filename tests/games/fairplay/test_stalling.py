@@ -10,7 +10,7 @@ from games.engine.record import ActionPending, read_record, replay_steps
 from games.fairplay import cases, screening, stalling
 from games.fairplay.detection.stalling import MIN_GAMES
 from games.fairplay.models import Case, StallingFigure
-from games.models import Entry, Seat
+from games.models import Seat
 from tests.factories import person
 from tests.games.fairplay.factories import stored_game
 from tests.games.fairplay.test_screening import record
@@ -19,19 +19,16 @@ NOW = timezone.now
 FREE_MS = 4000
 
 
-def stored_log(people, staller=None):
-    """Store a game and its log: the staller uses nearly all the free time, the others a half."""
+def stored_times(people, staller=None):
+    """Store a game with times: the staller uses nearly all the free time, the others a half."""
     game = stored_game(people, record=record(3), action_ms=FREE_MS)
-    at, rows = game.created_at, [Entry(kind="deck", text="")]
-    rows[0].created_at = at
+    deals = [{**deal, "times": []} for deal in game.record["deals"]]
     for step in replay_steps(read_record(game.record)):
         if isinstance(step, ActionPending):
-            seat = step.game.to_act
-            at += timedelta(milliseconds=FREE_MS * (0.95 if seat == staller else 0.5))
-            rows.append(Entry(kind="action", seat=seat, created_at=at))
-    for number, row in enumerate(rows):
-        row.game, row.number = game, number
-    Entry.objects.bulk_create(rows)
+            share = 0.95 if step.game.to_act == staller else 0.5
+            deals[step.game.deal]["times"].append(round(FREE_MS * share))
+    game.record = {**game.record, "deals": deals}
+    game.save()
     return game
 
 
@@ -48,8 +45,8 @@ def test_the_record_has_forced_cards_of_every_seat():
     assert forced == {0, 1, 2}
 
 
-def test_the_times_of_the_log_are_compared(people):
-    game = stored_log(people, staller=1)
+def test_the_times_of_the_record_are_compared(people):
+    game = stored_times(people, staller=1)
     screening.analyse_game(game.pk)
     rows = {row.user: row for row in StallingFigure.objects.select_related("user")}
     staller = rows[people[1]]
@@ -57,19 +54,20 @@ def test_the_times_of_the_log_are_compared(people):
     assert rows[people[0]].forced < 0 and rows[people[2]].cards < 0
 
 
-def test_a_log_without_all_its_times_has_no_figures(people):
-    game = stored_log(people, staller=1)
-    Entry.objects.filter(game=game, number=5).delete()
+def test_a_record_without_all_its_times_has_no_figures(people):
+    game = stored_times(people, staller=1)
+    del game.record["deals"][1]["times"]
+    game.save()
     screening.analyse_game(game.pk)
     assert not StallingFigure.objects.exists()
 
 
 def test_bots_and_leavers_are_not_compared(people):
     anna, boris, vera = people
-    game = stored_log([anna, person("Robot", bot_level="greedy"), boris])
+    game = stored_times([anna, person("Robot", bot_level="greedy"), boris])
     screening.analyse_game(game.pk)
     assert set(StallingFigure.objects.values_list("user", flat=True)) == {anna.pk, boris.pk}
-    left = stored_log(people)
+    left = stored_times(people)
     Seat.objects.filter(game=left, user=vera).update(left_at=NOW())
     screening.analyse_game(left.pk)
     assert not StallingFigure.objects.filter(user=vera).exists()

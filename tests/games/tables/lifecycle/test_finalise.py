@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games import engine, signals
 from games.engine import shuffle
-from games.models import DealResult, Game
+from games.models import DealResult, Entry, Game
 from games.tables import scheduling
 from games.tables.lifecycle import finalise
 from games.tables.lifecycle.create import create_game
@@ -123,6 +123,18 @@ def test_anyone_can_recompute_the_shuffle(rated):
     assert shuffle.commitment(secret) == fair["commitment"] == rated.commitment
     decks = [deal["deck"] for deal in record["deals"]]
     assert decks == [shuffle.deck(secret, fair["contributions"], d) for d in range(len(decks))]
+
+
+def test_the_record_tells_how_long_each_action_took(rated):
+    """In milliseconds after the entry before it; an action that a clock dates back took none."""
+    rows = list(rated.entries.order_by("number"))
+    for number, row in enumerate(rows):
+        row.created_at = rated.created_at + timedelta(seconds=number)
+    rows[2].created_at = rated.created_at
+    Entry.objects.bulk_update(rows, ["created_at"])
+    first, *others = finalise.deals_of(rated)
+    assert first["times"][:3] == [1000, 0, 3000] and len(first["actions"]) == len(first["times"])
+    assert {ms for deal in others for ms in deal["times"]} == {1000}
 
 
 def test_a_running_game_has_no_record(table, notices, queued):

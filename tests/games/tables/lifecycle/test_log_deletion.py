@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.models import DealResult, Entry, Game
 from games.replays import services, shuffle_proof
-from games.tables.lifecycle import abort, log_deletion, verify
+from games.tables.lifecycle import abort, finalise, log_deletion, verify
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
 from games.tables.state import store
@@ -59,6 +59,16 @@ def test_what_is_shown_of_a_game_stays_the_same(screened: Game) -> None:
     assert entries(screened) == 0 and shown(screened) == before
 
 
+def test_a_record_without_times_gets_them_before_the_log_goes(screened: Game) -> None:
+    """It was packed before records had times."""
+    times = [deal["times"] for deal in screened.record["deals"]]
+    deals = finalise.without_times(screened.record["deals"])
+    changed(screened, record=screened.record | {"deals": deals})
+    assert log_deletion.delete_log(screened.pk) and entries(screened) == 0
+    screened.refresh_from_db()
+    assert [deal["times"] for deal in screened.record["deals"]] == times and all(times)
+
+
 def test_of_a_stopped_game_the_unfinished_deal_stays(stopped: Game) -> None:
     before, version = shown(stopped), DealResult.objects.get(game=stopped).version
     assert log_deletion.delete_log(stopped.pk)
@@ -89,7 +99,7 @@ def test_a_log_that_differs_from_the_record_stays_for_good(screened: Game, damag
 
 @pytest.mark.parametrize(
     ("fields", "days"),
-    [({"screened": False}, 8), ({"sealed": True}, 8), ({"record": None}, 8), ({}, 6)],
+    [({"sealed": True}, 8), ({"record": None}, 8), ({}, 6)],
 )
 def test_a_log_that_is_still_needed_stays(screened: Game, fields: Any, days: int) -> None:
     Game.objects.filter(pk=screened.pk).update(**fields)
