@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
         ('clubs', '0003_club_activity'),
         ('presets', '0003_indexes'),
         ('ratings', '0003_public_ladders'),
-        ('tournaments', '0010_in_room'),
+        ('tournaments', '0011_venue'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
