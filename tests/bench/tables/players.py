@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import secrets
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
@@ -13,6 +14,8 @@ from tests.bench.tables.websocket import WebSocketClient
 Json = dict[str, Any]
 # An action that another player did not receive for this long counts as lost.
 LOST_AFTER_S = 5.0
+# Ids of actions must not occur twice, and the same tables may be played by several load processes.
+RUN = secrets.token_hex(4)
 
 
 @dataclass
@@ -104,7 +107,8 @@ class Player(WebSocketClient):
             return
         self.number, self.acted_on = self.number + 1, table["seq"]
         action = choose_action(table, self.timing.random)
-        message = {"type": "act", "id": f"a{self.number}", "seq": table["seq"], "action": action}
+        message = {"type": "act", "id": f"{RUN}{self.number}", "seq": table["seq"]}
+        message["action"] = action
         self.send(json.dumps(message))
         self.acted_at = perf_counter()
         # During a claim the others receive nothing.

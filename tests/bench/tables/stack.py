@@ -249,7 +249,7 @@ def site_responds(port: int, host: str = "127.0.0.1") -> bool:
     connection = http.client.HTTPConnection(host, port, timeout=5)
     try:
         # Not a page: static files are not collected here.
-        connection.request("GET", "/play/status/")
+        connection.request("GET", "/play/status/", headers={"Host": "127.0.0.1"})
         return connection.getresponse().status == 200
     except OSError:
         return False
