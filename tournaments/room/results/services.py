@@ -167,7 +167,8 @@ def _book(
     """
     before = counted_result(table)
     sheet = sheet_with_scores(table.sheets.all(), scores)
-    places = _places(table, scores) if sheet is None else sheet.result["places"]
+    result = sheet.result if sheet is not None else None
+    places = _places(table, scores) if result is None else result["places"]
     table.override = {"places": places, "scores": scores, "reason": "", "room": True}
     if sheet is not None:
         table.override["sheet"] = sheet.pk

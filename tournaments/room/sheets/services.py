@@ -121,7 +121,7 @@ def _counted(table: TournamentTable, keeper: Keeper) -> TableSheet | None:
 
 def _is_result(sheet: TableSheet, table: TournamentTable) -> bool:
     scores = (table.override or {}).get("scores")
-    return bool(sheet.result) and sheet.result["scores"] == scores
+    return sheet.result is not None and sheet.result["scores"] == scores
 
 
 def is_counted(sheet: TableSheet) -> bool:
