@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from thousand_site.monitoring import log_counts
+from thousand_site.monitoring import log_metrics
 
 # PostgreSQL shows the row that was refused: the secret of a game's decks may be in it.
 ROWS = re.compile(r"^\s*(DETAIL|CONTEXT|LINE \d+):.*\n?", re.MULTILINE)
@@ -66,7 +66,7 @@ def config(style: str, level: str) -> dict[str, Any]:
         "formatters": {name: _formatter(name) for name in RENDERERS},
         "handlers": {
             "console": {"class": "logging.StreamHandler", "formatter": style},
-            "count": {"()": log_counts.CountingHandler},
+            "count": {"()": log_metrics.CountingHandler},
         },
         "root": {"handlers": ["count", "console"], "level": level},
         "loggers": _levels(level),

@@ -11,7 +11,7 @@ from typing import Any
 from celery.signals import before_task_publish, task_postrun, task_prerun
 from prometheus_client import Counter, Histogram
 
-from thousand_site.monitoring import job_runs, log_counts
+from thousand_site.monitoring import job_runs, log_metrics
 
 tasks = Counter("thousand_tasks", "Tasks that ended.", ["task", "outcome"])
 task_seconds = Histogram(
@@ -61,7 +61,7 @@ def note_sending(headers: dict[str, Any] | None = None, **_: Any) -> None:
 
 def note_start(task_id: str, task: Any, **_: Any) -> None:
     """Note when a task begins, and count how long it waited."""
-    _started[task_id] = _Start(time.monotonic(), log_counts.errors_of_this_thread())
+    _started[task_id] = _Start(time.monotonic(), log_metrics.errors_of_this_thread())
     sent_at, queue = task.request.get(SENT_AT), _queue(task)
     if sent_at is not None and queue:
         task_wait_seconds.labels(queue).observe(max(0.0, time.time() - sent_at))
@@ -81,7 +81,7 @@ def count_end(task_id: str, task: Any, state: str, retval: Any = None, **_: Any)
     task_seconds.labels(task.name).observe(seconds)
     if task.name in job_runs.intervals():
         found = retval if isinstance(retval, int) else 0
-        failures = log_counts.errors_of_this_thread() - start.errors
+        failures = log_metrics.errors_of_this_thread() - start.errors
         _keep(task.name, job_runs.JobRun(time.time(), seconds, found, failures))
 
 
