@@ -27,7 +27,8 @@ def stored_late(
 
 
 def _late(settings: Settings, number: int) -> Mapping[str, Any]:
-    return settings.get(LATE_TABLES, {}).get(str(number), {})
+    late: Mapping[str, Any] = settings.get(LATE_TABLES, {}).get(str(number), {})
+    return late
 
 
 def without_late_tables(state: TournamentState, settings: Settings) -> TournamentState:

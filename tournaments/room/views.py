@@ -84,7 +84,8 @@ def _perform(user: User, tournament_id: str, action: str, data: QueryDict) -> ob
     if action not in KEPT_ACTIONS:
         return ACTIONS[action](user, tournament_id, data)
     perform = partial(ACTIONS[action], user, tournament_id, data)
-    return perform_once(tournament_id, data.get("key", ""), perform)
+    perform_once(tournament_id, data.get("key", ""), perform)
+    return None
 
 
 def parse_scores(data: QueryDict) -> dict[int, int]:
