@@ -68,6 +68,7 @@ class User(AbstractUser):
             # These few are looked for among all users.
             models.Index(fields=["id"], name="site_bots", condition=~models.Q(bot_level="")),
             models.Index(fields=["id"], name="guests", condition=models.Q(is_guest=True)),
+            models.Index(fields=["id"], name="local_users", condition=models.Q(is_local=True)),
             models.Index(
                 fields=["closed_at"],
                 name="closed_accounts",
