@@ -160,7 +160,7 @@ def suspected_ladders() -> set[int]:
             expected.setdefault((ladder, region, value), [0, 0])[bot] += number
     stored = HistogramBin.objects.exclude(people=0, bots=0).order_by()
     columns = stored.values_list("ladder", "country", "display_value", "people", "bots")
-    bins = {(ladder, *key): [people, bots] for ladder, *key, people, bots in columns}
+    bins = {(ladder, country, value): [*counts] for ladder, country, value, *counts in columns}
     return {key[0] for key in expected.keys() | bins.keys() if expected.get(key) != bins.get(key)}
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import engine
-from games.models import RATED_SEATS, Pool, Seat
+from games.models import RATED_SEATS, Game, Pool, Seat
 from games.presets.models import Preset
 from games.presets.queries import newest_presets, presets_of_user, presets_of_users_clubs
 from games.tables.clocks import SPEEDS
@@ -104,8 +104,10 @@ def presets_for(user: User | None) -> list[Preset]:
 
 def _played_lately(user: User) -> Counter[str]:
     """Return how often the user's latest games had each preset."""
-    seats = Seat.objects.filter(user=user, game__preset__isnull=False).order_by("-pk")
-    return Counter(seats.values_list("game__preset__key", flat=True)[:LATEST_GAMES])
+    latest = Seat.objects.filter(user=user).order_by("-pk").values_list("game", flat=True)
+    # A list: a search for games with a preset might go through all of a user's.
+    games = Game.objects.filter(pk__in=list(latest[:LATEST_GAMES]), preset__isnull=False)
+    return Counter(games.values_list("preset__key", flat=True))
 
 
 def normalise_agreements(raw: Mapping[str, Any]) -> tuple[engine.Agreements, dict[str, Any]]:

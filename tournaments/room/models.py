@@ -88,6 +88,8 @@ class LocalPlayer(models.Model):
         verbose_name = _("local player")
         verbose_name_plural = _("local players")
         ordering = ["created_at", "pk"]
+        # Names that are still to be deleted.
+        indexes = [models.Index(fields=["created_at"], name="local_names", condition=~Q(name=""))]
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "name_skeleton"],

@@ -74,15 +74,19 @@ def measure_maintenance() -> Measured:
     listed.update(played_at=now - 2 * elo.ABSENCE_LIMIT)
     found: Measured = {}
     for name in ("all absent", "no work"):
-        start = time.perf_counter()
+        start, used = time.perf_counter(), _cpu()
         users = maintenance.maintain(now).updated_users
-        ms = round(1000 * (time.perf_counter() - start), 1)
+        seconds, cpu = time.perf_counter() - start, _cpu() - used
         found[f"whole maintenance, {name}"] = {
             "kind": "whole",
-            **dict.fromkeys(TIMES, ms),
+            **dict.fromkeys(TIMES, round(1000 * seconds, 1)),
+            "cpu": round(1000 * cpu, 1),
             "scans": [],
         }
-        print(f"whole maintenance, {name}: {users} users in {ms / 1000:.2f} s", flush=True)
+        print(
+            f"whole maintenance, {name}: {users} users in {seconds:.2f} s, {cpu:.2f} s of CPU",
+            flush=True,
+        )
     return found
 
 

@@ -11,7 +11,7 @@ from typing import Any
 BUSY, BUSY_GAMES = "player0", 10_000
 # The rows of each game.
 ENTRIES, DEALS = 10, 2
-USERS_A_CLUB, MEMBERS_A_CLUB = 200, 50
+USERS_A_CLUB, MEMBERS_A_CLUB, MESSAGES_A_CLUB = 200, 50, 2000
 GAMES_A_TOURNAMENT, ENTRANTS = 500, 20
 # A small site, too, fills the first page of each list.
 FULL_LIST = 120
@@ -41,8 +41,8 @@ class Size:
 
     @property
     def messages(self) -> int:
-        """Return the number of messages in the chats of clubs; each chat fills its page."""
-        return max(self.games, self.clubs * FULL_LIST)
+        """Return the number of messages in the chats of clubs: as many in each as are kept."""
+        return self.clubs * MESSAGES_A_CLUB
 
     @property
     def tournaments(self) -> int:

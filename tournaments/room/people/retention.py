@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
+from accounts import walks
 from accounts.models import User
 from tournaments.models import ENDED
 from tournaments.room.models import LocalPlayer, LocalRequest
@@ -31,6 +32,11 @@ def delete_old_names(now: datetime) -> int:
             forget_name(player)
             save_and_notify(tournament)
     LocalRequest.objects.filter(ended | left).delete()
-    # Of deleted drafts.
-    User.objects.filter(is_local=True, local_player=None, tournament_entries=None).delete()
+    _delete_users_without_event()
     return len(players)
+
+
+def _delete_users_without_event() -> None:
+    """Delete users that stood for names of deleted drafts; each call looks at the next names."""
+    piece = walks.next_piece("local names", User.objects.filter(is_local=True), MAX_NAMES_AT_ONCE)
+    User.objects.filter(pk__in=piece, local_player=None, tournament_entries=None).delete()
