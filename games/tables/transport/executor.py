@@ -11,6 +11,7 @@ import contextvars
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -37,15 +38,21 @@ class Results:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._finished: deque[tuple[asyncio.Future[Any], Any, BaseException | None]] = deque()
+        self._is_woken = False
 
     def add(self, future: "asyncio.Future[Any]", value: Any, error: BaseException | None) -> None:
         """Pass a result to the loop; called by a thread."""
         self._finished.append((future, value, error))
-        # With more than one waiting, another thread has woken the loop, or is about to.
-        if len(self._finished) == 1 and not self._loop.is_closed():
+        if self._is_woken:
+            # The loop has not begun to settle, and will find this one too.
+            return
+        self._is_woken = True
+        # A loop that is closed has nobody who waits.
+        with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._settle)
 
     def _settle(self) -> None:
+        self._is_woken = False
         while self._finished:
             future, value, error = self._finished.popleft()
             if future.done():

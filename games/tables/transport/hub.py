@@ -12,6 +12,8 @@ from functools import partial
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
+import msgpack
+
 from games.tables.transport import publisher
 from games.tables.transport.subscription import Subscription
 
@@ -122,7 +124,7 @@ class Hub:
         if self._own_mark in data:
             return
         try:
-            self._dispatch(publisher.serializer.deserialize(data))
+            self._dispatch(msgpack.unpackb(data))
         except Exception:
             log.exception("a message could not be read")
 

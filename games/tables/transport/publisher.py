@@ -14,15 +14,14 @@ from contextvars import ContextVar
 from threading import Lock
 from typing import Any
 
+import msgpack
 import redis
-from channels_redis.serializers import registry
 from django.conf import settings
 
 from accounts import valkey
 
 log = logging.getLogger(__name__)
 
-serializer = registry.get_serializer("msgpack")
 # After a failure nothing is published for this time: a hanging Valkey delays one thread a second.
 RETRY_AFTER_SECONDS = 1.0
 _failed_at = -RETRY_AFTER_SECONDS
@@ -74,7 +73,7 @@ def channel_of(group: str) -> str:
 def publish(group: str, message: dict[str, Any]) -> None:
     """Send a message to a group. A failure is logged; web processes poll for what they missed."""
     # A process hears many groups on one connection and must know which one this is.
-    data = serializer.serialize({**message, "group": group})
+    data: bytes = msgpack.packb({**message, "group": group})
     try:
         sender.publish(channel_of(group), data)
     except (redis.RedisError, OSError):
