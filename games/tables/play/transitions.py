@@ -115,6 +115,9 @@ def stop_if_out_of_time(live: LiveGame, game: engine.Game, now: int) -> engine.G
 
 def with_results(live: LiveGame, results: Sequence[DealResult]) -> LiveGame:
     """Return the game with these deals in its score sheet."""
+    if not results:
+        # The same sheet, so that its text is known (payloads/cache.py).
+        return live
     return live.replace(sheet=(*live.sheet, *(result.outcome for result in results)))
 
 

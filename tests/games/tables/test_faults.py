@@ -104,13 +104,11 @@ def test_a_valkey_that_hangs_is_waited_for_once_a_second(monkeypatch):
     tried = []
 
     class Hanging:
-        def __init__(self, _: publisher.Sender) -> None: ...
-
         def send_command(self, *words: object) -> None:
             tried.append(words)
             raise redis.TimeoutError
 
-    monkeypatch.setattr(publisher.Sender, "_opened", Hanging)
+    monkeypatch.setattr(publisher.Sender, "_opened", lambda _: Hanging())
     monkeypatch.setattr(publisher, "_failed_at", 0.0)
     now = 100.0
     monkeypatch.setattr(publisher, "time", SimpleNamespace(monotonic=lambda: now))
