@@ -30,23 +30,20 @@ def _shared_json(live: LiveGame, language: str) -> table_payload.Json:
 def _made(live: LiveGame, language: str) -> table_payload.Json:
     """Return the same with its large parts already serialised."""
     absences = table_payload.visible_absences(live)
-    parts: dict[str, tuple[tuple[Any, ...], Callable[[], Any]]] = {
-        "agreements": ((), lambda: table_payload.agreements(live.settings)),
-        "people": ((live.people, absences), lambda: table_payload.people(live)),
-        "sheet": ((live.sheet,), lambda: table_payload.sheet_json(live.sheet)),
-    }
+
+    def part(name: str, sources: tuple[Any, ...], make: Callable[[], Any]) -> orjson.Fragment:
+        made: orjson.Fragment = _cached(
+            live, name, language, sources, lambda: orjson.Fragment(orjson.dumps(make()))
+        )
+        return made
+
     with translation.override(language):
-        fragments = {
-            part: _cached(
-                live,
-                part,
-                language,
-                sources,
-                lambda make=make: orjson.Fragment(orjson.dumps(make())),
-            )
-            for part, (sources, make) in parts.items()
+        return {
+            **table_payload.status_json(live),
+            "agreements": part("agreements", (), lambda: table_payload.agreements(live.settings)),
+            "people": part("people", (live.people, absences), lambda: table_payload.people(live)),
+            "sheet": part("sheet", (live.sheet,), lambda: table_payload.sheet_json(live.sheet)),
         }
-        return {**table_payload.status_json(live), **fragments}
 
 
 def _cached(

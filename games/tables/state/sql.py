@@ -14,7 +14,8 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import psycopg
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 from psycopg import errors
 from psycopg.adapt import PyFormat, Transformer
@@ -67,7 +68,8 @@ class Session:
 class Thread(threading.local):
     """What a thread keeps from one statement to the next."""
 
-    transformer: Transformer | None = None
+    # A Transformer of psycopg, whose name its C part gives no type.
+    transformer: Any = None
 
 
 _thread = Thread()
@@ -82,18 +84,20 @@ def execute_count(statement: str, values: Sequence[Any]) -> int:
 
 def fetch_all(statement: str, values: Sequence[Any]) -> list[Any]:
     """Execute the statement and return its rows."""
-    if _goes_to_libpq():
-        return _rows(statement, values)
+    # Looked up once: Django's proxy finds this thread's connection anew for each attribute.
+    own = connections[DEFAULT_DB_ALIAS]
+    if _goes_to_libpq(own):
+        return _rows(own, statement, values)
     with _executed(statement, values) as cursor:
         return list(cursor.fetchall())
 
 
-def _goes_to_libpq() -> bool:
+def _goes_to_libpq(own: BaseDatabaseWrapper) -> bool:
     """Return whether no transaction has to be begun: psycopg's cursors do that."""
-    if connection.vendor != "postgresql" or connection.in_atomic_block:
+    if own.vendor != "postgresql" or own.in_atomic_block:
         return False
-    connection.ensure_connection()
-    return bool(connection.autocommit)
+    own.ensure_connection()
+    return bool(own.autocommit)
 
 
 @contextmanager
@@ -110,20 +114,21 @@ def _executed(statement: str, values: Sequence[Any]) -> Iterator[Any]:
         yield cursor
 
 
-def _rows(statement: str, values: Sequence[Any]) -> list[Any]:
+def _rows(own: BaseDatabaseWrapper, statement: str, values: Sequence[Any]) -> list[Any]:
     """Return the statement's rows, by libpq."""
-    driver = connection.connection
-    with connection.wrap_database_errors:
+    driver = own.connection
+    with own.wrap_database_errors:
         session = _sessions.get(driver) or _sessions.setdefault(driver, Session(driver))
         transformer = _transformer(driver)
         # As text, whose types the server finds out: a plan for each size of number would be waste.
         texts = transformer.dump_sequence(values, [PyFormat.TEXT] * len(values))
         result = session.result(statement, texts)
         transformer.set_pgresult(result)
-        return transformer.load_rows(0, result.ntuples, tuple)
+        rows: list[Any] = transformer.load_rows(0, result.ntuples, tuple)
+        return rows
 
 
-def _transformer(driver: "psycopg.Connection[Any]") -> Transformer:
+def _transformer(driver: "psycopg.Connection[Any]") -> Any:
     """Return what converts values and rows: it knows their types better at each use."""
     if _thread.transformer is None or _thread.transformer.connection is not driver:
         _thread.transformer = Transformer(driver)

@@ -34,7 +34,7 @@ class Sender:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._connection: redis.Connection | None = None
+        self._connection: Any = None
         self._pid = 0
 
     def publish(self, channel: str, data: bytes) -> None:
@@ -49,7 +49,7 @@ class Sender:
                 self._connection, _failed_at = None, time.monotonic()
                 raise
 
-    def _opened(self) -> redis.Connection:
+    def _opened(self) -> Any:
         """Return the connection, a new one after a failure and in a forked process."""
         if self._connection is None or self._pid != os.getpid():
             connection = valkey.client().connection_pool.make_connection()

@@ -51,7 +51,8 @@ class Subscription(asyncio.Protocol):
         name = channel.encode()
         confirmed = asyncio.get_running_loop().create_future()
         self._requests.setdefault((command.lower(), name), []).append(confirmed)
-        self._transport.write(hiredis.pack_command((command, name)))
+        words: Any = (command, name)
+        self._transport.write(hiredis.pack_command(words))
         await confirmed
 
     def close(self) -> None:
