@@ -65,14 +65,14 @@ class Session:
         raise errors.error_from_result(result)
 
 
-class Thread(threading.local):
+class ThreadState(threading.local):
     """What a thread keeps from one statement to the next."""
 
     # A Transformer of psycopg, whose name its C part gives no type.
     transformer: Any = None
 
 
-_thread = Thread()
+_thread = ThreadState()
 _sessions: WeakKeyDictionary[Any, Session] = WeakKeyDictionary()
 
 

@@ -63,7 +63,7 @@ class Results:
                 future.set_exception(error)
 
 
-class Job(NamedTuple):
+class QueuedCall(NamedTuple):
     """A call, and where its result goes."""
 
     call: Callable[[], Any]
@@ -72,7 +72,7 @@ class Job(NamedTuple):
     results: Results
 
 
-_jobs: SimpleQueue[Job | None] = SimpleQueue()
+_calls: SimpleQueue[QueuedCall | None] = SimpleQueue()
 _threads: list[Thread] = []
 _starting = Lock()
 _results: WeakKeyDictionary[asyncio.AbstractEventLoop, Results] = WeakKeyDictionary()
@@ -86,7 +86,7 @@ async def run(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     call = partial(function, *args, **kwargs)
     if not _threads:
         _start()
-    _jobs.put(Job(call, contextvars.copy_context(), future, results))
+    _calls.put(QueuedCall(call, contextvars.copy_context(), future, results))
     return await future
 
 
@@ -104,20 +104,20 @@ def _start() -> None:
 def _stop() -> None:
     """Let the threads finish what waits."""
     for _ in _threads:
-        _jobs.put(None)
+        _calls.put(None)
     for thread in _threads:
         thread.join(STOP_SECONDS)
 
 
 def _work() -> None:
-    while (job := _jobs.get()) is not None:
+    while (queued := _calls.get()) is not None:
         try:
-            value, error = job.context.run(_with_clean_connections, job.call), None
+            value, error = queued.context.run(_with_clean_connections, queued.call), None
         except BaseException as raised:
             value, error = None, raised
-        job.results.add(job.future, value, error)
-        # Nothing of the job may live on until the next one comes.
-        del job, value, error
+        queued.results.add(queued.future, value, error)
+        # Nothing of the call may live on until the next one comes.
+        del queued, value, error
 
 
 def _with_clean_connections(call: Callable[[], T]) -> T:
