@@ -41,7 +41,8 @@ class Hub:
         self._subscription: Subscription | None = None
         self._subscribed: set[str] = set()
         self._connecting = asyncio.Lock()
-        self._own_mark = publisher.process_id().encode()
+        # With the length of the id, which may begin as that of another process does.
+        self._own_mark: bytes = msgpack.packb(publisher.process_id())
         self._pending: dict[object, bool] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops = [self.spawn(self._poll)]
