@@ -7,7 +7,7 @@ the viewers whose observation it changes.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
 
@@ -32,8 +32,8 @@ class Event:
 
     def as_json(self) -> dict[str, Any]:
         """Return the event as JSON: `{"type": "card_played", "seat": 0, "card": "AS", ...}`."""
-        data = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {"type": self.type} | {k: _converted(TO_JSON, k, v) for k, v in data.items()}
+        data = self.__dict__.items()
+        return {"type": self.type} | {k: _converted(TO_JSON, k, v) for k, v in data}
 
 
 EVENTS: dict[str, type[Event]] = {}

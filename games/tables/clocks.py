@@ -4,8 +4,10 @@ The free time is the same for every action and is not saved up: a shorter one fo
 action would tell the hand. Each new deal gives back a part of the reserve (docs/decisions/0033).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
+
+from games.engine.dataclass_tools import Frozen
 
 T = TypeVar("T")
 
@@ -57,7 +59,7 @@ class TimeControl:
 
 
 @dataclass(frozen=True)
-class Clock:
+class Clock(Frozen):
     """The running clock, in milliseconds.
 
     seat                the seat to act; None when the game is over
@@ -111,7 +113,7 @@ def _max_credit(quota: int) -> int:
 
 def stop_clock(clock: Clock, time_control: TimeControl, now: int, ping: int = 0) -> Clock:
     """Return the clock after the seat acted: overtime is taken off its reserve."""
-    stopped = replace(clock, seat=None, started=0, due=None, claim=False)
+    stopped = clock.replace(seat=None, started=0, due=None, claim=False)
     if clock.seat is None or clock.claim:
         return stopped
     reserve, quota = clock.reserve_ms_by_seat[clock.seat], clock.lag_quota_ms[clock.seat]
@@ -122,8 +124,7 @@ def stop_clock(clock: Clock, time_control: TimeControl, now: int, ping: int = 0)
     spare = min(max(0, overtime - reserve), _max_credit(quota))
     credit = min(overtime, max(spare, lag_credit(quota, ping)))
     quota = min(LAG_QUOTA_MS, quota - credit + LAG_REFILL_MS)
-    return replace(
-        stopped,
+    return stopped.replace(
         reserve_ms_by_seat=_replaced(
             clock.reserve_ms_by_seat, clock.seat, max(0, reserve - overtime + credit)
         ),
@@ -137,8 +138,7 @@ def count_timeout(clock: Clock, acted: Clock, timed_out: bool) -> Clock:
         return clock
     seat, count = acted.seat, clock.timeouts[acted.seat] + 1 if timed_out else 0
     total = clock.timeout_total(seat) + timed_out
-    return replace(
-        clock,
+    return clock.replace(
         timeouts=_replaced(clock.timeouts, seat, count),
         timeout_totals=_replaced(_totals(clock), seat, total),
     )
@@ -161,13 +161,12 @@ def has_last_chance(clock: Clock, seat: int) -> bool:
 
 def seat_substituted(clock: Clock, seat: int) -> Clock:
     """Return the clock after a bot took the seat: it has no reserve."""
-    return replace(clock, reserve_ms_by_seat=_replaced(clock.reserve_ms_by_seat, seat, None))
+    return clock.replace(reserve_ms_by_seat=_replaced(clock.reserve_ms_by_seat, seat, None))
 
 
 def seat_taken_back(clock: Clock, seat: int) -> Clock:
     """Return the clock after the player came back: no reserve, and one timeout is the last."""
-    return replace(
-        clock,
+    return clock.replace(
         reserve_ms_by_seat=_replaced(clock.reserve_ms_by_seat, seat, 0),
         timeouts=_replaced(clock.timeouts, seat, 0),
         timeout_totals=_replaced(_totals(clock), seat, MAX_TIMEOUTS_IN_GAME - 1),
@@ -180,15 +179,15 @@ def refill(clock: Clock, time_control: TimeControl) -> Clock:
         None if left is None else min(time_control.reserve_ms, left + REFILL_MS)
         for left in clock.reserve_ms_by_seat
     )
-    return replace(clock, reserve_ms_by_seat=tuple(reserves))
+    return clock.replace(reserve_ms_by_seat=tuple(reserves))
 
 
 def start_clock(
     clock: Clock, time_control: TimeControl, now: int, seat: int, claim: bool, pace: int | None
 ) -> Clock:
     """Return the clock of a new turn; `pace` is a bot's thinking time, None for a person."""
-    running = replace(clock, seat=seat, started=now, claim=claim)
-    return replace(running, due=deadline(running, time_control) if pace is None else now + pace)
+    running = clock.replace(seat=seat, started=now, claim=claim)
+    return running.replace(due=deadline(running, time_control) if pace is None else now + pace)
 
 
 def deadline(clock: Clock, time_control: TimeControl) -> int:

@@ -1,7 +1,7 @@
 """The socket of a table: passes messages to the services and sends what they return."""
 
 from collections.abc import Iterable
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from structlog.contextvars import bind_contextvars
@@ -61,7 +61,7 @@ class TableConsumer(BaseConsumer):
     def _request_args(self) -> tuple[str, rendered.Viewer]:
         return self.game_id, self.viewer
 
-    @property
+    @cached_property
     def viewer(self) -> rendered.Viewer:
         """Return the identity that payloads are rendered for."""
         return rendered.Viewer(self.identity.user_id, self.identity.language)
@@ -100,10 +100,11 @@ class TableConsumer(BaseConsumer):
         """Return whether every socket here was updated: not if another viewer came meanwhile."""
         if reply.updates is None:
             return False
-        for socket in self.others():
+        others = self.others()
+        for socket in others:
             if socket.viewer in reply.updates:
                 socket.update(reply.updates[socket.viewer])
-        return known.issuperset(socket.viewer for socket in self.others())
+        return known.issuperset(socket.viewer for socket in others)
 
     async def _send_reply(self, reply: services.RenderedReply | None) -> None:
         if reply is None:

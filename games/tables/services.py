@@ -180,8 +180,12 @@ def _announce_departure(after: LiveGame) -> None:
 
 
 def _announce(after: LiveGame) -> None:
-    store.after_commit(lambda: publisher.notify_changed(after.id, after.version))
-    store.after_commit(lambda: scheduling.wake_next(after))
+    store.after_commit(lambda: _tell_and_wake(after))
+
+
+def _tell_and_wake(after: LiveGame) -> None:
+    publisher.notify_changed(after.id, after.version)
+    scheduling.wake_next(after)
 
 
 def leave(game_id: str, user_id: int) -> None:

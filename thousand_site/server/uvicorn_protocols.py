@@ -8,13 +8,16 @@ but a stopping process closes all sockets at once, and slow readers are left to 
 import asyncio
 import random
 import socket
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
 
 from games.bot_api import shutdown
+from thousand_site.server.frames import FrameCounter, text_frame, text_of
 
 # Limits of what may wait for a slow reader in this process, and in its kernel.
 WAITING_BYTES = 16 * 1024
@@ -34,7 +37,15 @@ FAREWELL_SECONDS = 1.0
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """The WebSocket protocol of uvicorn, with time limits."""
+    """The WebSocket protocol of uvicorn, with time limits and a short way for whole texts.
+
+    Nearly every frame is a whole text. It needs none of the library's state, and takes a fifth of
+    its time; all others pass through the library.
+    """
+
+    # None before the handshake, and after it if the client did not wait for its end.
+    frames_read: FrameCounter | None = None
+    has_waited = True
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -48,7 +59,48 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             extensions = cast(dict[str, Any], self.scope["extensions"])
             extensions["round_trip"] = lambda: self.last_ping_rtt
-            extensions["ready"] = self.writable.is_set
+            extensions["write"] = self.write_texts
+
+    def data_received(self, data: bytes) -> None:
+        text = text_of(data, self.config.ws_max_size) if self._expects_text() else None
+        if text is not None:
+            self._receive_text(text)
+            return
+        if self.frames_read is not None:
+            self.frames_read.feed(data)
+        super().data_received(data)
+
+    def _expects_text(self) -> bool:
+        """Return whether a whole text that comes now means nothing to the library."""
+        if self.frames_read is None:
+            self._begin_frames()
+        frames = self.frames_read
+        return frames is not None and frames.is_between_messages and self._is_open
+
+    def _begin_frames(self) -> None:
+        """Count frames from the first one, if the client has waited for the handshake's end."""
+        self.has_waited = self.has_waited and self.handshake_initiated == self.handshake_complete
+        if self.handshake_complete and self.has_waited:
+            self.frames_read = FrameCounter()
+
+    @property
+    def _is_open(self) -> bool:
+        is_closing = self.close_sent or self.disconnected
+        return self.conn.state is OPEN and not is_closing and not self.conn.extensions
+
+    def _receive_text(self, text: str) -> None:
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        # The library's way stops reading after each message: two calls of the system for each.
+        if self.queue.qsize() > 1 and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def write_texts(self, texts: Iterable[str]) -> bool:
+        """Write texts in one piece if the connection takes them at once; return whether it did."""
+        if self.transport.is_closing() or not (self._is_open and self.writable.is_set()):
+            return False
+        self.transport.write(b"".join(map(text_frame, texts)))
+        return True
 
     def start_keepalive(self) -> None:
         """Ping at once, so that the round trip is known before the first turn."""

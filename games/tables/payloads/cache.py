@@ -4,40 +4,54 @@ from collections.abc import Callable
 from typing import Any
 
 import orjson
-from django.utils.translation import get_language
+from django.utils import translation
 
 from games.tables.payloads import table_payload
 from games.tables.state.live_game import LiveGame
 
 
-def payload_text(live: LiveGame, seat: int | None) -> str:
-    """Return the payload of a seat, or of spectators (None), as JSON in the active language."""
-    return orjson.dumps(table_payload.payload(live, seat, shared_json(live))).decode()
+def payload_text(live: LiveGame, seat: int | None, language: str) -> str:
+    """Return the payload of a seat, or of spectators (None), as JSON in this language."""
+    # Only what all viewers share has words in it.
+    shared = _shared_json(live, language)
+    return orjson.dumps(table_payload.payload(live, seat, shared)).decode()
 
 
-def shared_json(live: LiveGame) -> table_payload.Json:
-    """Return `table_payload.shared_json` with its large parts already serialised."""
+def _shared_json(live: LiveGame, language: str) -> table_payload.Json:
+    """Return `table_payload.shared_json`, made once for each state and language."""
+    game = live.game
+    sources = (live.stamp, live.people, live.sheet, live.absent, game.over, game.stopped)
+    shared: table_payload.Json = _cached(
+        live, "shared", language, sources, lambda: _made(live, language)
+    )
+    return shared
+
+
+def _made(live: LiveGame, language: str) -> table_payload.Json:
+    """Return the same with its large parts already serialised."""
     absences = table_payload.visible_absences(live)
-    return {
-        **table_payload.status_json(live),
-        "agreements": _cached_fragment(
-            live, "agreements", (), lambda: table_payload.agreements(live.settings)
-        ),
-        "people": _cached_fragment(
-            live, "people", (live.people, absences), lambda: table_payload.people(live)
-        ),
-        "sheet": _cached_fragment(
-            live, "sheet", (live.sheet,), lambda: table_payload.sheet_json(live.sheet)
-        ),
-    }
+
+    def part(name: str, sources: tuple[Any, ...], make: Callable[[], Any]) -> orjson.Fragment:
+        made: orjson.Fragment = _cached(
+            live, name, language, sources, lambda: orjson.Fragment(orjson.dumps(make()))
+        )
+        return made
+
+    with translation.override(language):
+        return {
+            **table_payload.status_json(live),
+            "agreements": part("agreements", (), lambda: table_payload.agreements(live.settings)),
+            "people": part("people", (live.people, absences), lambda: table_payload.people(live)),
+            "sheet": part("sheet", (live.sheet,), lambda: table_payload.sheet_json(live.sheet)),
+        }
 
 
-def _cached_fragment(
-    live: LiveGame, part: str, sources: tuple[Any, ...], make: Callable[[], Any]
-) -> orjson.Fragment:
-    """Return the serialised part, from the cache if it was made from these very objects."""
-    cached, key = live.settings.cached_json, (part, get_language())
+def _cached(
+    live: LiveGame, part: str, language: str, sources: tuple[Any, ...], make: Callable[[], Any]
+) -> Any:
+    """Return the part, from the cache if it was made from these very objects."""
+    cached, key = live.settings.cached_json, (part, language)
     known = cached.get(key)
     if known is None or any(a is not b for a, b in zip(known[0], sources, strict=True)):
-        known = cached[key] = (sources, orjson.Fragment(orjson.dumps(make())))
+        known = cached[key] = (sources, make())
     return known[1]

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils import translation
-
 from accounts.clubs.queries import non_members
 from games.tables.payloads import cache, table_payload
 from games.tables.play import claims
@@ -74,8 +72,7 @@ def render_for(game_id: str, viewer: Viewer) -> RenderedView | None:
 
 def render(live: LiveGame, seat: int | None, language: str) -> RenderedView:
     """Return the serialised table for a seat, or for spectators (None)."""
-    with translation.override(language):
-        text = cache.payload_text(live, seat)
+    text = cache.payload_text(live, seat, language)
     return RenderedView(seat, live.seq_of(seat), text, _revision(live, seat))
 
 

@@ -33,7 +33,7 @@ TABLE_AGREEMENTS = (
 def payload(live: LiveGame, seat: int | None, shared: Json | None = None) -> Json:
     """Return the table as a seat, or a spectator (None), may see it, in the active language.
 
-    `shared`: the result of `shared_json`, if it is known.
+    `shared`: the result of `shared_json`, if it is known; nothing else depends on the language.
     """
     observation = engine.observe(live.game, seat)
     if seat in live.answered or (live.hides_claim and _is_lost(live, seat)):

@@ -1,7 +1,7 @@
 """State transitions: the new state, its log entries, and the results of deals that ended."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from accounts.models import User
@@ -84,7 +84,7 @@ def _refill_reserves(after: LiveGame, before: LiveGame) -> LiveGame:
     """Return the game with refilled reserves if a new deal has begun."""
     if after.game.over or after.game.deal == before.game.deal:
         return after
-    return replace(after, clock=clocks.refill(after.clock, after.settings.time_control))
+    return after.replace(clock=clocks.refill(after.clock, after.settings.time_control))
 
 
 def _end_returns(live: LiveGame) -> LiveGame:
@@ -94,11 +94,11 @@ def _end_returns(live: LiveGame) -> LiveGame:
         for one in live.people
         if one.return_until and (live.game.over or live.deal_number >= one.return_until)
     ]
-    return replace(live, people=_people_with(live, ended, return_until=None)) if ended else live
+    return live.replace(people=_people_with(live, ended, return_until=None)) if ended else live
 
 
 def _people_with(live: LiveGame, seats: Collection[int], **fields: Any) -> tuple[SeatedPlayer, ...]:
-    return tuple(replace(one, **fields) if one.seat in seats else one for one in live.people)
+    return tuple(one.replace(**fields) if one.seat in seats else one for one in live.people)
 
 
 def stop_if_out_of_time(live: LiveGame, game: engine.Game, now: int) -> engine.Game:
@@ -115,7 +115,10 @@ def stop_if_out_of_time(live: LiveGame, game: engine.Game, now: int) -> engine.G
 
 def with_results(live: LiveGame, results: Sequence[DealResult]) -> LiveGame:
     """Return the game with these deals in its score sheet."""
-    return replace(live, sheet=(*live.sheet, *(result.outcome for result in results)))
+    if not results:
+        # The same sheet, so that its text is known (payloads/cache.py).
+        return live
+    return live.replace(sheet=(*live.sheet, *(result.outcome for result in results)))
 
 
 def deal_until_decision(
@@ -164,7 +167,7 @@ def start_next_clock(live: LiveGame, now: int) -> LiveGame:
     """Start the clock of the seat to act; the previous one has been stopped."""
     seat = live.game.to_act
     if seat is None:
-        return replace(live, stamp=replace(live.stamp, turn_at=None))
+        return live.replace(stamp=live.stamp.replace(turn_at=None))
     clock = clocks.start_clock(
         live.clock,
         live.settings.time_control,
@@ -173,7 +176,7 @@ def start_next_clock(live: LiveGame, now: int) -> LiveGame:
         live.game.claiming,
         _bot_pace_ms(live, seat),
     )
-    return replace(live, clock=clock, stamp=replace(live.stamp, turn_at=from_ms(now)))
+    return live.replace(clock=clock, stamp=live.stamp.replace(turn_at=from_ms(now)))
 
 
 def _bot_pace_ms(live: LiveGame, seat: int) -> int | None:
@@ -191,7 +194,7 @@ def stop_clock(live: LiveGame, now: int, context: ActionContext) -> LiveGame:
     acted = live.clock
     clock = clocks.stop_clock(acted, live.settings.time_control, now, context.ping)
     clock = clocks.count_timeout(clock, acted, context.timed_out)
-    after = replace(live, clock=clock)
+    after = live.replace(clock=clock)
     if acted.seat is None or live.game.over or not context.loses_seat(acted):
         return after
     until = live.deal_number + DEALS_TO_RETURN if context.may_return else None
@@ -209,19 +212,18 @@ def seat_substituted(
         live, [seat], has_left=True, substitute=substitute, return_until=return_until
     )
     clock = clocks.seat_substituted(live.clock, seat)
-    return _changed_hands(replace(live, people=people, clock=clock), seat, None)
+    return _changed_hands(live.replace(people=people, clock=clock), seat, None)
 
 
 def _changed_hands(live: LiveGame, seat: int, user_id: int | None) -> LiveGame:
     """Return the game with this user in the seat; None: a bot plays there."""
     users = tuple(user_id if n == seat else user for n, user in enumerate(live.stamp.users))
-    stamp = replace(
-        live.stamp,
+    stamp = live.stamp.replace(
         users=users,
         revision=live.stamp.revision + 1,
         substitution_count=live.substitution_count + 1,
     )
-    return replace(live, stamp=stamp)
+    return live.replace(stamp=stamp)
 
 
 def seat_abandoned(live: LiveGame, seat: int, substitute: User | None, now: int) -> LiveGame:
@@ -230,7 +232,7 @@ def seat_abandoned(live: LiveGame, seat: int, substitute: User | None, now: int)
     if after.clock.seat != seat or live.hides_claim:
         return after
     pace = bot_pace_ms(live.game, not live.sheet) or scheduling.LEASE_MS
-    return replace(after, clock=replace(after.clock, due=now + pace))
+    return after.replace(clock=after.clock.replace(due=now + pace))
 
 
 def seat_taken_back(live: LiveGame, seat: int, now: int) -> LiveGame:
@@ -240,11 +242,11 @@ def seat_taken_back(live: LiveGame, seat: int, now: int) -> LiveGame:
         live, [seat], has_left=False, substitute=None, return_until=None, has_returned=True
     )
     clock = clocks.seat_taken_back(live.clock, seat)
-    after = _changed_hands(replace(live, people=people, clock=clock), seat, user.pk)
+    after = _changed_hands(live.replace(people=people, clock=clock), seat, user.pk)
     return start_next_clock(after, now) if clock.seat == seat and not live.hides_claim else after
 
 
 def return_given_up(live: LiveGame, seat: int) -> LiveGame:
     """Return the game after the player of a lost seat decided to stay away."""
-    after = replace(live, people=_people_with(live, [seat], return_until=None))
+    after = live.replace(people=_people_with(live, [seat], return_until=None))
     return _changed_hands(after, seat, None)

@@ -1,17 +1,18 @@
 """The live game: an immutable copy of a running game as some commit left it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from accounts.models import User
 from games import engine
+from games.engine.dataclass_tools import Frozen
 from games.tables.clocks import Clock, TimeControl
 
 
 @dataclass(frozen=True)
-class SeatedPlayer:
+class SeatedPlayer(Frozen):
     """The public data of a seat.
 
     substitute    the bot that plays there since the user left
@@ -81,7 +82,7 @@ class GameSettings:
 
 
 @dataclass(frozen=True)
-class StateStamp:
+class StateStamp(Frozen):
     """The values that tell whether a copy of a game is up to date.
 
     `substitution_count`: how often a seat changed hands, to a bot or back.
@@ -108,7 +109,7 @@ class SeatRatingChange:
 
 
 @dataclass(frozen=True)
-class LiveGame:
+class LiveGame(Frozen):
     """One game at one version of its log.
 
     seq_by_viewer  number of the last change shown to each seat and, last, to spectators
@@ -200,8 +201,8 @@ class LiveGame:
 
     def with_entries(self, game: engine.Game, count: int) -> "LiveGame":
         """Return the game after `count` further log entries."""
-        stamp = replace(self.stamp, version=self.version + count)
-        return replace(self, game=game, seq_by_viewer=game.seq_by_viewer, stamp=stamp, answered=())
+        stamp = self.stamp.replace(version=self.version + count)
+        return self.replace(game=game, seq_by_viewer=game.seq_by_viewer, stamp=stamp, answered=())
 
 
 def places_with_leavers(places: Sequence[int], users: Sequence[int | None]) -> tuple[int, ...]:

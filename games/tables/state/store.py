@@ -1,6 +1,6 @@
 """The repository of live games: cache, cold load, and commits by compare-and-set."""
 
-import json
+import functools
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import orjson
 from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
@@ -223,15 +224,14 @@ def _write(
     user_id: int | None,
 ) -> StateStamp | None:
     """Write game and entries and return the new stamp; None if the game has moved on."""
-    known = [before.id, before.version, _time(before.stamp.turn_at), before.substitution_count]
+    # Asked once: each look at Django's connection costs as much as a value.
+    time = connection.ops.adapt_datetimefield_value
+    known = [before.id, before.version, time(before.stamp.turn_at), before.substitution_count]
     seat = [user_id, before.id, entries[0].seat, user_id]
-    update = [*_columns(before, after, at), *known, *seat]
-    insert = list(_entry_values(before, entries, at))
+    update = [*_columns(before, after, at, time), *known, *seat]
+    insert = list(_entry_values(before, entries, time(at)))
     if connection.vendor == "postgresql":
-        rows = ", ".join([TYPED_ENTRY_ROW] + [ENTRY_ROW] * (len(entries) - 1))
-        statement = UPDATE_AND_INSERT.format(
-            update=UPDATE_GAME, insert=INSERT_ENTRIES, rows=rows, stamp=STAMP.format(game="moved")
-        )
+        statement = _update_and_insert(len(entries))
         return _stamp(sql.fetch_all(statement, [*update, *insert]))
     if sql.execute_count(UPDATE_GAME, update) != 1:
         return None
@@ -240,31 +240,42 @@ def _write(
     return stamp_of(before.id)
 
 
-def _columns(before: LiveGame, after: LiveGame, at: datetime) -> list[Any]:
+@functools.cache
+def _update_and_insert(entries: int) -> str:
+    """Return PostgreSQL's statement for so many entries."""
+    rows = ", ".join([TYPED_ENTRY_ROW] + [ENTRY_ROW] * (entries - 1))
+    return UPDATE_AND_INSERT.format(
+        update=UPDATE_GAME, insert=INSERT_ENTRIES, rows=rows, stamp=STAMP.format(game="moved")
+    )
+
+
+def _columns(
+    before: LiveGame, after: LiveGame, at: datetime, time: Callable[[datetime | None], Any]
+) -> list[Any]:
     game, clock = after.game, after.clock
     return [
         after.version,
-        json.dumps(after.seq_by_viewer),
+        _json(after.seq_by_viewer),
         clock.seat,
-        _time(after.stamp.turn_at),
-        _time(None if clock.due is None else from_ms(clock.due)),
-        json.dumps(clock.reserve_ms_by_seat),
-        json.dumps(clock.lag_quota_ms),
-        json.dumps(clock.timeouts),
-        json.dumps(clock.timeout_totals),
+        time(after.stamp.turn_at),
+        time(None if clock.due is None else from_ms(clock.due)),
+        _json(clock.reserve_ms_by_seat),
+        _json(clock.lag_quota_ms),
+        _json(clock.timeouts),
+        _json(clock.timeout_totals),
         after.substitution_count,
         after.stamp.revision - before.stamp.revision,
         _status(after),
         game.winner,
-        None if after.places is None else json.dumps(after.places),
-        json.dumps(game.standing.scores),
+        None if after.places is None else _json(after.places),
+        _json(game.standing.scores),
         game.stopped or "",
-        _time(at if game.over else None),
+        time(at if game.over else None),
     ]
 
 
-def _time(value: datetime | None) -> Any:
-    return connection.ops.adapt_datetimefield_value(value)
+def _json(value: Any) -> str:
+    return orjson.dumps(value).decode()
 
 
 def _status(live: LiveGame) -> str:
@@ -273,10 +284,10 @@ def _status(live: LiveGame) -> str:
     return "stopped" if live.game.stopped in ("closed", "annulled") else "over"
 
 
-def _entry_values(before: LiveGame, entries: Sequence[NewEntry], at: datetime) -> Iterable[Any]:
+def _entry_values(before: LiveGame, entries: Sequence[NewEntry], at: Any) -> Iterable[Any]:
     for number, entry in enumerate(entries, before.version):
         yield from (before.id, number, str(entry.kind), entry.seat, entry.text)
-        yield from (entry.action_id, entry.seq, _time(at))
+        yield from (entry.action_id, entry.seq, at)
 
 
 def commit_substitution(before: LiveGame, after: LiveGame) -> bool:

@@ -61,8 +61,8 @@ class BaseConsumer(AsyncWebsocketConsumer):
         self.identity = authentication.Identity(None, "en")
         self.hub: hub.Hub | None = None
         self.groups: list[str] = []
-        ready = scope.get("extensions", {}).get("ready", lambda: False)
-        self.bucket, self.outbox, self.closed = TokenBucket(), Outbox(send, ready), False
+        write = scope.get("extensions", {}).get("write")
+        self.bucket, self.outbox, self.closed = TokenBucket(), Outbox(send, write), False
         self.push_task: asyncio.Task[None] | None = None
         self.abandoned = False
         # The network whose place an anonymous socket has taken.
@@ -211,6 +211,8 @@ class BaseConsumer(AsyncWebsocketConsumer):
     def push(self, text: Text, key: object) -> None:
         """Send an unsolicited message without waiting for it to leave."""
         self.enqueue(text, key)
+        if self.outbox.send_now():
+            return
         if self.push_task is None or self.push_task.done():
             self.push_task = asyncio.create_task(self.flush())
 
@@ -221,6 +223,8 @@ class BaseConsumer(AsyncWebsocketConsumer):
 
     async def flush(self) -> None:
         """Send what is queued; a closed socket is not an error."""
+        if self.outbox.send_now():
+            return
         try:
             await self.outbox.send()
         except Disconnected:

@@ -12,9 +12,10 @@ from functools import partial
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
-from channels.layers import get_channel_layer
+import msgpack
 
-from games.tables.transport.publisher import process_id
+from games.tables.transport import publisher
+from games.tables.transport.subscription import Subscription
 
 log = logging.getLogger(__name__)
 
@@ -37,13 +38,14 @@ class Hub:
 
     def __init__(self) -> None:
         self.groups: dict[str, set[Any]] = {}
-        self._layer: Any = get_channel_layer()
-        self._channel: str | None = None
+        self._subscription: Subscription | None = None
         self._subscribed: set[str] = set()
-        self._subscribing = asyncio.Lock()
+        self._connecting = asyncio.Lock()
+        # With the length of the id, which may begin as that of another process does.
+        self._own_mark: bytes = msgpack.packb(publisher.process_id())
         self._pending: dict[object, bool] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._loops = [self.spawn(self._listen), self.spawn(self._poll)]
+        self._loops = [self.spawn(self._poll)]
 
     def members(self, group: str) -> set[Any]:
         """Return the sockets of a group."""
@@ -84,7 +86,7 @@ class Hub:
     async def _update_subscription(self, group: str) -> bool:
         """Subscribe or unsubscribe as needed; on failure the next poll tries again."""
         try:
-            async with asyncio.timeout(SUBSCRIBE_TIMEOUT_SECONDS), self._subscribing:
+            async with asyncio.timeout(SUBSCRIBE_TIMEOUT_SECONDS):
                 await self._subscribe(group)
         except Exception:
             log.warning("cannot subscribe to %s now", group, exc_info=True)
@@ -92,26 +94,42 @@ class Hub:
         return True
 
     async def _subscribe(self, group: str) -> None:
-        if self._channel is None:
-            self._channel = await self._layer.new_channel()
+        subscription = await self._connected()
         if group in self.groups and group not in self._subscribed:
-            await self._layer.group_add(group, self._channel)
-            self._subscribed.add(group)
+            await subscription.subscribe(publisher.channel_of(group))
+            # Of a connection that was lost meanwhile nothing remains.
+            if subscription is self._subscription:
+                self._subscribed.add(group)
         elif group not in self.groups and group in self._subscribed:
             self._subscribed.discard(group)
-            await self._layer.group_discard(group, self._channel)
+            await subscription.unsubscribe(publisher.channel_of(group))
 
-    async def _listen(self) -> None:
-        while True:
-            if self._channel is None:
-                await asyncio.sleep(0.05)
-                continue
-            self._dispatch(await self._layer.receive(self._channel))
+    async def _connected(self) -> Subscription:
+        async with self._connecting:
+            if self._subscription is None:
+                subscription = Subscription(self._hear, self._forget_subscription)
+                await subscription.open()
+                self._subscription = subscription
+            return self._subscription
+
+    def _forget_subscription(self) -> None:
+        """Let the next poll connect and subscribe again."""
+        self._subscription = None
+        self._subscribed.clear()
+
+    def _hear(self, data: bytes) -> None:
+        """Pass a message on. The sender of one of our own has updated the sockets of this process.
+
+        That is most of them, so that they are dropped before they are parsed.
+        """
+        if self._own_mark in data:
+            return
+        try:
+            self._dispatch(msgpack.unpackb(data))
+        except Exception:
+            log.exception("a message could not be read")
 
     def _dispatch(self, message: dict[str, Any]) -> None:
-        if message.get("sender") == process_id():
-            # The sender has updated the sockets of this process.
-            return
         for consumer_class in {type(member) for member in self.members(message.get("group", ""))}:
             self.spawn(partial(consumer_class.on_group_message, self, message))
 
@@ -134,25 +152,26 @@ class Hub:
         return task
 
     async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do the work; log errors, and restart the loops after one."""
+        """Do the work; log errors, and restart the poll after one."""
         while True:
             try:
                 return await work()
             except Exception:
                 log.exception("a task of the hub failed")
-            if work not in (self._listen, self._poll):
+            if work != self._poll:
                 return None
             await asyncio.sleep(1)
 
     def _stop(self) -> None:
         """Cancel the loops when the last socket has left.
 
-        Only once, though several sockets may leave at once: a second cancellation would interrupt
-        the unsubscription by which the layer answers the first.
+        Only once, though several sockets may leave at once.
         """
         loops, self._loops = self._loops, []
         for task in loops:
             task.cancel()
+        if self._subscription is not None:
+            self._subscription.close()
         if _hubs.get(asyncio.get_running_loop()) is self:
             del _hubs[asyncio.get_running_loop()]
 

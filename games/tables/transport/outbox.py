@@ -4,10 +4,12 @@ Written for this project: Channels' own sends would queue without limit.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
+# Writes texts if the connection takes them at once; returns whether it did.
+Write = Callable[[Iterable[str]], bool]
 # A text, or a function that makes it at the time of sending, as it may contain the time.
 Text = str | Callable[[], str]
 
@@ -27,9 +29,9 @@ class Disconnected(Exception):
 class Outbox:
     """Texts in order; a newer one with the same key replaces the older."""
 
-    def __init__(self, send: Send, ready: Callable[[], bool] = lambda: False) -> None:
-        """Create a queue; `ready` tells whether a text sent now leaves at once, if known."""
-        self._send, self._ready = send, ready
+    def __init__(self, send: Send, write: Write | None = None) -> None:
+        """Create a queue; `write` is the short way, if the server has one."""
+        self._send, self._write = send, write
         self._waiting: dict[object, Text] = {}
         self._sending = asyncio.Lock()
 
@@ -48,6 +50,20 @@ class Outbox:
         """Return whether a task is sending; it also sends what is put meanwhile."""
         return self._sending.locked()
 
+    def send_now(self) -> bool:
+        """Write everything that waits, in one piece; return whether nothing waits any more."""
+        if not self._waiting:
+            return True
+        if self._write is None or self.is_sending or len(self._waiting) > MAX_QUEUED:
+            return False
+        return self._write(self._texts())
+
+    def _texts(self) -> Iterator[str]:
+        """Make and take what waits, but only as far as somebody asks for it."""
+        while self._waiting:
+            text = self._waiting.pop(next(iter(self._waiting)))
+            yield text if isinstance(text, str) else text()
+
     async def send(self) -> None:
         """Send everything that waits. Raises: Stalled, Disconnected."""
         if len(self._waiting) > MAX_QUEUED:
@@ -55,15 +71,12 @@ class Outbox:
         if self.is_sending:
             return
         async with self._sending:
-            while self._waiting:
-                await self._send_one(self._waiting.pop(next(iter(self._waiting))))
+            for text in self._texts():
+                await self._send_one(text)
 
-    async def _send_one(self, text: Text) -> None:
-        message = {"type": "websocket.send", "text": text if isinstance(text, str) else text()}
+    async def _send_one(self, text: str) -> None:
+        message = {"type": "websocket.send", "text": text}
         try:
-            if self._ready():
-                await self._send(message)
-                return
             async with asyncio.timeout(STALL_SECONDS):
                 await self._send(message)
         except TimeoutError:

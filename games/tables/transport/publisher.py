@@ -1,6 +1,7 @@
 """Pub/sub publisher: tells web processes what changed, never any cards.
 
-It publishes with plain redis-py in the format of RedisPubSubChannelLayer, from any process.
+Any process publishes, on a connection of its own, and waits for no answer: with one, half of a
+processor's time for the message would go into it.
 """
 
 import logging
@@ -10,17 +11,17 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from threading import Lock
 from typing import Any
 
+import msgpack
 import redis
-from channels_redis.serializers import registry
 from django.conf import settings
 
 from accounts import valkey
 
 log = logging.getLogger(__name__)
 
-_serializer = registry.get_serializer("msgpack")
 # After a failure nothing is published for this time: a hanging Valkey delays one thread a second.
 RETRY_AFTER_SECONDS = 1.0
 _failed_at = -RETRY_AFTER_SECONDS
@@ -28,17 +29,54 @@ _process_token = secrets.token_hex(8)
 _local_notices_suppressed: ContextVar[bool] = ContextVar("local_notices_suppressed", default=False)
 
 
+class Sender:
+    """A connection on which Valkey answers nothing; it sends for one thread at a time."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._connection: Any = None
+        self._pid = 0
+
+    def publish(self, channel: str, data: bytes) -> None:
+        """Send data to a channel. Raises: redis.RedisError, OSError."""
+        global _failed_at
+        with self._lock:
+            if time.monotonic() - _failed_at < RETRY_AFTER_SECONDS:
+                return
+            try:
+                self._opened().send_command("PUBLISH", channel, data)
+            except (redis.RedisError, OSError):
+                self._connection, _failed_at = None, time.monotonic()
+                raise
+
+    def _opened(self) -> Any:
+        """Return the connection, a new one after a failure and in a forked process."""
+        if self._connection is None or self._pid != os.getpid():
+            connection = valkey.client().connection_pool.make_connection()
+            connection.connect()
+            # The first is answered if the server knows the command; the second never.
+            connection.send_command("CLIENT", "REPLY", "ON")
+            connection.read_response()
+            connection.send_command("CLIENT", "REPLY", "OFF")
+            self._connection, self._pid = connection, os.getpid()
+        return self._connection
+
+
+sender = Sender()
+
+
+def channel_of(group: str) -> str:
+    """Return the channel of a group, with the prefix of this installation."""
+    return f"{settings.REDIS_PREFIX}__group__{group}"
+
+
 def publish(group: str, message: dict[str, Any]) -> None:
     """Send a message to a group. A failure is logged; web processes poll for what they missed."""
-    global _failed_at
-    if time.monotonic() - _failed_at < RETRY_AFTER_SECONDS:
-        return
-    # A process subscribes to many groups on one channel and must know which one this is.
-    data = _serializer.serialize({**message, "group": group})
+    # A process hears many groups on one connection and must know which one this is.
+    data: bytes = msgpack.packb({**message, "group": group})
     try:
-        valkey.client().publish(f"{settings.REDIS_PREFIX}__group__{group}", data)
+        sender.publish(channel_of(group), data)
     except (redis.RedisError, OSError):
-        _failed_at = time.monotonic()
         log.warning("publishing to %s failed; no retry for a second", group, exc_info=True)
 
 

@@ -144,10 +144,7 @@ async def test_polling_makes_up_for_a_lost_notice(monkeypatch, table, people, no
 
 
 async def test_without_valkey_tables_open_and_go_on(monkeypatch, settings, table, clients, notices):
-    dead = {"hosts": ["redis://127.0.0.1:1/0"], "prefix": "dead"}
-    settings.CHANNEL_LAYERS = {
-        "default": {"BACKEND": settings.CHANNEL_LAYERS["default"]["BACKEND"], "CONFIG": dead}
-    }
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.2)
     monkeypatch.setattr(hub, "SUBSCRIBE_TIMEOUT_SECONDS", 0.2)
     watcher = await watch(table)

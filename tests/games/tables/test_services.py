@@ -1,6 +1,7 @@
 """The only writer of live games: what it accepts, refuses and leaves behind."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.conf import settings
@@ -50,10 +51,10 @@ def test_an_action_is_committed_then_announced(table, people, notices):
 
 @pytest.mark.skipif(not settings.LIVE_CACHE, reason="counts the queries of a warm process")
 def test_an_action_is_two_statements_and_on_postgresql_one(table, people, monkeypatch):
-    said, execute = [], sql._executed
-    monkeypatch.setattr(
-        sql, "_executed", lambda text, values: said.append(text) or execute(text, values)
-    )
+    said = []
+    for way in (sql.fetch_all, sql.execute_count):
+        told = partial(lambda way, text, values: said.append(text) or way(text, values), way)
+        monkeypatch.setattr(sql, way.__name__, told)
     live_of(table.id)
     with CaptureQueriesContext(connection) as queries:
         act(table.id, people[2], "pass")
@@ -185,6 +186,7 @@ def test_a_failed_commit_is_neither_cached_nor_announced(table, people, monkeypa
     live_of(table.id)
     notices.clear()
     monkeypatch.setattr(store, "INSERT_ENTRIES", "INSERT INTO nowhere VALUES ")
+    monkeypatch.setattr(store, "_update_and_insert", store._update_and_insert.__wrapped__)
     with pytest.raises(DatabaseError):
         act(table.id, people[2], "pass")
     assert store.cache.get(table.id) is None and notices == []

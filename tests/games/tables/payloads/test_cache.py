@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("queued")
 
 
 def said(live, seat: int | None) -> dict:
-    return json.loads(payloads_cache.payload_text(live, seat))
+    return json.loads(payloads_cache.payload_text(live, seat, translation.get_language()))
 
 
 def meant(live, seat: int | None) -> dict:
@@ -53,4 +53,13 @@ def test_each_part_of_a_payload_is_made_once(table, people, monkeypatch):
     live = live_of(table.id)
     said(live, 0)
     monkeypatch.setattr(table_payload, "agreements", lambda _: pytest.fail("made again"))
-    assert said(live, 1) == json.loads(payloads_cache.payload_text(live, 1))
+    assert said(live, 1) == said(live, 1)
+
+
+@pytest.mark.sampled(4)
+def test_only_what_viewers_share_depends_on_the_language(varied, notices):
+    for live in varied.turns():
+        for seat in (*range(live.settings.players), None):
+            own = table_payload.payload(live, seat, {})
+            with translation.override("ru"):
+                assert table_payload.payload(live, seat, {}) == own

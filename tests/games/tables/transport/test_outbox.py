@@ -1,7 +1,6 @@
 """The queue of a socket is short and ordered, and is given up in time."""
 
 import asyncio
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -58,14 +57,22 @@ async def test_a_text_is_made_when_it_is_sent():
     assert made == ["made"] and wire.said == ["first", "second"]
 
 
-async def test_a_ready_connection_needs_no_timeout(monkeypatch):
+async def test_what_waits_leaves_at_once_where_the_connection_takes_it():
+    written: list[list[str]] = []
+    box = Outbox(Wire().send, lambda texts: written.append(list(texts)) or True)
+    box.put("ack")
+    box.put(lambda: "table", "table")
+    assert box.send_now() and written == [["ack", "table"]]
+    assert box.send_now() and len(written) == 1
+
+
+async def test_a_connection_that_takes_nothing_now_costs_no_text():
     wire = Wire()
-    box = Outbox(wire.send, wire.open.is_set)
-    without = SimpleNamespace(timeout=lambda _: pytest.fail("a clock"), Lock=asyncio.Lock)
-    monkeypatch.setattr(outbox, "asyncio", without)
-    box.put("a")
+    box = Outbox(wire.send, lambda texts: False)
+    box.put(lambda: "table")
+    assert not box.send_now() and not Outbox(wire.send).is_sending
     await box.send()
-    assert wire.said == ["a"]
+    assert wire.said == ["table"]
 
 
 async def test_the_sending_task_sends_what_is_put_meanwhile():

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 import websockets
-from websockets.frames import Close
+from websockets.frames import Close, Frame, Opcode
 
 from games.tables.transport import hub, outbox
 from games.tables.transport.executor import run
@@ -50,6 +50,23 @@ async def test_the_browser_sees_why_it_was_closed(table, served, path, origin, c
         with pytest.raises(websockets.ConnectionClosed) as closed:
             await lost.recv()
     assert closed.value.rcvd.code == code
+
+
+async def test_a_message_in_parts_or_pieces_is_understood_like_a_whole_one(table, served):
+    origin = f"http://{served.address}"
+    async with websockets.connect(served.url(table.id), origin=origin) as watcher:
+        await watcher.recv()
+        ping = json.dumps({"type": "ping", "seq": 1})
+        for message in (ping, [ping[:5], ping[5:9], ping[9:]], ping):
+            await watcher.send(message)
+            assert json.loads(await watcher.recv())["type"] == "pong"
+        frame = Frame(Opcode.TEXT, ping.encode()).serialize(mask=True)
+        for piece in (frame[:1], frame[1:], frame[:9], frame[9:] + frame, frame):
+            watcher.transport.write(piece)
+            # Each piece is a packet of its own.
+            await asyncio.sleep(0.01)
+        for _ in range(4):
+            assert json.loads(await watcher.recv())["type"] == "pong"
 
 
 # Who does not read.
