@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -27,6 +28,12 @@ Json = dict[str, Any]
 SHOWN_DAYS = 8
 
 
+# The format "time" of a schema needs an offset, which a local time has not.
+@extend_schema_field(OpenApiTypes.STR)
+class LocalTimeField(serializers.TimeField):
+    """A time of the day in a zone that stands beside it, as 19:00:00."""
+
+
 class OccurrenceSerializer(serializers.Serializer):
     day = serializers.DateField()
     starts_at = serializers.DateTimeField(allow_null=True, help_text="null: it is left out")
@@ -40,7 +47,7 @@ class OccurrenceSerializer(serializers.Serializer):
 class RepeatSerializer(serializers.Serializer):
     first_day = serializers.DateField()
     last_day = serializers.DateField(allow_null=True, help_text="null: until it is stopped")
-    at = serializers.TimeField(help_text="local time of the start")
+    at = LocalTimeField(help_text="local time of the start")
     zone = serializers.CharField(help_text="IANA time zone of `at`")
     weeks = serializers.IntegerField(help_text="from one to the next")
     ahead_days = serializers.IntegerField(help_text="announced so many days before")
