@@ -24,6 +24,7 @@ from psycopg.pq.abc import PGresult
 
 _numbers = itertools.count()
 # What the server answers if a statement is no longer prepared, or its tables have changed since.
+# The first happens after each rollback: psycopg then forgets all statements of the connection.
 OUTDATED = (errors.InvalidSqlStatementName, errors.FeatureNotSupported)
 
 
@@ -43,10 +44,14 @@ class Session:
         if not self._may_prepare:
             return self._checked(self._pgconn.exec_params(numbered(statement), texts))
         try:
-            return self._checked(self._pgconn.exec_prepared(self._name(statement), texts))
+            return self._prepared(statement, texts)
         except OUTDATED:
+            # Nothing was executed, and no transaction is broken by it.
             self._names.pop(statement, None)
-            raise
+            return self._prepared(statement, texts)
+
+    def _prepared(self, statement: str, texts: Sequence[Any]) -> PGresult:
+        return self._checked(self._pgconn.exec_prepared(self._name(statement), texts))
 
     def _name(self, statement: str) -> bytes:
         """Return the name of the statement, which the connection prepares if it has to."""
