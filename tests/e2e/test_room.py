@@ -45,6 +45,7 @@ class Evening:
         self, site: Site, new_page: Callable[..., Page], world: str = EVENING, theme: str = "light"
     ) -> None:
         self.site, self.new_page = site, new_page
+        self.phones: dict[str, Page] = {}
         code = world.format(host=f"host{secrets.token_hex(3)}")
         self.keys: dict[str, str] = json.loads(site.shell(code).splitlines()[-1])
         self.page = new_page("phone", theme)
@@ -85,9 +86,13 @@ class Evening:
         self.page.locator(".room-people > summary").click()
 
     def phone_of(self, name: str) -> Page:
-        """Open the page by code on a phone that plays as somebody on the list."""
-        phone = self.new_page("phone")
-        phone.goto(f"{self.site.url}/room/{self.keys['code']}/")
+        """Open the page by code on the phone of somebody on the list, who says so once."""
+        address = f"{self.site.url}/room/{self.keys['code']}/"
+        if name in self.phones:
+            self.phones[name].goto(address)
+            return self.phones[name]
+        phone = self.phones[name] = self.new_page("phone")
+        phone.goto(address)
         phone.locator("select[name=player]").select_option(label=name)
         phone.get_by_role("button", name="This is me").click()
         expect(phone.locator(".room-head")).to_contain_text(name)
