@@ -7,8 +7,8 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts import countries
-from accounts.long_select import LongSelect
 from accounts.models import Preferences
+from accounts.preferences.long_select import LongSelect
 from accounts.preferences.looks import LOOKS
 
 PRIVACY = ("show_online", "challenges_from")

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.test_accessibility import findings
 from tests.e2e.test_responsive_pages import WIDER
-from tests.e2e.test_room import NAMES, Evening, fill, play_a_table_by_phones, points
+from tests.e2e.test_room import LOGIN, NAMES, Evening, fill, play_a_table_by_phones, points
 from tests.e2e.test_scorekeeper import KEPT, book, choose, rows
 from tests.e2e.test_touch import SMALL
 from tests.site import Site
@@ -17,10 +17,9 @@ from tests.site import Site
 WALK_INS, LEAVER = ("Ivo Dub", "Vira Kos"), "Stas Sowa"
 SERIES_POINTS, OTHERS = (12, 10, 8), 1
 # An evening of a club, which counts in its season; a table of three plays three deals.
-EVENING = """
+EVENING = (
+    """
 import json
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from tests.factories import make_club, person
 from tests.tournaments.room.evenings import new_evening
 from tests.tournaments.series.factories import make_series
@@ -31,17 +30,15 @@ club = make_club(host, "Club of {host}")
 evening = new_evening(host, (), name="Thursday evening", club=club, deals=3)
 series = make_series(host, club)
 services.add_tournament(host, series.pk, evening.pk)
-session = SessionStore()
-session[SESSION_KEY] = str(host.pk)
-session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-session[HASH_SESSION_KEY] = host.get_session_auth_hash()
-session.save()
-room = room_of(evening)
+"""
+    + LOGIN
+    + """room = room_of(evening)
 print(json.dumps(dict(
     session=session.session_key, id=evening.pk, code=room.code, projector=room.projector_key,
     series=series.pk,
 )))
 """
+)
 
 
 def play_by_hand(evening: Evening) -> None:

@@ -14,7 +14,7 @@ from accounts.clubs.models import ABOUT_LENGTH, NAME_LENGTH, POST_LENGTH, Club
 from accounts.clubs.names import clean_name
 from accounts.clubs.services import ClubDetails
 from accounts.clubs.text_cleaning import clean_post
-from accounts.long_select import LongSelect
+from accounts.preferences.long_select import LongSelect
 
 
 def _country_choices() -> list[tuple[str, Any]]:

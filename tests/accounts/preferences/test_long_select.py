@@ -4,7 +4,7 @@ from django import forms
 from django.test.html import parse_html
 from django.utils.translation import gettext_lazy
 
-from accounts.long_select import LongSelect
+from accounts.preferences.long_select import LongSelect
 
 CHOICES = [("", gettext_lazy("not given")), ("a&b", "<A> & B"), ("PL", "Poland")]
 
