@@ -44,6 +44,8 @@ IDLE = timedelta(minutes=2)
 GAME_SECONDS = 1200
 # An estimate has steps of so many seconds, and an end.
 STEP_SECONDS, MAX_ESTIMATE_SECONDS = 15, 1800
+# How long workers take to start and load the search, at most: a site has just begun, or restarts.
+START_SECONDS = 60
 
 CHEAP_COUNT = len(costs.CHEAP)
 
@@ -96,6 +98,8 @@ def shared_load() -> Load:
 
 def _estimate(level: str, load: Load) -> int:
     """Return when enough of the running games will have ended, as they end evenly."""
+    if costs.CAN_SEARCH and not load.processes:
+        return START_SECONDS
     free = LOW * load.processes - _needed(level)
     if not costs.CAN_SEARCH or free <= 0:
         return MAX_ESTIMATE_SECONDS

@@ -106,7 +106,6 @@ def test_an_affordable_level_is_not_busy(load):
 @pytest.mark.parametrize(
     ("found", "seconds"),
     [
-        (Load(0, 0.0, 0.0), bot_capacity.MAX_ESTIMATE_SECONDS),
         (Load(1, 1.0, 0.0), 705),
         (Load(4, 0.0, 20.0), 30),
         (Load(1, 100.0, 0.0), 1200),
@@ -117,6 +116,17 @@ def test_the_estimate_is_by_the_games_that_end(load, monkeypatch, found, seconds
     load(found)
     assert bot_capacity.busy_seconds("casual") == 0
     assert bot_capacity.busy_seconds("master") == seconds
+
+
+def test_until_the_workers_have_started_the_estimate_is_short(load):
+    load(Load(0, 0.0, 0.0))
+    assert bot_capacity.busy_seconds("master") == bot_capacity.START_SECONDS
+
+
+def test_a_level_that_is_too_dear_for_the_workers_is_busy_for_long(load, monkeypatch):
+    monkeypatch.setitem(costs.DECISION_SECONDS, "master", 10.0)
+    load(IDLE)
+    assert bot_capacity.busy_seconds("master") == bot_capacity.MAX_ESTIMATE_SECONDS
 
 
 def test_an_offer_holds_for_a_while_for_all_processes(load, monkeypatch):
