@@ -19,6 +19,37 @@ people = [person(name + "{end}") for name in ("artur", "vira", "stas")]
 game = rated_game(people, timezone.now())
 print(json.dumps([people[0].pk, people[0].username, game.pk]))
 """
+# A club with a season whose last evening repeats, and the addresses of every list with the page of
+# one row of each.
+ADDRESSES = """
+import json
+from datetime import time, timedelta
+from django.contrib import admin
+from django.urls import reverse
+from django.utils import timezone
+from games.tables import scheduling
+from games.tables.transport import publisher
+from tests.factories import make_club, make_tournament, person
+from tests.tournaments.series.factories import club_season
+from tournaments.repeats.services import RepeatDetails, start_repeat
+
+scheduling.send = publisher.publish = lambda *_: None
+owner, *others = [person(name + "{end}") for name in ("olena", "lena", "zofia", "bohdan")]
+club = make_club(owner, "Club {end}", others)
+series = club_season(owner, club, [owner, *others], 3)
+starts = timezone.now() + timedelta(days=2)
+evening = make_tournament(owner, club=club, in_room=True, venue="Kava", starts_at=starts)
+day = starts.date()
+start_repeat(owner, evening, RepeatDetails(day, time(19), "UTC", 1, 6, series=series))
+paths = []
+for model in admin.site._registry:
+    name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+    paths.append(reverse(name + "_changelist"))
+    row = model._default_manager.first()
+    if row is not None:
+        paths.append(reverse(name + "_change", args=[row.pk]))
+print(json.dumps([path.removeprefix("/admin/") for path in paths]))
+"""
 THEME = "(theme) => document.documentElement.classList.toggle('dark', theme === 'dark')"
 
 
@@ -26,6 +57,12 @@ def world(site: Site) -> tuple[int, str, str]:
     """A user, by number and name, and the number of a rated game of theirs."""
     user, name, game = json.loads(site.shell(WORLD.format(end=secrets.token_hex(3))))
     return user, name, game
+
+
+def addresses(site: Site) -> list[str]:
+    """Every list of the administration, and a page of each kind of row that there is."""
+    code = ADDRESSES.replace("{end}", secrets.token_hex(3))
+    return list(json.loads(site.shell(code).splitlines()[-1]))
 
 
 def visit(page: Page, site: Site, path: str) -> None:
@@ -75,7 +112,7 @@ def test_axe_finds_nothing(site: Site, new_page: Callable[..., Page], screen: st
     user, name, game = world(site)
     page = log_in_administrator(site, new_page(screen))
     paths = ["", f"people/{user}/", f"games/game/{game}/change/", f"audit/?person={name}"]
-    paths += ["announcements/new/", "games/game/", "accounts/user/"]
+    paths += ["announcements/new/", *addresses(site)]
     found = []
     for path in paths:
         visit(page, site, path)
