@@ -1,9 +1,11 @@
-"""The change notice of tournaments: that one of them changed, and nothing more."""
+"""What tournaments tell other apps: that one changed, and that one was announced again."""
 
 from django.dispatch import Signal
 
 # Sent with `tournament_id`, after the commit and robustly; receivers read what they need.
 tournament_changed = Signal()
+# Sent with `template` and `tournament`, in the transaction that announces the tournament.
+tournament_repeated = Signal()
 
 
 def notify_changed(tournament_id: str) -> None:

@@ -18,6 +18,7 @@ from tournaments.repeats.queries import MAX_MOVE, weekly_time
 from tournaments.series.errors import SeriesError
 from tournaments.series.models import Series
 from tournaments.series.services import add_locked
+from tournaments.signals import tournament_repeated
 
 log = logging.getLogger(__name__)
 
@@ -111,6 +112,7 @@ def _create(repeat: Repeat, starts_at: datetime) -> Tournament:
     tournament = create_tournament(user, _config(template, starts_at))
     if template.password:
         Tournament.objects.filter(pk=tournament.pk).update(password=template.password)
+    tournament_repeated.send(sender=None, template=template, tournament=tournament)
     publish(user, tournament.pk)
     return tournament
 

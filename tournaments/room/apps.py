@@ -9,3 +9,7 @@ class RoomConfig(AppConfig):
     label = "room"
     verbose_name = _("Events at real tables")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Connect the signal receivers."""
+        from tournaments.room import receivers  # noqa: F401

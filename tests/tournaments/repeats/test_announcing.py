@@ -14,6 +14,7 @@ from tournaments.models import Tournament
 from tournaments.repeats import services
 from tournaments.repeats.announcing import announce_due
 from tournaments.repeats.models import Repeat
+from tournaments.room.models import RoomSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 WEEK, DAY = timedelta(weeks=1), timedelta(days=1)
@@ -67,6 +68,19 @@ def test_an_evening_in_a_room_stays_there(
     announce_due(begins + 3 * DAY)
     copy = Tournament.objects.get(starts_at=begins + WEEK)
     assert (copy.in_room, copy.venue) == (True, "Kava, Rynok 12")
+
+
+def test_the_room_keeps_its_settings_and_gets_a_new_code(
+    repeated: Start, evening: Tournament, begins: datetime
+) -> None:
+    Tournament.objects.filter(pk=evening.pk).update(in_room=True)
+    room = RoomSettings.objects.create(tournament=evening, joining="open", minutes=30)
+    repeated()
+    announce_due(begins + 3 * DAY)
+    copy = RoomSettings.objects.get(tournament__starts_at=begins + WEEK)
+    assert (copy.joining, copy.minutes) == ("open", 30)
+    assert copy.code != room.code
+    assert copy.projector_key != room.projector_key
 
 
 def test_a_day_that_is_left_out_is_not_announced(
