@@ -53,10 +53,19 @@ class Notice:
 
 @dataclass(frozen=True)
 class Text:
-    """Title and body of a notification."""
+    """Title and body of a notification.
+
+    detail  a sentence after the body that the subject of a mail leaves out; "" without one
+    """
 
     title: str
     body: str
+    detail: str = ""
+
+    @property
+    def whole_body(self) -> str:
+        """Return the body with the detail."""
+        return f"{self.body} {self.detail}".rstrip()
 
 
 def text_of(notice: Notice, sender: User | None) -> Text:
@@ -66,10 +75,10 @@ def text_of(notice: Notice, sender: User | None) -> Text:
         case Kind.INVITATION:
             return Text(gettext("An invitation to a table"), _invitation(words))
         case Kind.CLUB:
-            return Text(str(words["tournament"]), _club_invitation(words))
+            return Text(str(words["tournament"]), _club_invitation(words), _venue(words))
         case Kind.REMINDER:
             body = gettext("You are registered. It begins: %(at)s.")
-            return Text(str(words["tournament"]), body % words)
+            return Text(str(words["tournament"]), body % words, _venue(words))
         case Kind.TOURNAMENT:
             return Text(str(words["tournament"]), gettext("Your tournament starts."))
         case Kind.ROUND:
@@ -88,6 +97,11 @@ def _club_invitation(words: dict[str, Any]) -> str:
     if words["at"]:
         return gettext("Your club %(club)s invites you. It begins: %(at)s.") % words
     return gettext("Your club %(club)s invites you.") % words
+
+
+def _venue(words: dict[str, Any]) -> str:
+    """Return a sentence with the address of an event in a room; "" for one on the site."""
+    return gettext("Place: %(venue)s.") % words if words.get("venue") else ""
 
 
 def _appointment(words: dict[str, Any]) -> str:

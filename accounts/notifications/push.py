@@ -110,7 +110,7 @@ def _sealed(device: PushDevice, notice: Notice, text: Text) -> bytes:
     from pywebpush import WebPusher
 
     keys = {"p256dh": device.p256dh, "auth": device.auth}
-    payload = {"title": text.title, "body": text.body, "url": notice.url, "tag": notice.topic}
+    payload = {"title": text.title, "body": text.whole_body, "url": notice.url, "tag": notice.topic}
     pusher = WebPusher({"endpoint": device.endpoint, "keys": keys})
     sealed: bytes = pusher.encode(json.dumps(payload).encode())["body"]
     return sealed

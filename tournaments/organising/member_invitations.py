@@ -101,4 +101,5 @@ def _notify(tournament: Tournament, club: Club, invited: Sequence[User]) -> None
         tournament=tournament.name,
         club=club.name,
         at=utc_text(tournament.starts_at) if tournament.starts_at else "",
+        venue=tournament.venue,
     )

@@ -65,6 +65,7 @@ def _notify(tournament: Tournament, row: Entrant) -> None:
         topic=f"tournament {tournament.pk}",
         tournament=tournament.name,
         at=utc_text(tournament.starts_at),
+        venue=tournament.venue,
         sign_off=reverse("tournament_sign_off", args=[tournament.pk, sign_off_token(row)]),
     )
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.notifications import delivery
 from accounts.notifications.models import Kind
-from accounts.notifications.notice import Notice
+from accounts.notifications.notice import Notice, text_of
 from tests.factories import client_of, make_tournament
 from tests.tournaments.factories import statuses, verbs
 from tournaments.models import Entrant, Tournament
@@ -57,6 +57,16 @@ def test_entrants_are_reminded_the_day_before(
     [(users, kind, words)] = told
     assert (users, kind, words["tournament"]) == ([boris.pk], Kind.REMINDER, cup.name)
     assert words["sign_off"].startswith(f"/tournaments/{cup.pk}/sign-off/")
+
+
+def test_the_reminder_of_an_event_in_a_room_names_its_address(
+    told: Told, cup: Tournament, begins: datetime
+) -> None:
+    Tournament.objects.filter(pk=cup.pk).update(venue="Kava, Rynok 12")
+    day_before.remind_of_starts(begins - timedelta(hours=24))
+    [(_, kind, words)] = told
+    text = text_of(Notice(kind, words["url"], words["topic"], words=words), sender=None)
+    assert text.whole_body.endswith(". Place: Kava, Rynok 12.")
 
 
 def test_they_are_reminded_once(told: Told, cup: Tournament, begins: datetime) -> None:
