@@ -19,6 +19,8 @@ from tournaments.queries import Search, count_participants, search_tournaments
 
 Status = Tournament.Status
 MAX_LISTED, MAX_RECENT = 60, 20
+# The fields that no list shows.
+LONG = ("agreements", "standings", "description", "announcement", "club__about")
 # Tournaments that should have begun this long ago are left out.
 STALE_AFTER = timedelta(days=2)
 TAKING_PART = (Entrant.Status.ENTERED, Entrant.Status.IN, Entrant.Status.WITHDRAWN)
@@ -129,7 +131,7 @@ def _listed(
     lists: Mapping[str, QuerySet[Tournament]], user: User | None
 ) -> dict[str, list[ListedTournament]]:
     """Return the rows of these lists, in at most two queries beside their own."""
-    rows = {name: list(found.select_related("club")) for name, found in lists.items()}
+    rows = {name: list(_brief(found)) for name, found in lists.items()}
     listed = [row for found in rows.values() for row in found]
     entrant_counts = count_participants({row.pk for row in listed}) if listed else {}
     statuses = dict(_viewer_statuses(listed, user)) if user and listed else {}
@@ -140,6 +142,11 @@ def _listed(
         ]
         for name, found in rows.items()
     }
+
+
+def _brief(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Return the rows without what no list shows: it is most of what they hold."""
+    return rows.select_related(None).select_related("club").defer(*LONG)
 
 
 def _viewer_statuses(
