@@ -28,16 +28,19 @@ def unfinished_seats() -> QuerySet[Seat]:
 
 def running_game_of(user: User) -> Game | None:
     """Return the pool's game to which the user can return, or None."""
-    seat = Seat.objects.filter(user=user, running=True).select_related("game__pool").first()
-    return seat.game if seat else None
+    return _game_of(Seat.objects.filter(user=user, running=True))
 
 
 def unfinished_game_of(user: User) -> Game | None:
     """Return the newest game outside the pools that the user has neither finished nor left."""
-    seats = unfinished_seats().filter(NOT_LEFT, user=user)
-    newest = seats.select_related("game__pool", "game__preset").order_by("-game__created_at")
-    seat = newest.filter(running=False).first()
-    return seat.game if seat else None
+    seats = unfinished_seats().filter(NOT_LEFT, user=user, running=False)
+    return _game_of(seats.order_by("-game__created_at"))
+
+
+def _game_of(seats: QuerySet[Seat]) -> Game | None:
+    """Return the game of the first of these seats; every page asks, and mostly there is none."""
+    key = seats.values_list("game", flat=True).first()
+    return Game.objects.select_related("pool", "preset").get(pk=key) if key else None
 
 
 def users_met_since(user: User, since: datetime) -> list[int]:

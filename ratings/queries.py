@@ -51,10 +51,14 @@ def custom_ladder_of(ladder: Ladder) -> Ladder:
 
 def pool_ladder_of(custom: Ladder | None) -> Ladder | None:
     """Return the pool's ladder beside which a ladder of custom tables stands; None without one."""
-    if custom is None:
-        return None
-    key = custom.key.removesuffix(CUSTOM_SUFFIX)
-    return Ladder.objects.filter(key=key, kind=Ladder.Kind.POOL).first()
+    return pool_ladders_of([custom]).get(custom.key) if custom else None
+
+
+def pool_ladders_of(customs: Iterable[Ladder]) -> dict[str, Ladder]:
+    """Return the ladders of pools beside these of custom tables, by the keys of the latter."""
+    keys = {custom.key.removesuffix(CUSTOM_SUFFIX): custom.key for custom in customs}
+    rows = Ladder.objects.filter(key__in=keys, kind=Ladder.Kind.POOL)
+    return {keys[row.key]: row for row in rows}
 
 
 def all_ratings() -> QuerySet[Rating]:
@@ -67,9 +71,17 @@ def all_ratings() -> QuerySet[Rating]:
 def ratings_of(ladder: Ladder, user_ids: Iterable[int]) -> dict[int, Rating]:
     """Return the users' ratings by user id; a missing one is unsaved and at the start value."""
     ids = list(user_ids)
-    rows = all_ratings().filter(ladder=ladder, user_id__in=ids)
-    known = {row.user_id: row for row in rows}
-    return {uid: known.get(uid) or Rating(user_id=uid, ladder=ladder) for uid in ids}
+    known = known_ratings([ladder], ids)
+    return {uid: known.get((ladder.pk, uid)) or Rating(user_id=uid, ladder=ladder) for uid in ids}
+
+
+def known_ratings(
+    ladders: Iterable[Ladder], user_ids: Iterable[int]
+) -> dict[tuple[int, int], Rating]:
+    """Return the stored ratings of these users by ladder and user; unsaved ladders have none."""
+    stored = [ladder.pk for ladder in ladders if ladder.pk]
+    rows = all_ratings().filter(ladder__in=stored, user_id__in=list(user_ids))
+    return {(row.ladder_id, row.user_id): row for row in rows}
 
 
 def rating_of(user: User, ladder: Ladder) -> Rating:

@@ -1,44 +1,60 @@
 """How strong the levels of bots are on a ladder, and which is nearest to a player."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable
 from statistics import fmean
 
 from accounts.models import User
 from games.bots import LADDER, level_of
 from ratings.models import Ladder, Rating
-from ratings.queries import pool_ladder_of, rating_of, ratings_of
+from ratings.queries import known_ratings, pool_ladder_of, pool_ladders_of, ratings_of
 
 
-def level_ratings(ladder: Ladder, bots: Collection[User]) -> dict[str, float]:
-    """Return the mean rating of each level that has bots among these."""
-    ratings = ratings_of(ladder, [bot.pk for bot in bots])
-    by_level: dict[str, list[float]] = {}
-    for bot in bots:
-        by_level.setdefault(level_of(bot.bot_level), []).append(ratings[bot.pk].value)
-    return {level: fmean(by_level[level]) for level in LADDER if level in by_level}
+class LevelStrengths:
+    """How strong the levels and one user are on ladders of custom tables, read once for all.
 
-
-def nearest_level(rating: float, levels: Mapping[str, float]) -> str:
-    """Return the level nearest to a rating, the weaker of two equally near."""
-    return min(levels, key=lambda level: abs(levels[level] - rating))
-
-
-def level_near(user: User, custom: Ladder, bots: Collection[User] | None = None) -> str:
-    """Return the level nearest to the user on a ladder of custom tables, by the bots' own ratings.
-
-    A user without a rating there has that of the pool's ladder. `bots`: `ladder_bots()`.
+    Bots have the ratings that they earned on the pool's ladder beside it.
     """
-    pool_ladder = pool_ladder_of(custom)
-    levels = level_ratings(pool_ladder or custom, ladder_bots() if bots is None else bots)
-    return nearest_level(own_rating(user, custom, pool_ladder).value, levels or {LADDER[1]: 0.0})
+
+    def __init__(
+        self, customs: Iterable[Ladder], bots: Collection[User], user: User | None = None
+    ) -> None:
+        self._bots, self._user = bots, user
+        customs = list(customs)
+        self._pools = pool_ladders_of(customs)
+        ladders = [*customs, *self._pools.values()]
+        people = [*bots, user] if user else bots
+        self._known = known_ratings(ladders, [one.pk for one in people])
+
+    def level_ratings(self, custom: Ladder) -> dict[str, float]:
+        """Return the mean rating of each level that has bots."""
+        ladder = self._pools.get(custom.key, custom)
+        by_level: dict[str, list[float]] = {}
+        for bot in self._bots:
+            rating = self._rating(bot, ladder).value
+            by_level.setdefault(level_of(bot.bot_level), []).append(rating)
+        return {level: fmean(by_level[level]) for level in LADDER if level in by_level}
+
+    def own_rating(self, custom: Ladder) -> Rating:
+        """Return the user's rating there, without games there that on the pool's ladder."""
+        assert self._user is not None
+        own = self._rating(self._user, custom)
+        return own if own.games else self._rating(self._user, self._pools.get(custom.key, custom))
+
+    def nearest_level(self, custom: Ladder) -> str:
+        """Return the level nearest to the user, the weaker of two equally near."""
+        levels = self.level_ratings(custom) or {LADDER[1]: 0.0}
+        own = self.own_rating(custom).value
+        return min(levels, key=lambda level: abs(levels[level] - own))
+
+    def _rating(self, user: User, ladder: Ladder) -> Rating:
+        """Return a rating, unsaved and at the start value if there is none."""
+        known = self._known.get((ladder.pk, user.pk))
+        return known or Rating(user=user, ladder=ladder)
 
 
-def own_rating(user: User, custom: Ladder, pool_ladder: Ladder | None) -> Rating:
-    """Return the user's rating on the ladder of custom tables, without games there the pool's."""
-    own = rating_of(user, custom) if custom.pk else None
-    if own is not None and own.games:
-        return own
-    return rating_of(user, pool_ladder or custom)
+def level_near(user: User, custom: Ladder) -> str:
+    """Return the level nearest to the user on a ladder of custom tables."""
+    return LevelStrengths([custom], ladder_bots(), user).nearest_level(custom)
 
 
 def ladder_bots() -> list[User]:

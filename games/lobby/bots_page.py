@@ -16,13 +16,7 @@ from games.bots import LADDER, STYLES, level_of, style_of
 from games.history.models import BotResult
 from games.lobby import bot_levels, options
 from games.lobby.bot_seats import busy_minutes
-from games.lobby.bot_strength import (
-    ladder_bots,
-    level_near,
-    level_ratings,
-    nearest_level,
-    own_rating,
-)
+from games.lobby.bot_strength import LevelStrengths, ladder_bots
 from games.lobby.errors import TEXTS
 from games.lobby.quick_bot_game import (
     BOT_CLOCKS,
@@ -34,7 +28,6 @@ from games.lobby.quick_bot_game import (
 )
 from games.models import Pool
 from ratings.models import Ladder
-from ratings.queries import custom_ladder_of
 
 # Where somebody begins without a rating.
 FIRST_LEVEL = "casual"
@@ -98,14 +91,14 @@ def bot_game_terms(params: QueryDict) -> BotGameTerms:
 def bots_context(request: HttpRequest, params: QueryDict) -> dict[str, Any]:
     """Return the page's context, keeping whatever the request has chosen."""
     reader = reader_of(request)
-    bots = ladder_bots()
-    rows, choices = level_rows(reader, bots), variant_rows(reader, bots)
+    offer = _Offer(reader)
+    rows, offered = level_rows(offer), variant_rows(offer)
     return {
         "nav_entry": "play",
         "levels": rows,
         "chosen": _chosen_level(params, rows),
-        "variants": choices,
-        "variant": _chosen(params, "variant", [one.key for one in choices], CLASSIC_SHORT),
+        "variants": offered,
+        "variant": _chosen(params, "variant", [one.key for one in offered], CLASSIC_SHORT),
         "clocks": BOT_CLOCKS,
         "clock": _chosen(params, "clock", list(BOT_CLOCKS), NO_CLOCK_KEY),
         "no_clock": NO_CLOCK_KEY,
@@ -133,18 +126,33 @@ def _steps(level: str, other: str) -> int:
     return abs(LADDER.index(level) - LADDER.index(other)) if other else 0
 
 
-def level_rows(reader: User | None, bots: Sequence[User]) -> list[LevelRow]:
+class _Offer:
+    """What the page offers: its bots, what can be played, and how strong who is on which ladder.
+
+    shown  the ladder of custom tables beside the one whose ratings the page shows; None without
+    """
+
+    def __init__(self, reader: User | None) -> None:
+        self.reader, self.bots = reader, ladder_bots()
+        ladders, pool_ladder = options.LadderChoices(), _shown_ladder()
+        self.variants = [(one, ladders.of(one.agreed)) for one in variants()]
+        self.shown = ladders.custom_of(pool_ladder) if pool_ladder else None
+        customs = filter(None, [self.shown, *(choice.ladder for _, choice in self.variants)])
+        by_key = {ladder.key: ladder for ladder in customs}
+        self.strengths = LevelStrengths(by_key.values(), self.bots, reader)
+
+
+def level_rows(offer: _Offer) -> list[LevelRow]:
     """Return the levels, the weakest first, as this reader sees them."""
-    ladder = _shown_ladder()
-    ratings = level_ratings(ladder, bots) if ladder else {}
-    results = results_by_level(reader) if reader else {}
-    offered, chip = _offered(reader, ladder, ratings)
+    ratings = offer.strengths.level_ratings(offer.shown) if offer.shown else {}
+    results = results_by_level(offer.reader) if offer.reader else {}
+    offered, chip = _offered(offer)
     return [
         LevelRow(
             level,
             bot_levels.NAMES[level],
             bot_levels.SENTENCES[level],
-            _bots_of(level, bots),
+            _bots_of(level, offer.bots),
             ratings.get(level),
             *results.get(level, (0, 0)),
             chip if level == offered else "",
@@ -167,14 +175,14 @@ def _bots_of(level: str, bots: Sequence[User]) -> list[tuple[User, str | Promise
     return [(bot, bot_levels.STYLES.get(style_of(bot.bot_level), "")) for bot in by_style]
 
 
-def _offered(
-    reader: User | None, ladder: Ladder | None, ratings: dict[str, float]
-) -> tuple[str, str]:
+def _offered(offer: _Offer) -> tuple[str, str]:
     """Return the level that the page offers first, and why."""
-    if reader is None or reader.is_guest or ladder is None or not ratings:
+    reader, shown = offer.reader, offer.shown
+    if reader is None or reader.is_guest or shown is None or not offer.bots:
         return FIRST_LEVEL, "first"
-    own = own_rating(reader, custom_ladder_of(ladder), ladder)
-    return (nearest_level(own.value, ratings), "near") if own.games else (FIRST_LEVEL, "first")
+    if not offer.strengths.own_rating(shown).games:
+        return FIRST_LEVEL, "first"
+    return offer.strengths.nearest_level(shown), "near"
 
 
 def results_by_level(reader: User) -> dict[str, tuple[int, int]]:
@@ -184,22 +192,20 @@ def results_by_level(reader: User) -> dict[str, tuple[int, int]]:
     return {level: found.get(level, (0, 0)) for level in LADDER}
 
 
-def variant_rows(reader: User | None, bots: Sequence[User]) -> list[VariantRow]:
+def variant_rows(offer: _Offer) -> list[VariantRow]:
     """Return what can be played, and whether this reader can play it rated."""
-    ladders, confirmed = options.LadderChoices(), reader and has_confirmed_email(reader)
-    return [
-        _variant_row(one, ladders.of(one.agreed), reader if confirmed else None, bots)
-        for one in variants()
-    ]
+    confirmed = offer.reader is not None and has_confirmed_email(offer.reader)
+    strengths = offer.strengths if confirmed else None
+    return [_variant_row(one, choice, strengths) for one, choice in offer.variants]
 
 
 def _variant_row(
-    variant: Variant, choice: options.LadderChoice, confirmed: User | None, bots: Sequence[User]
+    variant: Variant, choice: options.LadderChoice, strengths: LevelStrengths | None
 ) -> VariantRow:
-    """Return the row; `confirmed`: the reader if their email is confirmed."""
+    """Return the row; `strengths`: those of a reader with a confirmed email, else None."""
     problem, level = choice.problem, ""
-    if choice.ladder and confirmed:
-        level = level_near(confirmed, choice.ladder, bots)
+    if choice.ladder and strengths:
+        level = strengths.nearest_level(choice.ladder)
     elif choice.ladder:
         problem = "rated_unconfirmed"
     why = str(TEXTS[problem]) if problem else ""

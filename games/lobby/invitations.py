@@ -179,5 +179,9 @@ def decline(user: User, table_id: str, mute: bool = False) -> CustomTable:
 def open_invitations(user: User) -> list[Invitation]:
     """Return the invitations that wait for this user's answer, the newest first."""
     waiting = Invitation.objects.open(timezone.now()).filter(user=user)
-    rows = waiting.select_related("table__owner", "table__preset").order_by("-created_at")
-    return list(rows.prefetch_related("table__seats__user"))
+    # Every page asks, and mostly there is none: the wide rows are read only then.
+    keys = list(waiting.values_list("pk", flat=True))
+    if not keys:
+        return []
+    rows = Invitation.objects.filter(pk__in=keys).select_related("table__owner", "table__preset")
+    return list(rows.order_by("-created_at").prefetch_related("table__seats__user"))

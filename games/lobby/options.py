@@ -74,7 +74,7 @@ class LadderChoices:
         if agreed.players != RATED_SEATS:
             return LadderChoice(problem="rated_seats")
         ladder = self._pool_ladders.get(key)
-        return LadderChoice(self._custom_of(ladder)) if ladder else NO_LADDER
+        return LadderChoice(self.custom_of(ladder)) if ladder else NO_LADDER
 
     @cached_property
     def _pool_ladders(self) -> dict[str, Ladder]:
@@ -83,7 +83,8 @@ class LadderChoices:
         plain = [pool for pool in pools.order_by("-order") if not pool.differences]
         return {pool.preset.key: pool.ladder for pool in plain}
 
-    def _custom_of(self, ladder: Ladder) -> Ladder:
+    def custom_of(self, ladder: Ladder) -> Ladder:
+        """Return the ladder of custom tables beside a pool's; it may not be stored yet."""
         if ladder.pk not in self._custom:
             self._custom[ladder.pk] = custom_ladder_of(ladder)
         return self._custom[ladder.pk]
