@@ -1,5 +1,7 @@
 """The documents for authors of bots, as pages: docs/bots.md and what it refers to."""
 
+from base64 import b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -34,13 +36,22 @@ class Guide:
 
 
 class _GuideRenderer(RendererHTML):
-    """Links between documents become links between pages; those to other files are only text."""
+    """Links between documents become links between pages; those to other files are only text.
+
+    Pictures have no address of their own and come with the page.
+    """
 
     def link_open(self, tokens: list[Token], at: int, options: Any, env: Any) -> str:
         """Render the start of a link."""
         address = _address(str(tokens[at].attrs["href"]))
         tokens[at].attrs = {"href": address} if address else {}
         return self.renderToken(tokens, at, options, env)
+
+    def image(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        """Render a picture of the documents: an SVG file."""
+        picture = b64encode((DOCS / str(tokens[idx].attrs["src"])).read_bytes()).decode()
+        tokens[idx].attrs["src"] = f"data:image/svg+xml;base64,{picture}"
+        return super().image(tokens, idx, options, env)
 
     def table_open(self, tokens: list[Token], at: int, options: Any, env: Any) -> str:
         """Render the start of a table, which scrolls by itself on a narrow screen."""

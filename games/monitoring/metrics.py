@@ -71,7 +71,7 @@ tick_failures = Counter("thousand_tick_failures", "Rounds of the ticker that fai
 downtimes = Counter("thousand_downtimes", "Downtimes whose time was given back.")
 downtime_seconds = Counter("thousand_downtime_seconds", "Seconds given back after downtimes.")
 
-# Why seats were left: "time" (the third timeout in a row), "absent" (never came) or "resigned".
+# Why seats were left: "time" (too many timeouts), "absent" (never came) or "resigned".
 departures = Counter("thousand_departures", "Seats lost to bots.", ["reason"])
 returned_seats = Counter("thousand_returned_seats", "Lost seats that their players took back.")
 

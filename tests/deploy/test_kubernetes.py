@@ -167,6 +167,13 @@ def test_proxies_know_that_a_web_process_goes_before_it_does() -> None:
     assert "backend tables\n  balance uri\n  hash-type consistent" in config
 
 
+def test_a_file_that_one_process_lacks_is_asked_for_elsewhere() -> None:
+    config = of_kind("ConfigMap")["proxy"]["data"]["haproxy.cfg"]
+    files = config.partition("backend files\n")[2]
+    assert "retry-on conn-failure empty-response 404" in files.partition("\n\n")[0]
+    assert "use_backend files if { path_beg /static/ } METH_GET" in config
+
+
 @pytest.mark.parametrize("part", sorted(pods()))
 def test_every_container_is_confined(part: str) -> None:
     spec = pods()[part]["spec"]

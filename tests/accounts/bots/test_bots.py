@@ -78,6 +78,9 @@ def test_guides_are_public_pages_whose_links_lead_somewhere(client: Client, addr
     links = [link for link in re.findall(r'href="([^"#]+)', article) if link.startswith("/")]
     assert {client.get(link).status_code for link in links} <= {200}
     assert ".md" not in "".join(re.findall(r'href="([^"]+)', article))
+    pictures = re.findall(r'src="([^"]+)', article)
+    assert all(one.startswith("data:image/svg+xml;base64,") for one in pictures)
+    assert bool(pictures) == (address == "/bots/")
 
 
 @pytest.mark.parametrize("name", ["bot.py", "bot_websocket.py"])

@@ -1,12 +1,15 @@
 """docs/protocol.md names every code and limit."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from games.engine import agreements_from
 from games.engine.errors import ILLEGAL_TEXTS
 from games.tables import messages
+from games.tables.payloads.table_payload import agreements_json
 from games.tables.transport import base_consumer, outbox
 from games.talk.errors import TEXTS as TALK_TEXTS
 from games.talk.models import PHRASES, REACTIONS
@@ -43,6 +46,13 @@ def test_every_code_is_documented(code):
 )
 def test_every_close_code_is_documented(code):
     assert f"| {code} |" in TEXT
+
+
+def test_the_example_of_a_payload_has_the_agreements_of_the_table():
+    found = re.search(r"^## The payload\n\n```json\n(.*?)\n```", TEXT, flags=re.M | re.S)
+    assert found
+    classic = agreements_json(agreements_from({"preset": "classic"}), "classic", {})
+    assert json.loads(found[1])["agreements"] == classic
 
 
 def test_the_documented_limits_are_those_of_the_code():
