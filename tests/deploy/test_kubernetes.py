@@ -164,7 +164,15 @@ def test_proxies_know_that_a_web_process_goes_before_it_does() -> None:
     config = of_kind("ConfigMap")["proxy"]["data"]["haproxy.cfg"]
     known, asked = re.search(r"hold valid (\d+)s", config), re.search(r"inter (\d+)s", config)
     assert known and asked and waits > int(known[1]) + int(asked[1])
-    assert "backend tables\n  balance uri\n  hash-type consistent" in config
+    assert "backend tables\n  balance hash var(txn.table)\n  hash-type consistent" in config
+
+
+def test_requests_about_a_table_go_where_its_sockets_are() -> None:
+    """As behind the proxy of compose: pages and the API, too."""
+    config = of_kind("ConfigMap")["proxy"]["data"]["haproxy.cfg"]
+    with_compose = (ROOT / "thousand_site/server/haproxy.cfg").read_text()
+    tables = [line.strip() for line in with_compose.splitlines() if "set-var(txn.table)" in line]
+    assert tables and all(line in config for line in tables)
 
 
 def test_a_file_that_one_process_lacks_is_asked_for_elsewhere() -> None:
