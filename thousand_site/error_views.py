@@ -47,7 +47,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the page of status 404."""
     sentence = _("There is nothing at this address. It may have been mistyped or moved.")
     if not _has_account(request):
-        sentence += " " + _("What was shared with an account is seen by that account alone.")
+        sentence += " " + _(
+            "A page that was shared with an account can be seen by that account alone."
+        )
     return error_page(request, 404, _("Page not found"), sentence, not _has_account(request))
 
 

@@ -12,7 +12,7 @@ TEXTS: dict[str, Text] = {
     "many_co_organisers": _("A tournament has at most %(number)s co-organisers."),
     "co_organiser_member": _("Only members of the club can be co-organisers of its tournament."),
     "co_organiser_follower": _("Only users who follow you can be co-organisers."),
-    "no_members": _("This tournament is of no club that has members to invite."),
+    "no_members": _("This tournament belongs to no club, so there are no members to invite."),
     "members_invited": _("The members of the club were invited already."),
     "nobody_to_invite": _("All members of the club are invited or registered."),
     "is_organiser": _("%(name)s organises this tournament already."),

@@ -17,6 +17,6 @@ class BanError(DomainError):
         "bot": _("The site's bots cannot be banned. Deactivate the bot instead."),
         "no_scope": _("Choose what the user is banned from."),
         "no_reason": _("Give the reason: the user will read it."),
-        "ended": _("The end of a ban must lie in the future."),
-        "not_banned": _("This user is not banned from there."),
+        "ended": _("The end of a ban must be in the future."),
+        "not_banned": _("This user has no such ban."),
     }

@@ -147,7 +147,7 @@ TEXTS: dict[str, Promise] = {
     ),
     "difference": pgettext_lazy(
         "scorekeeper",
-        "The server books deal %(deal)s otherwise: %(name)s %(theirs)s, here %(ours)s.",
+        "The server books deal %(deal)s differently: %(name)s %(theirs)s, here %(ours)s.",
     ),
     "on_this_phone": pgettext_lazy("scorekeeper", "This phone"),
     "on_the_site": pgettext_lazy("scorekeeper", "The server"),

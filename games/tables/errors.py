@@ -36,7 +36,7 @@ TEXTS: dict[str, Text] = {
     "bots_no_pool": _("Bots cannot join pools. They play at tables to which they are invited."),
     "no_ready_check": _("This seat is no longer reserved for you."),
     "not_waiting": _("You are not waiting in this pool. Press Play first."),
-    "pool_without_bots": _("Bots take no seats in this pool."),
+    "pool_without_bots": _("Bots do not play in this pool."),
     "too_early": _("Other players come first. Try again in %(wait_s)s s."),
     "no_bots_now": _("This site has too few bots for this table. Other players can still join."),
     "account_closed": _("This account is closed."),

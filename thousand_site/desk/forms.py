@@ -62,7 +62,7 @@ class AnnouncementForm(forms.ModelForm):
         data = super().clean() or {}
         starts, ends = data.get("starts_at"), data.get("ends_at")
         if ends and ends <= timezone.now():
-            self.add_error("ends_at", _("The end must lie in the future."))
+            self.add_error("ends_at", _("The end must be in the future."))
         elif starts and ends and ends <= starts:
-            self.add_error("ends_at", _("The end must lie after the beginning."))
+            self.add_error("ends_at", _("The end must be after the beginning."))
         return data

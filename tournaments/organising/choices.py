@@ -26,7 +26,7 @@ FORMAT_HELP = {
     ),
     "knockout": _("The best players of each table advance, round by round, to one final."),
     "second_chance": _(
-        "Everybody may lose one table. Who does not advance goes on in a second bracket, "
+        "Everybody may lose one table. Players who do not advance go on in a second bracket, "
         "which also leads to the final."
     ),
     "round_robin": _(

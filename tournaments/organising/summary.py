@@ -86,7 +86,8 @@ def _setting_row(name: str, settings: Settings) -> SettingInWords:
 def _game_rows(snapshot: TournamentSnapshot) -> Rows:
     tournament = snapshot.tournament
     if tournament.in_room:
-        yield SettingInWords(_("Place"), tournament.venue or _("at real tables"))
+        place = pgettext("of an event", "Place")
+        yield SettingInWords(place, tournament.venue or _("at real tables"))
     yield SettingInWords(_("Game rules"), _preset_text(tournament))
     if not tournament.in_room:
         yield SettingInWords(_("Clock"), state_texts.clock_text(tournament))

@@ -6,10 +6,10 @@ from accounts.errors import Text
 from tournaments.room.errors import RoomError
 
 TEXTS: dict[str, Text] = {
-    "no_guests": _("The organisers invite no guests to this event."),
-    "not_coming": _("Register first: guests come with somebody who comes."),
+    "no_guests": _("The organisers do not allow guests at this event."),
+    "not_coming": _("Join the event first: guests come with somebody who comes."),
     "many_plus_ones": _("You can bring %(number)s guests. Ask the organisers for more."),
-    "begun": _("The event has begun. The organisers add people now."),
+    "begun": _("The event has begun. Only the organisers can add people now."),
 }
 
 

@@ -9,7 +9,7 @@ TEXTS: dict[str, Text] = {
     "not_in_room": _("This tournament is not played at real tables."),
     # Names.
     "bad_name": _("“%(name)s” is not possible as a name. %(why)s"),
-    "no_names": _("Write a name, or a list with one name a line."),
+    "no_names": _("Write a name, or a list with one name per line."),
     "like_account": _(
         "An account has the name “%(name)s”, or one that looks like it. Add a surname or an "
         "initial; the owner of the account can join with it."
@@ -17,13 +17,15 @@ TEXTS: dict[str, Text] = {
     "name_twice": _(
         "“%(name)s” is there already, or looks like a name that is. Add a surname or an initial."
     ),
-    "many_names": _("An event has room for %(number)s people by name."),
+    "many_names": _("At most %(number)s people can be added to an event by name."),
     "no_person": _("This person is not in the event. Reload the page."),
     "missed_round": _(
         "%(name)s has missed a round. In this event nobody comes back after a missed round."
     ),
     "only_invited": _("%(name)s is invited, and has not joined yet."),
-    "has_played": _("%(name)s has played already. Untick them instead: then they are not drawn."),
+    "has_played": _(
+        "%(name)s has already played. Untick the name instead: it is then left out of the draw."
+    ),
     # Joining.
     "no_code": _("There is no event with this code. Look at the screen again."),
     "code_over": _("This evening has ended."),
@@ -44,23 +46,28 @@ TEXTS: dict[str, Text] = {
     # Sheets of the scorekeeper.
     "sheet_seats": _("The scorekeeper needs somebody in each seat of the table."),
     "sheet_of_other": _(
-        "This sheet was not begun for this table: its agreements or its first dealer are others. "
-        "Open the scorekeeper from the table."
+        "This sheet was not begun for this table: its agreements or its first dealer are "
+        "different. Open the scorekeeper from the table."
     ),
     "sheet_running": _("The game on this sheet is not over. Book the last deals first."),
     "sheet_differs": _(
-        "The site books this sheet otherwise: %(theirs)s. Compare the deals, then hand it in again."
+        "The site books this sheet differently: %(theirs)s. Compare the deals, then hand it in "
+        "again."
     ),
     # Rounds.
-    "tables_open": _("The results of some tables are missing still."),
+    "tables_open": _("The results of some tables are still missing."),
     "late_format": _("In this format the next round needs the results of all tables."),
-    "late_few": _("Too few people are free for a table. Wait for the tables that play still."),
+    "late_few": _(
+        "Too few people are free for a table. Wait for the tables that are still playing."
+    ),
     "nobody_here": _("At least two people are needed. Add the people who came."),
     "clock_minutes": _("A round takes from 5 to 240 minutes."),
     # Accounts behind names.
-    "merged": _("An account stands behind this name already."),
-    "not_merged": _("No account stands behind this name."),
-    "other_account": _("Another account is asked about for this name. Decide about that first."),
+    "merged": _("An account is already linked to this name."),
+    "not_merged": _("No account is linked to this name."),
+    "other_account": _(
+        "Another account has an open request for this name. Decide about that first."
+    ),
     "plays_here": _("%(name)s plays in this event under another name."),
 }
 

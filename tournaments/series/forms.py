@@ -65,7 +65,7 @@ class SeriesForm(forms.Form):
             self.add_error("others", _("This is more than the last place above gets."))
         best, planned = data.get("best"), data.get("planned")
         if best and planned and best > planned:
-            self.add_error("best", _("Not so many tournaments are planned."))
+            self.add_error("best", _("Fewer tournaments are planned than that."))
         return data
 
     def details(self) -> SeriesDetails:

@@ -22,7 +22,7 @@ class WebhookForm(forms.Form):
         max_length=1000,
         widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
         help_text=_(
-            "Of a program its https address, of Discord the webhook's address, of Telegram the "
+            "For a program its https address, for Discord the webhook's address, for Telegram the "
             "token of your bot. It is not shown again."
         ),
     )

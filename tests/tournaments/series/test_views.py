@@ -77,7 +77,7 @@ def test_an_organiser_creates_a_series(owner: User, club: Club) -> None:
         ({"by_place": "1, 2"}, "A better place cannot get fewer points."),
         ({"by_place": "0"}, "The winner gets 1 to 1000 points."),
         ({"others": "4"}, "This is more than the last place above gets."),
-        ({"best": "9"}, "Not so many tournaments are planned."),
+        ({"best": "9"}, "Fewer tournaments are planned than that."),
         ({"name": "\u200b"}, "Give the series a name."),
     ],
 )

@@ -2,7 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from tournaments.formats import is_timed
 from tournaments.formats.knockout.bracket import BestOfRest, TablePlace
@@ -49,7 +49,8 @@ def facts(snapshot: TournamentSnapshot) -> list[str]:
     parts = [format_text(snapshot), f"{preset_title(tournament)}, {game_length_text(snapshot)}"]
     if tournament.in_room:
         return [*parts, _("at real tables")]
-    return [*parts, _("rated") if tournament.rated else _("unrated")]
+    rated, unrated = pgettext("a tournament", "rated"), pgettext("a tournament", "unrated")
+    return [*parts, rated if tournament.rated else unrated]
 
 
 def preset_title(tournament: Tournament) -> str:

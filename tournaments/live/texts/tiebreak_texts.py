@@ -19,7 +19,7 @@ Text = str | Promise
 TIE_BREAK_NAMES: dict[str, tuple[Text, Text]] = {
     "points": (gettext_lazy("Points"), gettext_lazy("points")),
     "opponents": (gettext_lazy("Opponents"), gettext_lazy("the opponents' points")),
-    "game": (gettext_lazy("Game"), gettext_lazy("game points")),
+    "game": (pgettext_lazy("tie-break", "Game"), gettext_lazy("game points")),
     "share": (gettext_lazy("Share"), gettext_lazy("share of the table's game points")),
     "wins": (gettext_lazy("Wins"), gettext_lazy("tables won")),
     "head_to_head": (
