@@ -154,6 +154,8 @@ def failures_in(text: str) -> int:
 
 def test_a_visitor_cannot_forge_an_address_or_a_scheme(site: Requests) -> None:
     forged = {
+        "X-Forwarded-For": "8.8.8.8",
+        "X-Forwarded-Proto": "https",
         "X_Forwarded_For": "8.8.8.8",
         "X_Forwarded_Proto": "https",
         "Forwarded": "for=8.8.8.8",
