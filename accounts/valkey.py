@@ -1,9 +1,14 @@
 """The Valkey client of this process, shared by all apps."""
 
 import functools
+import socket
+from typing import Any
 
 import redis
 from django.conf import settings
+
+# What was sent must arrive in this time; the system itself would try for a quarter of an hour.
+UNACKNOWLEDGED, UNACKNOWLEDGED_SECONDS = "TCP_USER_TIMEOUT", 10
 
 
 @functools.cache
@@ -24,3 +29,10 @@ def client() -> redis.Redis:
 def key(*parts: object) -> str:
     """Return a key of this installation: the prefix and the parts, joined by colons."""
     return ":".join([settings.REDIS_PREFIX, *map(str, parts)])
+
+
+def limit_silence(sock: Any) -> None:
+    """Let the system end a connection that waits for no answer, if its other end is gone."""
+    if sock.family != socket.AF_UNIX and hasattr(socket, UNACKNOWLEDGED):
+        option = getattr(socket, UNACKNOWLEDGED)
+        sock.setsockopt(socket.IPPROTO_TCP, option, UNACKNOWLEDGED_SECONDS * 1000)

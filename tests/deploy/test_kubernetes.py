@@ -182,6 +182,19 @@ def test_a_file_that_one_process_lacks_is_asked_for_elsewhere() -> None:
     assert "use_backend files if { path_beg /static/ } METH_GET" in config
 
 
+def test_proxies_repeat_no_request_that_writes() -> None:
+    """A process may die after it wrote, and before it answered."""
+    config = of_kind("ConfigMap")["proxy"]["data"]["haproxy.cfg"]
+    assert "retry-on conn-failure empty-response" in config
+    assert "\n  http-request disable-l7-retry unless METH_GET\n" in config
+
+
+def test_no_process_is_lost_while_the_name_server_fails() -> None:
+    config = of_kind("ConfigMap")["proxy"]["data"]["haproxy.cfg"]
+    for failure in ("other", "refused", "timeout"):
+        assert f"\n  hold {failure} 600s\n" in config
+
+
 @pytest.mark.parametrize("part", sorted(pods()))
 def test_every_container_is_confined(part: str) -> None:
     spec = pods()[part]["spec"]

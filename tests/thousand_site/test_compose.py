@@ -71,6 +71,12 @@ def test_every_image_of_others_is_pinned_by_its_digest() -> None:
         assert re.fullmatch(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}", image), image
 
 
+def test_no_secret_of_the_machine_that_builds_is_in_the_image() -> None:
+    """The image has all of the directory, in which .env and dumps lie (docs/operations.md)."""
+    left_out = (ROOT / ".dockerignore").read_text().splitlines()
+    assert {".env*", "*.dump", "var"} <= set(left_out)
+
+
 def test_every_part_that_stays_has_a_health_check() -> None:
     assert set(services()) == {*USERS, "prepare", *PARTS}
     assert [name for name, part in services().items() if "healthcheck" not in part] == ["prepare"]

@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
 from websockets.protocol import OPEN
 
 from games.bot_api import shutdown
@@ -22,6 +23,8 @@ from thousand_site.server.frames import FrameCounter, text_frame, text_of
 # Limits of what may wait for a slow reader in this process, and in its kernel.
 WAITING_BYTES = 16 * 1024
 KERNEL_BYTES = 64 * 1024
+# No ping is answered while so much waits, and a message has no more parts.
+UNANSWERED_BYTES, MAX_PARTS = 4 * WAITING_BYTES, 1000
 # A stream is cut if what was sent is not acknowledged for so long.
 UNREAD_SECONDS, UNREAD = 120, "TCP_USER_TIMEOUT"
 # The line and the headers of a request: their length, and the time in which they must arrive.
@@ -101,6 +104,22 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             return False
         self.transport.write(b"".join(map(text_frame, texts)))
         return True
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless the client does not read: its answers would pile up."""
+        if self.transport.get_write_buffer_size() <= UNANSWERED_BYTES:
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def handle_cont(self, event: Any) -> None:
+        """Take a part of a message: empty ones add nothing to the length that is limited."""
+        if len(self.frames) < MAX_PARTS:
+            super().handle_cont(event)
+            return
+        self.frames = []
+        self.conn.fail(CloseCode.MESSAGE_TOO_BIG, "too many parts")
+        self.handle_parser_exception()
 
     def start_keepalive(self) -> None:
         """Ping at once, so that the round trip is known before the first turn."""

@@ -31,8 +31,17 @@ def delete_some(now: datetime, seconds: float) -> int:
     for game_id in list(_due(now).values_list("pk", flat=True)[:BATCH]):
         if time.monotonic() - begun > seconds:
             break
-        done += delete_log(game_id)
+        done += _deleted_or_logged(game_id)
     return done
+
+
+def _deleted_or_logged(game_id: str) -> bool:
+    """Delete one log; a failure does not stop the others, which are not as old."""
+    try:
+        return delete_log(game_id)
+    except Exception:
+        log.exception("the log of the game %s was not deleted", game_id)
+        return False
 
 
 def _due(now: datetime) -> QuerySet[Game]:

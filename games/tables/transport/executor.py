@@ -102,11 +102,12 @@ def _start() -> None:
 
 
 def _stop() -> None:
-    """Let the threads finish what waits."""
+    """Let the threads finish what waits, all of them within STOP_SECONDS."""
+    deadline = time.monotonic() + STOP_SECONDS
     for _ in _threads:
         _calls.put(None)
     for thread in _threads:
-        thread.join(STOP_SECONDS)
+        thread.join(max(0.0, deadline - time.monotonic()))
 
 
 def _work() -> None:

@@ -52,8 +52,9 @@ class Sender:
     def _opened(self) -> Any:
         """Return the connection, a new one after a failure and in a forked process."""
         if self._connection is None or self._pid != os.getpid():
-            connection = valkey.client().connection_pool.make_connection()
+            connection: Any = valkey.client().connection_pool.make_connection()
             connection.connect()
+            valkey.limit_silence(connection._sock)
             # The first is answered if the server knows the command; the second never.
             connection.send_command("CLIENT", "REPLY", "ON")
             connection.read_response()

@@ -13,6 +13,8 @@ import hiredis
 from django.conf import settings
 from redis.asyncio import ConnectionPool
 
+from accounts import valkey
+
 log = logging.getLogger(__name__)
 
 # A request and its channel, until Valkey has confirmed it.
@@ -35,6 +37,7 @@ class Subscription(asyncio.Protocol):
         self._connection = ConnectionPool.from_url(settings.REDIS_URL).make_connection()
         await self._connection.connect()
         self._transport = self._connection._writer.transport
+        valkey.limit_silence(self._transport.get_extra_info("socket"))
         self._transport.set_protocol(self)
 
     async def subscribe(self, channel: str) -> None:

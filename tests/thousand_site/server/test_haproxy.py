@@ -134,6 +134,9 @@ def test_a_process_that_returns_has_its_tables_again(site: Requests) -> None:
 
 
 def test_no_process_is_lost_while_the_name_server_fails(site: Requests) -> None:
+    """For longer than the test lasts: by default all would be lost after half a minute."""
+    for failure in ("other", "refused", "timeout"):
+        assert f"hold {failure} 600s" in CONFIG.read_text()
     before = site.places()
     site.proxy.names.addresses = None
     asked = site.proxy.ask("show resolvers names")
@@ -154,6 +157,8 @@ def failures_in(text: str) -> int:
 
 def test_a_visitor_cannot_forge_an_address_or_a_scheme(site: Requests) -> None:
     forged = {
+        "X-Forwarded-For": "8.8.8.8",
+        "X-Forwarded-Proto": "https",
         "X_Forwarded_For": "8.8.8.8",
         "X_Forwarded_Proto": "https",
         "Forwarded": "for=8.8.8.8",

@@ -97,6 +97,18 @@ def test_a_log_that_differs_from_the_record_stays_for_good(screened: Game, damag
     assert entries(screened) == kept and screened.log_state == Game.LogState.FAULTY
 
 
+def test_a_game_that_cannot_be_verified_does_not_keep_the_logs_of_others(
+    screened: Game, stopped: Game
+) -> None:
+    """The older one has lost the beginning of its log."""
+    changed(screened, finalised_at=stopped.finalised_at - timedelta(hours=1))
+    Entry.objects.filter(game=screened, number=0).delete()
+    kept = entries(screened)
+    assert log_deletion.delete_some(timezone.now() + LATER, 60.0) == 1
+    stopped.refresh_from_db()
+    assert entries(screened) == kept and stopped.log_state == Game.LogState.DELETED
+
+
 @pytest.mark.parametrize(
     ("fields", "days"),
     [({"sealed": True}, 8), ({"record": None}, 8), ({}, 6)],
