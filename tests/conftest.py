@@ -48,7 +48,7 @@ TransactionTestCase._fixture_teardown = lambda self: databases.empty()
 # Django's own closes the connection: a new server process knows no table, 30 ms per test.
 TransactionTestCase._should_reload_connections = lambda self: not databases.is_reusable()
 # Sockets close theirs after each call, 10 ms per call.
-executor.close_old_connections = databases.close_unusable
+executor._close_old_connections = databases.close_unusable
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -356,6 +356,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 300,
     "priority_steps": TASK_PRIORITIES,
     "socket_connect_timeout": 2,
+    # A broker that hangs must not hang those who send; workers ask it every second.
+    "socket_timeout": 5,
 }
 # Sending a task fails fast without a broker: sweeps send it again.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1}

@@ -6,9 +6,10 @@ They have a port of their own: a proxy that forwards all pages of the site does 
 import logging
 from collections.abc import Callable, Iterator
 
+import psycopg
 import redis
 from django.conf import settings
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, connection, connections
 from django.db.models import Count
 from django.utils import timezone
 from prometheus_client import CollectorRegistry, Metric, generate_latest
@@ -34,28 +35,44 @@ JOB_GAUGES: dict[str, tuple[str, Callable[[JobState], float | None]]] = {
 }
 
 
+# A read without a connection would wait for the pool's half a minute, longer than a scrape lasts.
+CONNECTION_SECONDS = 2.0
+
+Gauges = Callable[[], GaugeMetricFamily | list[GaugeMetricFamily]]
+
+
 class DatabaseCollector(Collector):
     """Gauges from the database and Valkey; a failure of one does not hide the others."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        for read_gauges in (
-            running_tables,
-            waiting_users,
-            unfinalised,
-            heartbeat,
-            queues,
-            oldest_tasks,
-            bot_processes,
-            needed_bot_processes,
-            queue_ages,
-            jobs,
-        ):
-            try:
-                found = read_gauges()
-            except (DatabaseError, redis.RedisError, OSError):
-                log.warning("a metric could not be read", exc_info=True)
-            else:
-                yield from found if isinstance(found, list) else [found]
+        if has_connection():
+            for reader in (running_tables, waiting_users, unfinalised, heartbeat):
+                yield from _read(reader)
+            yield from _read(needed_bot_processes)
+        for other in (queues, oldest_tasks, bot_processes, queue_ages, jobs):
+            yield from _read(other)
+
+
+def has_connection() -> bool:
+    """Return whether a connection to the database can be had soon."""
+    pool = getattr(connection, "pool", None)
+    if pool is None:
+        return True
+    try:
+        with pool.connection(CONNECTION_SECONDS):
+            return True
+    except psycopg.OperationalError:
+        log.warning("no metrics of the database: there is no connection to it", exc_info=True)
+        return False
+
+
+def _read(read_gauges: Gauges) -> list[GaugeMetricFamily]:
+    try:
+        found = read_gauges()
+    except (DatabaseError, redis.RedisError, OSError):
+        log.warning("a metric could not be read", exc_info=True)
+        return []
+    return found if isinstance(found, list) else [found]
 
 
 def running_tables() -> GaugeMetricFamily:

@@ -22,8 +22,10 @@ from accounts import valkey
 
 log = logging.getLogger(__name__)
 
-# After a failure nothing is published for this time: a hanging Valkey delays one thread a second.
+# After a failure nothing is published for this time.
 RETRY_AFTER_SECONDS = 1.0
+# A thread waits no longer for another one that sends: with a hanging Valkey all would wait.
+LOCK_SECONDS = 0.25
 _failed_at = -RETRY_AFTER_SECONDS
 _process_token = secrets.token_hex(8)
 _local_notices_suppressed: ContextVar[bool] = ContextVar("local_notices_suppressed", default=False)
@@ -38,16 +40,24 @@ class Sender:
         self._pid = 0
 
     def publish(self, channel: str, data: bytes) -> None:
-        """Send data to a channel. Raises: redis.RedisError, OSError."""
+        """Send data to a channel, unless that failed lately. Raises: redis.RedisError, OSError."""
+        if not self._lock.acquire(timeout=LOCK_SECONDS):
+            log.warning("nothing was published to %s: another thread waits for Valkey", channel)
+            return
+        try:
+            self._send(channel, data)
+        finally:
+            self._lock.release()
+
+    def _send(self, channel: str, data: bytes) -> None:
         global _failed_at
-        with self._lock:
-            if time.monotonic() - _failed_at < RETRY_AFTER_SECONDS:
-                return
-            try:
-                self._opened().send_command("PUBLISH", channel, data)
-            except (redis.RedisError, OSError):
-                self._connection, _failed_at = None, time.monotonic()
-                raise
+        if time.monotonic() - _failed_at < RETRY_AFTER_SECONDS:
+            return
+        try:
+            self._opened().send_command("PUBLISH", channel, data)
+        except (redis.RedisError, OSError):
+            self._connection, _failed_at = None, time.monotonic()
+            raise
 
     def _opened(self) -> Any:
         """Return the connection, a new one after a failure and in a forked process."""

@@ -8,11 +8,13 @@ import time
 import urllib.request
 from pathlib import Path
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
 from prometheus_client import CollectorRegistry
 from prometheus_client.parser import text_string_to_metric_families
+from psycopg_pool import PoolTimeout
 
 from accounts import valkey
 from games.monitoring import metrics as counters
@@ -51,6 +53,23 @@ def test_without_valkey_the_other_metrics_are_served(valkey_down: None) -> None:
     found = samples(metrics.text().decode())
     assert "thousand_queue_length" not in found
     assert found["thousand_tables"] == {(): 0.0}
+
+
+def test_without_a_database_the_other_metrics_are_served_soon(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def refuse(seconds: float) -> None:
+        asked.append(seconds)
+        raise PoolTimeout
+
+    monkeypatch.setattr(
+        metrics, "connection", SimpleNamespace(pool=SimpleNamespace(connection=refuse))
+    )
+    found = samples(metrics.text().decode())
+    assert asked == [metrics.CONNECTION_SECONDS]
+    assert "thousand_tables" not in found and "thousand_queue_length" in found
 
 
 @pytest.mark.parametrize("path", ["/metrics", "/metrics/"])

@@ -123,3 +123,16 @@ def test_a_connection_that_was_lost_is_opened_again_after_a_second(
     found = [listening.get_message(timeout=5) for _ in range(2)]
     assert [message["data"] for message in found if message] == ["one", "two"]
     listening.close()
+
+
+def test_no_thread_waits_long_for_another_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publisher, "LOCK_SECONDS", 0.0)
+    sender, channel = publisher.Sender(), secrets.token_hex(8)
+    listening = valkey.client().pubsub(ignore_subscribe_messages=True)
+    listening.subscribe(channel)
+    listening.get_message(timeout=5)
+    with sender._lock:
+        sender.publish(channel, b"dropped")
+    sender.publish(channel, b"sent")
+    message = listening.get_message(timeout=5)
+    assert message is not None and message["data"] == "sent"
