@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.factories import error_code, guest, person
+from accounts.bans.services import ban
+from tests.factories import error_code, from_now, guest, person
 from tests.tournaments.factories import verbs
 from tests.tournaments.room.evenings import drawn_evening, entrant_named, new_evening
 from tournaments.registration.services import register
@@ -57,6 +58,16 @@ def test_an_account_is_behind_one_name_at_most(anna):
     assert error_code(merging.ask_for_name, other, evening.pk, petro) == "plays_here"
     third = person("third_k")
     assert error_code(merging.ask_for_name, third, evening.pk, zofia) == "merged"
+
+
+def test_a_banned_account_stands_behind_no_name(anna):
+    evening, account = new_evening(anna), person("zosia_k")
+    zofia = entrant_named(evening, "Zofia").pk
+    merging.ask_for_name(account, evening.pk, zofia)
+    ban(account, ["tournaments"], "A program.", from_now(days=1))
+    assert error_code(merging.agree_to_account, anna, evening.pk, zofia) == "is_barred"
+    assert error_code(merging.ask_for_name, account, evening.pk, zofia) == "is_barred"
+    assert error_code(merging.offer_account, anna, evening.pk, zofia, "zosia_k") == "is_barred"
 
 
 def test_guests_stand_behind_no_name(anna):

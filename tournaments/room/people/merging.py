@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from tournaments.bans import ban_of
 from tournaments.errors import TournamentError
 from tournaments.log_people import mention
 from tournaments.models import Entrant, Tournament
@@ -68,11 +69,13 @@ def _ask_about(tournament: Tournament, player: LocalPlayer, account: User) -> No
 
 
 def _check_free(tournament: Tournament, player: LocalPlayer, account: User) -> None:
-    """Check that no account stands behind the name, and this one behind no other."""
+    """Check that no account stands behind the name, and that this one may and has no other."""
     if player.merged_at is not None:
         raise RoomError("merged")
     if account.is_guest or account.is_program:
         raise TournamentError("needs_account")
+    if ban_of(tournament, account):
+        raise TournamentError("is_barred", name=account.display_name)
     if tournament.entrants.filter(user=account).exists():
         raise RoomError("plays_here", name=account.display_name)
 
