@@ -17,6 +17,7 @@ from tests.tournaments.room.evenings import (
 )
 from tournaments.models import Entrant
 from tournaments.organising.participants import invite
+from tournaments.registration.services import register
 from tournaments.room import rounds
 from tournaments.room.models import LocalPlayer
 from tournaments.room.people import services
@@ -81,6 +82,17 @@ def test_who_comes_late_is_ticked_and_plays_on(anna):
     services.everybody_here(anna, evening.pk)
     roman.refresh_from_db()
     assert (roman.status, roman.first_round) == (Entrant.Status.IN, 2)
+
+
+def test_everybody_is_here_as_far_as_there_are_places(anna):
+    evening = new_evening(anna, NAMES[:3], limit=3)
+    for name in NAMES[1:3]:
+        services.set_here(anna, evening.pk, entrant_named(evening, name).pk, False)
+    register(persons(1, "early")[0], evening.pk)
+    services.everybody_here(anna, evening.pk)
+    statuses = [entrant_named(evening, name).status for name in NAMES[:3]]
+    assert statuses == ["entered", "entered", "invited"]
+    assert error_code(services.everybody_here, anna, evening.pk) == "full"
 
 
 def test_nobody_joins_for_somebody_who_is_only_invited(anna):
