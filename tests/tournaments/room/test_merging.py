@@ -6,6 +6,7 @@ from accounts.bans.services import ban
 from tests.factories import error_code, from_now, guest, person
 from tests.tournaments.factories import verbs
 from tests.tournaments.room.evenings import drawn_evening, entrant_named, new_evening
+from tournaments.organising import participants
 from tournaments.registration.services import register
 from tournaments.room.people import merging
 
@@ -58,6 +59,13 @@ def test_an_account_is_behind_one_name_at_most(anna):
     assert error_code(merging.ask_for_name, other, evening.pk, petro) == "plays_here"
     third = person("third_k")
     assert error_code(merging.ask_for_name, third, evening.pk, zofia) == "merged"
+
+
+def test_no_account_replaces_a_name_without_agreeing(anna):
+    evening = drawn_evening(anna)
+    person("zosia_k")
+    zofia = entrant_named(evening, "Zofia").pk
+    assert error_code(participants.replace, anna, evening.pk, zofia, "zosia_k") == "bad_choice"
 
 
 def test_a_banned_account_stands_behind_no_name(anna):

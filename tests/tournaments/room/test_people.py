@@ -16,6 +16,7 @@ from tests.tournaments.room.evenings import (
     new_evening,
 )
 from tournaments.models import Entrant
+from tournaments.organising import participants
 from tournaments.organising.participants import invite
 from tournaments.registration.services import register
 from tournaments.room import rounds
@@ -115,6 +116,15 @@ def test_a_leaver_is_drawn_no_more_and_may_come_back_at_once(anna):
     rounds.draw_next(anna, evening.pk)
     assert "Lena" not in names_playing(evening)
     assert error_code(services.set_here, anna, evening.pk, lena, True) == "missed_round"
+
+
+def test_somebody_who_was_removed_and_is_ticked_is_drawn(anna):
+    evening = new_evening(anna, NAMES[:3])
+    row = entrant_named(evening, "Oleh")
+    participants.remove(anna, evening.pk, row.pk)
+    services.set_here(anna, evening.pk, row.pk, True)
+    rounds.draw_next(anna, evening.pk)
+    assert names_playing(evening) == set(NAMES[:3])
 
 
 def test_nobody_joins_a_bracket_late(anna):

@@ -118,11 +118,12 @@ def admit_locked(entrant: Entrant) -> None:
     playing = tournament.entrants.filter(status__in=(Status.ENTERED, Status.IN)).count()
     if tournament.limit is not None and playing >= tournament.limit:
         raise TournamentError("full")
+    # Who was removed is not out any longer.
+    entrant.out_from_round = None
     if tournament.status != Stage.RUNNING:
         entrant.status = Status.ENTERED
         return
     entrant.first_round, entrant.status = next_round(tournament), Status.IN
-    entrant.out_from_round = None
     ratings = seed_ratings(tournament, [entrant.user_id or 0])
     entrant.rating = ratings[entrant.user_id or 0]
 
