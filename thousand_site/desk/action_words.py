@@ -39,6 +39,7 @@ WORDS: dict[str, Promise] = {
     "local_absent": pgettext_lazy("audit log", "noted who is here"),
     "local_account_offered": pgettext_lazy("audit log", "asked an account to stand behind a name"),
     "local_merged": pgettext_lazy("audit log", "put an account behind a name"),
+    "local_unmerged": pgettext_lazy("audit log", "took an account away from a name"),
     "room_code_renewed": pgettext_lazy("audit log", "renewed the event's code"),
     "room_projector_renewed": pgettext_lazy("audit log", "renewed the projector's address"),
     "room_clock_restarted": pgettext_lazy("audit log", "restarted the clock of a round"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from accounts.audit.models import StaffAction
 from accounts.bans.services import ban
 from tests.factories import error_code, from_now, guest, person
 from tests.tournaments.factories import verbs
@@ -46,6 +47,16 @@ def test_either_side_undoes_it_and_nobody_else(anna):
         merging.undo(who, evening.pk, row.pk)
         row.refresh_from_db()
         assert row.user == local
+
+
+def test_the_audit_log_has_it_if_staff_undo_it(anna, admin_user):
+    evening, account = new_evening(anna), person("zosia_k")
+    row = entrant_named(evening, "Zofia")
+    for who in (account, admin_user):
+        merging.offer_account(anna, evening.pk, row.pk, "zosia_k")
+        merging.undo(who, evening.pk, row.pk)
+    action = StaffAction.objects.get()
+    assert (action.actor, action.data) == (admin_user, {"action": "local_unmerged"})
 
 
 def test_an_account_is_behind_one_name_at_most(anna):

@@ -9,6 +9,7 @@ from tournaments.errors import TournamentError
 from tournaments.log_people import mention
 from tournaments.models import Entrant, Tournament
 from tournaments.organising.participants import invitable_user
+from tournaments.organising.services import record_for_staff
 from tournaments.permissions import may_organise
 from tournaments.room.access import locked_room
 from tournaments.room.errors import RoomError
@@ -118,6 +119,8 @@ def undo(user: User, tournament_id: str, entrant_id: int) -> LocalPlayer:
         player.organiser_agreed_at = player.account_agreed_at = None
         player.save()
         log_event(tournament, "local_unmerged", user, entrant=entrant_id, **mention(name=account))
+        if user != account:
+            record_for_staff(user, tournament, "local_unmerged")
         save_and_notify(tournament)
     return player
 
