@@ -1,5 +1,7 @@
 """Tests of tournaments.room.people.services."""
 
+from dataclasses import replace
+
 import pytest
 
 from accounts.models import User
@@ -15,13 +17,15 @@ from tests.tournaments.room.evenings import (
     names_playing,
     new_evening,
 )
+from thousand_site.api.tournaments.config import config_of
 from tournaments.models import Entrant
-from tournaments.organising import participants
+from tournaments.organising import create, participants
 from tournaments.organising.participants import invite
 from tournaments.registration.services import register
 from tournaments.room import rounds
+from tournaments.room.access import room_of
 from tournaments.room.models import LocalPlayer
-from tournaments.room.people import services
+from tournaments.room.people import joining, services
 from tournaments.standings.state import Settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -125,6 +129,16 @@ def test_somebody_who_was_removed_and_is_ticked_is_drawn(anna):
     services.set_here(anna, evening.pk, row.pk, True)
     rounds.draw_next(anna, evening.pk)
     assert names_playing(evening) == set(NAMES[:3])
+
+
+def test_an_event_with_people_by_name_stays_at_real_tables(anna):
+    evening = new_evening(anna, NAMES[:1])
+    code, config = room_of(evening).code, replace(config_of(evening), in_room=False)
+    assert error_code(create.edit_tournament, anna, evening.pk, config) == "names_in"
+    services.remove(anna, evening.pk, entrant_named(evening, "Zofia").pk)
+    create.edit_tournament(anna, evening.pk, config)
+    # Its code lets nobody in by name any longer.
+    assert error_code(joining.room_by_code, code) == "no_code"
 
 
 def test_nobody_joins_a_bracket_late(anna):

@@ -35,7 +35,9 @@ def room_by_code(code: str, ended_too: bool = False) -> RoomSettings:
     Raises: RoomError: there is none, or without `ended_too` it ended days ago.
     """
     rows = RoomSettings.objects.select_related("tournament", "tournament__club")
-    room = rows.filter(code=code.strip().upper()).exclude(tournament__status="draft").first()
+    # An event that was moved to the site keeps its settings, and nobody joins it by name.
+    rows = rows.filter(tournament__in_room=True).exclude(tournament__status="draft")
+    room = rows.filter(code=code.strip().upper()).first()
     if room is None or (_ended_long_ago(room.tournament) and not ended_too):
         raise RoomError("no_code")
     return room
