@@ -97,6 +97,9 @@ TEXTS: dict[str, Text] = {
     "bots_in": _(
         "Bots are registered or invited. Remove them before you make the tournament rated."
     ),
+    "names_in": _(
+        "Some people are in it by name. Remove them first: they cannot play on the site."
+    ),
     "is_banned": _("%(name)s is banned from the club."),
     "is_barred": _("%(name)s is banned from this tournament at the moment."),
     "cannot_come": _("%(name)s cannot take part: “%(why)s”"),

@@ -75,7 +75,8 @@ def _named(name: str) -> QuerySet[User]:
 def _in_range(found: QuerySet[StaffAction], search: LogSearch) -> QuerySet[StaffAction]:
     if search.first_day:
         found = found.filter(created_at__gte=_midnight(search.first_day))
-    if search.last_day:
+    # No day follows the last one that there is.
+    if search.last_day and search.last_day < date.max:
         found = found.filter(created_at__lt=_midnight(search.last_day + timedelta(days=1)))
     return found
 

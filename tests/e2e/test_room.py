@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.test_accessibility import findings
@@ -155,6 +156,20 @@ def test_names_a_draw_and_a_result_from_one_phone(
     expect(screen.locator(".screen-ticker")).to_contain_text("705")
     assert not evening.page.evaluate("document.documentElement.scrollWidth > innerWidth + 1")
     assert findings(evening.page, "the organiser's page of an evening") == []
+
+
+@pytest.mark.slow
+def test_a_new_code_leads_phones_to_the_form_for_it(
+    site: Site, new_page: Callable[..., Page], errors: list[str]
+) -> None:
+    evening = Evening(site, new_page)
+    evening.add(*NAMES[:3])
+    phone = evening.phone_of(NAMES[0])
+    evening.page.locator(".room-menu > summary").click()
+    evening.page.get_by_role("button", name="New code", exact=True).click()
+    expect(phone).to_have_url(f"{site.url}/room/")
+    # The browser notes that the old code is not found.
+    errors.clear()
 
 
 def play_a_table_by_phones(evening: Evening, scores: list[int]) -> None:

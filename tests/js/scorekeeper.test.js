@@ -168,7 +168,20 @@ test("the sheets of a browser survive a reload", () => {
 
 test("a browser that keeps nothing is no error", () => {
   const full = { getItem: () => "{", setItem: () => { throw new Error("full"); } };
-  assert.equal(new SheetStore(full).save(sheet(CLASSIC)), false);
+  const store = new SheetStore(full);
+  assert.equal(store.save(sheet(CLASSIC)), false);
+  assert.equal(store.current.title, "Sunday");
+});
+
+test("two pages of a browser keep each other's sheets and deals", () => {
+  const storage = memory();
+  const [one, other] = [new SheetStore(storage), new SheetStore(storage)];
+  one.save({ ...sheet(CLASSIC), key: "a" });
+  other.save({ ...sheet(CLASSIC), key: "b" });
+  one.save({ ...sheet(CLASSIC), key: "a", title: "Monday" });
+  other.write({ presets: [] });
+  const titles = new SheetStore(storage).sheets.map(({ key, title }) => `${key} ${title}`);
+  assert.deepEqual(titles.sort(), ["a Monday", "b Sunday"]);
 });
 
 test("the first deal that the server books otherwise is found", () => {

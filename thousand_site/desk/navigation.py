@@ -96,6 +96,7 @@ GROUPS: list[tuple[Any, list[Item]]] = [
             _list(_("Waiting for a table"), "matchmaking.ticket"),
             _list(_("Custom tables"), "lobby.customtable"),
             _list(_("Agreements"), "presets.preset"),
+            _list(_("Score sheets"), "scorekeeper.scoresheet"),
         ],
     ),
     (

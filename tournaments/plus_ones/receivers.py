@@ -18,7 +18,7 @@ def release_on_deletion(instance: Entrant, **_: Any) -> None:
 
 @receiver(post_save, sender=Entrant)
 def release_on_return(instance: Entrant, created: bool, **_: Any) -> None:
-    """Release them when their host is only invited again, or waits."""
+    """Release them when their host is only invited again, waits, or was removed."""
     if not created and _is_given_back(instance) and _brings_people(instance):
         release_plus_ones(instance)
 
@@ -27,7 +27,7 @@ def _is_given_back(entrant: Entrant) -> bool:
     """Return whether the entrant has no place; an unticked one is late perhaps."""
     if entrant.status == Entrant.Status.INVITED:
         return entrant.invited_by_id is not None
-    return entrant.status == Entrant.Status.WAITING
+    return entrant.status in (Entrant.Status.WAITING, Entrant.Status.WITHDRAWN)
 
 
 def _brings_people(entrant: Entrant) -> bool:

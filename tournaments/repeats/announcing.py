@@ -108,6 +108,8 @@ def _create(repeat: Repeat, starts_at: datetime) -> Tournament:
         raise TournamentError("not_confirmed")
     if template.starts_at == starts_at:
         # The template itself is the tournament of its first day.
+        if template.status == Tournament.Status.DRAFT:
+            publish(user, template.pk)
         return template
     tournament = create_tournament(user, _config(template, starts_at))
     if template.password:

@@ -18,6 +18,7 @@ from accounts.responses import error_response, reader_of, wants_json
 from games.tables.errors import TableError
 from games.tables.messages import now_ms
 from tournaments.errors import TournamentError
+from tournaments.links import page_url
 from tournaments.models import Entrant, Tournament
 from tournaments.organising.views import parse_number
 from tournaments.permissions import may_see
@@ -57,13 +58,13 @@ def enter_code(request: HttpRequest) -> HttpResponse:
         return render(request, "tournaments/room/code.html", context, status=404)
 
 
-def _room(request: HttpRequest, code: str) -> RoomSettings:
+def _room(request: HttpRequest, code: str, ended_too: bool = False) -> RoomSettings:
     """Return the event of a code; wrong ones are counted. Raises: RoomError, LimitExceeded."""
     network = visitor_network(request)
     if CODES.reached_by([network]):
         raise LimitExceeded(CODES.seconds)
     try:
-        return joining.room_by_code(code)
+        return joining.room_by_code(code, ended_too)
     except RoomError:
         CODES.take(network)
         raise
@@ -153,14 +154,16 @@ def perform_action(request: HttpRequest, code: str, action: str) -> HttpResponse
     ACTIONS_LIMIT.take_from(request, None)
     back = reverse("room_by_code", args=[code])
     try:
-        room = _room(request, code)
-        joining.check_still_on(room.tournament)
+        is_late = action in LATE_ACTIONS
+        room = _room(request, code, ended_too=is_late)
+        if not is_late:
+            joining.check_still_on(room.tournament)
         PLAYER_ACTIONS[action](request, room)
     except TableError as error:
         return error_response(request, error, back)
     if wants_json(request):
         return JsonResponse({"status": "done", "text": str(SUCCESS_TEXTS.get(action, ""))})
-    return redirect(back)
+    return redirect(back if room.tournament.is_live else page_url(room.tournament_id))
 
 
 def _join(request: HttpRequest, room: RoomSettings) -> None:
@@ -236,6 +239,8 @@ PLAYER_ACTIONS: dict[str, Callable[[HttpRequest, RoomSettings], None]] = {
     "ask-for-name": _ask_for_name,
     "undo-name": _undo_name,
 }
+# What an account may take back after the event, too.
+LATE_ACTIONS = frozenset(("undo-name",))
 SUCCESS_TEXTS = {
     "enter": _("Entered. Another player confirms it."),
     "confirm": _("The result counts."),

@@ -19,7 +19,8 @@ from tournaments.series.models import Series
 from tournaments.series.scoring import PointsTable, Ranks, SeriesRow, series_rows
 
 Status = Tournament.Status
-# A table is computed again as soon as one of its tournaments ends; this only limits the storage.
+# A table is computed again as soon as one of its tournaments ends, or changes after its end as when
+# an account stands behind a name; this only limits the storage.
 CACHE_SECONDS = 24 * 3600
 # Raise it with every change of what is cached.
 CACHE_VERSION = 1
@@ -111,7 +112,7 @@ def _rows(series: Series, finished: Sequence[Tournament]) -> list[SeriesRow]:
 
 def _cache_key(series: Series, finished: Iterable[Tournament]) -> str:
     """Return a key that changes with whatever the table is computed from."""
-    ends = [(row.pk, str(row.ended_at)) for row in finished]
+    ends = [(row.pk, str(row.ended_at), row.revision) for row in finished]
     told = repr((CACHE_VERSION, points_table(series), ends))
     return f"series:{series.pk}:{hashlib.sha256(told.encode()).hexdigest()[:24]}"
 

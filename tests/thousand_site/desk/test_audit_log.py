@@ -9,9 +9,20 @@ from accounts.bans.services import ban
 from accounts.models import User
 from games.fairplay import annulments
 from tests.factories import from_now, rated_game
+from thousand_site.desk.action_words import WORDS
+from tournaments.live.texts.log_texts import EVENT_TEXTS
+from tournaments.organising.audit_log import ORGANISER_TEXTS
 
 pytestmark = pytest.mark.usefixtures("quiet")
 PAGE = "/admin/audit/"
+PLAYERS = """
+    entered waitlisted left joined_late team_created team_joined team_left team_removed team_captain
+    team_named time_agreed time_dropped local_account_asked wrong_password
+"""
+ITSELF = """
+    too_few drawn withdrawn no_show game_annulled revealed team_late time_over finished moved_up
+    moved_down sent_on_break
+"""
 
 
 def test_a_ban_and_an_annulled_game_are_found_by_the_user(
@@ -40,10 +51,20 @@ def test_pages_keep_the_search(
 
 
 @pytest.mark.parametrize(
-    "query", ["before=x", "before=99999999999999999999", "first_day=never", "kind=x", "person=%00"]
-)
+    "query",
+    [
+        "before=x", "before=99999999999999999999", "first_day=never", "kind=x", "person=%00",
+        "last_day=9999-12-31",
+    ],
+)  # fmt: skip
 def test_odd_words_are_no_fault(admin_client: Client, query: str) -> None:
     assert admin_client.get(f"{PAGE}?{query}").status_code == 200
+
+
+def test_what_organisers_do_has_words() -> None:
+    """What others log, and the tournament itself, is no action of staff."""
+    others = {*PLAYERS.split(), *ITSELF.split()}
+    assert {*EVENT_TEXTS, *ORGANISER_TEXTS} - others <= set(WORDS)
 
 
 def test_it_needs_its_permission(desk: Client) -> None:

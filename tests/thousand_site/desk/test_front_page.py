@@ -48,6 +48,8 @@ def test_each_group_and_page_stands_in_the_menu_once() -> None:
     titles = [str(title) for title, _items in GROUPS]
     links = [str(item["link"]) for _title, items in GROUPS for item in items]
     assert len(set(titles)) == len(titles) and len(set(links)) == len(links)
+    # Nothing else leads to the sheets that somebody complains about.
+    assert "/admin/scorekeeper/scoresheet/" in links
 
 
 def test_sign_ups_of_today_leave_out_guests_and_bots(anna: User) -> None:

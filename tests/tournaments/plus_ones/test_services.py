@@ -9,6 +9,7 @@ from accounts.models import User
 from tests.factories import client_of, error_code, from_now, guest, make_club
 from tests.tournaments.room.evenings import new_evening
 from tournaments.models import Entrant, Tournament
+from tournaments.organising import participants
 from tournaments.plus_ones import services
 from tournaments.plus_ones.models import PlusOne
 from tournaments.registration import services as registration
@@ -42,6 +43,14 @@ def test_an_invited_host_who_declines_brings_nobody(boris: User, evening: Tourna
     services.bring(boris, evening.pk, "Pavlo K")
     registration.unregister(boris, evening.pk)
     assert names(evening) == [] and Entrant.objects.get(user=boris).status == "invited"
+
+
+def test_a_host_that_organisers_remove_brings_nobody(
+    anna: User, boris: User, evening: Tournament
+) -> None:
+    services.bring(boris, evening.pk, "Pavlo K")
+    participants.remove(anna, evening.pk, evening.entrants.get(user=boris).pk)
+    assert names(evening) == [] and Entrant.objects.get(user=boris).status == "withdrawn"
 
 
 def test_guests_of_a_host_who_is_late_stay(anna: User, boris: User, evening: Tournament) -> None:

@@ -32,6 +32,15 @@ def test_the_first_day_is_that_of_the_template(repeated: Start, begins: datetime
     assert starts() == [begins]
 
 
+def test_a_template_that_is_a_draft_opens_for_its_own_day(
+    repeated: Start, evening: Tournament
+) -> None:
+    Tournament.objects.filter(pk=evening.pk).update(status=Tournament.Status.DRAFT)
+    repeated()
+    announce_due(timezone.now())
+    assert Tournament.objects.get().status == Tournament.Status.ENTRY
+
+
 def test_the_next_is_announced_so_many_days_before(repeated: Start, begins: datetime) -> None:
     repeated()
     announce_due(begins + WEEK - 7 * DAY)

@@ -2,9 +2,12 @@
 
 import pytest
 
-from tests.factories import error_code, guest, person
+from accounts.audit.models import StaffAction
+from accounts.bans.services import ban
+from tests.factories import error_code, from_now, guest, person
 from tests.tournaments.factories import verbs
 from tests.tournaments.room.evenings import drawn_evening, entrant_named, new_evening
+from tournaments.organising import participants
 from tournaments.registration.services import register
 from tournaments.room.people import merging
 
@@ -46,6 +49,16 @@ def test_either_side_undoes_it_and_nobody_else(anna):
         assert row.user == local
 
 
+def test_the_audit_log_has_it_if_staff_undo_it(anna, admin_user):
+    evening, account = new_evening(anna), person("zosia_k")
+    row = entrant_named(evening, "Zofia")
+    for who in (account, admin_user):
+        merging.offer_account(anna, evening.pk, row.pk, "zosia_k")
+        merging.undo(who, evening.pk, row.pk)
+    action = StaffAction.objects.get()
+    assert (action.actor, action.data) == (admin_user, {"action": "local_unmerged"})
+
+
 def test_an_account_is_behind_one_name_at_most(anna):
     evening, account = new_evening(anna), person("zosia_k")
     zofia, petro = (entrant_named(evening, name).pk for name in ("Zofia", "Petro"))
@@ -57,6 +70,23 @@ def test_an_account_is_behind_one_name_at_most(anna):
     assert error_code(merging.ask_for_name, other, evening.pk, petro) == "plays_here"
     third = person("third_k")
     assert error_code(merging.ask_for_name, third, evening.pk, zofia) == "merged"
+
+
+def test_no_account_replaces_a_name_without_agreeing(anna):
+    evening = drawn_evening(anna)
+    person("zosia_k")
+    zofia = entrant_named(evening, "Zofia").pk
+    assert error_code(participants.replace, anna, evening.pk, zofia, "zosia_k") == "bad_choice"
+
+
+def test_a_banned_account_stands_behind_no_name(anna):
+    evening, account = new_evening(anna), person("zosia_k")
+    zofia = entrant_named(evening, "Zofia").pk
+    merging.ask_for_name(account, evening.pk, zofia)
+    ban(account, ["tournaments"], "A program.", from_now(days=1))
+    assert error_code(merging.agree_to_account, anna, evening.pk, zofia) == "is_barred"
+    assert error_code(merging.ask_for_name, account, evening.pk, zofia) == "is_barred"
+    assert error_code(merging.offer_account, anna, evening.pk, zofia, "zosia_k") == "is_barred"
 
 
 def test_guests_stand_behind_no_name(anna):

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import client_of, person
+from tests.factories import client_of, from_now, person
 from tests.tournaments.factories import tables_of
 from tests.tournaments.room.evenings import (
     NAMES,
@@ -13,10 +13,13 @@ from tests.tournaments.room.evenings import (
     new_evening,
     open_tables,
 )
+from tournaments.models import Tournament
+from tournaments.organising import services as organising
 from tournaments.room import rounds
 from tournaments.room.access import room_of
 from tournaments.room.models import LocalPlayer, ResultEntry, RoomSettings
 from tournaments.room.page import cached_page
+from tournaments.room.people import merging
 from tournaments.room.projector.pages import pages_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -137,6 +140,33 @@ def test_an_account_agrees_on_its_own_page(anna):
     row.refresh_from_db()
     assert row.user == account
     assert "zosia_k" in organiser.get(reverse("room", args=[evening.pk])).content.decode()
+
+
+def test_an_account_leaves_a_name_long_after_the_evening_too(anna):
+    evening, account = new_evening(anna), person("zosia_k")
+    row = entrant_named(evening, "Zofia")
+    merging.offer_account(anna, evening.pk, row.pk, "zosia_k")
+    merging.ask_for_name(account, evening.pk, row.pk)
+    organising.cancel(anna, evening.pk, "rain")
+    Tournament.objects.filter(pk=evening.pk).update(ended_at=from_now(days=-9))
+    client, code = client_of(account), room_of(evening).code
+    page = client.get(reverse("room_of_tournament", args=[evening.pk])).content.decode()
+    assert "Your account stands behind this name." in page and "Your table appears" not in page
+    assert tell(client, code, "ask-for-name").json()["error"]["code"] == "no_code"
+    assert tell(client, code, "undo-name").json()["status"] == "done"
+    row.refresh_from_db()
+    assert row.user.is_local
+
+
+def test_an_organiser_deletes_names_after_the_evening_too(anna):
+    evening, client = new_evening(anna), client_of(anna)
+    organising.cancel(anna, evening.pk, "rain")
+    page = client.get(reverse("room", args=[evening.pk])).content.decode()
+    assert "Delete the name" in page
+    assert not any(text in page for text in ("Add a name", "room-tick", "Ask the account"))
+    row = entrant_named(evening, "Zofia")
+    assert act(client, evening, "delete-name", entrant=row.pk).json()["status"] == "done"
+    assert not LocalPlayer.objects.filter(name="Zofia").exists()
 
 
 def test_the_projector_shows_names_as_given_and_its_address_can_be_renewed(anna):

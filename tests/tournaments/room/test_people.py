@@ -1,5 +1,7 @@
 """Tests of tournaments.room.people.services."""
 
+from dataclasses import replace
+
 import pytest
 
 from accounts.models import User
@@ -15,11 +17,15 @@ from tests.tournaments.room.evenings import (
     names_playing,
     new_evening,
 )
+from thousand_site.api.tournaments.config import config_of
 from tournaments.models import Entrant
+from tournaments.organising import create, participants
 from tournaments.organising.participants import invite
+from tournaments.registration.services import register
 from tournaments.room import rounds
+from tournaments.room.access import room_of
 from tournaments.room.models import LocalPlayer
-from tournaments.room.people import services
+from tournaments.room.people import joining, services
 from tournaments.standings.state import Settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -83,6 +89,17 @@ def test_who_comes_late_is_ticked_and_plays_on(anna):
     assert (roman.status, roman.first_round) == (Entrant.Status.IN, 2)
 
 
+def test_everybody_is_here_as_far_as_there_are_places(anna):
+    evening = new_evening(anna, NAMES[:3], limit=3)
+    for name in NAMES[1:3]:
+        services.set_here(anna, evening.pk, entrant_named(evening, name).pk, False)
+    register(persons(1, "early")[0], evening.pk)
+    services.everybody_here(anna, evening.pk)
+    statuses = [entrant_named(evening, name).status for name in NAMES[:3]]
+    assert statuses == ["entered", "entered", "invited"]
+    assert error_code(services.everybody_here, anna, evening.pk) == "full"
+
+
 def test_nobody_joins_for_somebody_who_is_only_invited(anna):
     evening, (guest_of_honour,) = new_evening(anna), persons(1, "invited")
     invite(anna, evening.pk, guest_of_honour.username)
@@ -103,6 +120,25 @@ def test_a_leaver_is_drawn_no_more_and_may_come_back_at_once(anna):
     rounds.draw_next(anna, evening.pk)
     assert "Lena" not in names_playing(evening)
     assert error_code(services.set_here, anna, evening.pk, lena, True) == "missed_round"
+
+
+def test_somebody_who_was_removed_and_is_ticked_is_drawn(anna):
+    evening = new_evening(anna, NAMES[:3])
+    row = entrant_named(evening, "Oleh")
+    participants.remove(anna, evening.pk, row.pk)
+    services.set_here(anna, evening.pk, row.pk, True)
+    rounds.draw_next(anna, evening.pk)
+    assert names_playing(evening) == set(NAMES[:3])
+
+
+def test_an_event_with_people_by_name_stays_at_real_tables(anna):
+    evening = new_evening(anna, NAMES[:1])
+    code, config = room_of(evening).code, replace(config_of(evening), in_room=False)
+    assert error_code(create.edit_tournament, anna, evening.pk, config) == "names_in"
+    services.remove(anna, evening.pk, entrant_named(evening, "Zofia").pk)
+    create.edit_tournament(anna, evening.pk, config)
+    # Its code lets nobody in by name any longer.
+    assert error_code(joining.room_by_code, code) == "no_code"
 
 
 def test_nobody_joins_a_bracket_late(anna):

@@ -15,7 +15,7 @@ from tests.tournaments.room.evenings import (
 )
 from tournaments.director.verify import verify
 from tournaments.load_state import load_state
-from tournaments.models import Entrant
+from tournaments.models import Entrant, Tournament
 from tournaments.organising import rulings
 from tournaments.organising.rulings import ResultOverride
 from tournaments.registration.services import register
@@ -98,6 +98,21 @@ def test_scores_that_cannot_be_right_are_refused(anna, scores, code):
     table = tables_of(evening)[0]
     given = scores_at(table, *scores)
     assert error_code(results.set_as_organiser, anna, evening.pk, table.pk, given) == code
+
+
+@pytest.mark.parametrize(
+    ("agreed", "step"),
+    [
+        ({"preset": "classic"}, 5),
+        ({"preset": "polish"}, 5),
+        # The last attempt on the barrel is a contract of 121.
+        ({"preset": "club"}, 1),
+        ({"barrel_mode": "accumulate"}, 1),
+    ],
+)
+def test_scores_are_refused_for_their_step_only_where_all_have_it(agreed, step):
+    evening = Tournament(format="swiss", agreements=agreed)
+    assert results.score_rules(evening, 3).step == step
 
 
 def test_a_correction_is_public_and_says_what_was_before(anna):

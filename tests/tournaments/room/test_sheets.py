@@ -10,6 +10,7 @@ from tests.tournaments.factories import tables_of
 from tests.tournaments.room.evenings import drawn_evening
 from tournaments.director.game_setup import agreements_of
 from tournaments.models import Entrant
+from tournaments.organising import participants
 from tournaments.room.models import ResultEntry, TableSheet
 from tournaments.room.page import load_page
 from tournaments.room.results import services as results
@@ -160,6 +161,8 @@ def test_the_sheet_is_public_without_names_once_it_counts(anna):
     url = reverse("room_sheet", args=[evening.pk, table.override["sheet"]])
     name = load_page(evening).names[table.seats[0]]
     assert name in client.get(url).content.decode()
-    text = visitor.get(url).content.decode()
-    assert name not in text and f"{name[0]}." in text
+    participants.invite(anna, evening.pk, person("invited").username)
+    for reader in (visitor, client_of(evening.entrants.get(status="invited").user)):
+        text = reader.get(url).content.decode()
+        assert name not in text and f"{name[0]}." in text
     assert url in visitor.get(reverse("tournament", args=[evening.pk])).content.decode()

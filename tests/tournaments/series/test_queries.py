@@ -5,12 +5,14 @@ from typing import Any
 from accounts.clubs.models import Club
 from accounts.models import User
 from tests.factories import make_tournament, person, robot_of
+from tests.games.factories import changed
 from tests.tournaments.series.factories import finished_tournament, make_series
 from tournaments.models import Tournament
 from tournaments.series import services
 from tournaments.series.models import Series
 from tournaments.series.queries import load_series
 from tournaments.series.services import SeriesDetails
+from tournaments.updates import save_and_notify
 
 
 def add(owner: User, series: Series, *tournaments: Tournament) -> None:
@@ -94,6 +96,17 @@ def test_a_table_that_was_computed_before_needs_few_queries(
     load_series(series)
     with django_assert_max_num_queries(2):
         load_series(series)
+
+
+def test_an_account_gets_the_points_of_a_name_that_it_stands_behind_later(
+    owner: User, club: Club, series: Series, people: list[User]
+) -> None:
+    played = finished_tournament(club, [(people[0], 1)])
+    add(owner, series, played)
+    assert totals(series) == {"p1": 12}
+    changed(played.entrants.get(), user=people[1])
+    save_and_notify(played)
+    assert totals(series) == {"p2": 12}
 
 
 def test_two_series_count_the_same_tournament(

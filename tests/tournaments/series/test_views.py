@@ -30,6 +30,16 @@ def test_the_page_shows_the_table_and_the_next_tournament(season: Series) -> Non
     assert "p1" in html and "<s>" in html and "of 24 seats taken" in html
 
 
+def test_a_name_without_an_account_leads_to_no_profile(
+    owner: User, club: Club, series: Series
+) -> None:
+    local = User.objects.create(username="local-x", first_name="Z.", is_guest=True, is_local=True)
+    evening = finished_tournament(club, [(local, 1)])
+    services.add_tournament(owner, series.pk, evening.pk)
+    html = page(series)
+    assert "Z." in html and "local-x" not in html
+
+
 def test_one_press_registers_for_the_next_tournament(season: Series, people: list[User]) -> None:
     client = client_of(people[1])
     ahead = season.tournaments.get(tournament__status="entry").tournament

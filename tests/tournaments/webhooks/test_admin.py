@@ -6,6 +6,7 @@ from django.test import Client
 from accounts.audit.models import StaffAction
 from accounts.clubs.models import Club
 from accounts.models import User
+from tests.factories import client_of
 from tournaments.webhooks import services
 from tournaments.webhooks.models import Webhook
 from tournaments.webhooks.services import WebhookTarget
@@ -26,8 +27,12 @@ def test_it_shows_the_host_alone(admin_client: Client, webhook: Webhook) -> None
         assert "hook-token" not in html and webhook.signing_key not in html
 
 
-def test_it_is_disabled_and_the_audit_log_has_it(admin_client: Client, webhook: Webhook) -> None:
+def test_it_is_disabled_and_the_audit_log_has_it(
+    admin_client: Client, anna: User, webhook: Webhook
+) -> None:
     admin_client.post(LIST, {"action": "disable", "_selected_action": [webhook.pk]})
     webhook.refresh_from_db()
     assert webhook.disabled_at is not None
     assert StaffAction.objects.get().target_text == str(webhook)
+    page = client_of(anna).get(f"/clubs/{webhook.club.key}/webhook/").content.decode()
+    assert "it is disabled." in page and "failed too often" not in page

@@ -29,7 +29,8 @@ class TournamentDetail(TournamentView):
         """Change a tournament before its first round is drawn; omitted fields stay unchanged.
 
         Invalid settings are reported by field (400). Refused (409): `drawn`, `bots_in` (a
-        tournament with bots cannot become rated), `over`, `cancelled`, and all codes of creating.
+        tournament with bots cannot become rated), `names_in` (people by name cannot play on the
+        site), `over`, `cancelled`, and all codes of creating.
         Organisers only (403, `not_organiser`).
         """
         row = self.organised_tournament(tournament_id)

@@ -29,11 +29,16 @@ MAX_REQUESTS = 60
 FOUND_AFTER_END = timedelta(days=1)
 
 
-def room_by_code(code: str) -> RoomSettings:
-    """Return the event of this code. Raises: RoomError: there is none, or it ended days ago."""
+def room_by_code(code: str, ended_too: bool = False) -> RoomSettings:
+    """Return the event of this code.
+
+    Raises: RoomError: there is none, or without `ended_too` it ended days ago.
+    """
     rows = RoomSettings.objects.select_related("tournament", "tournament__club")
-    room = rows.filter(code=code.strip().upper()).exclude(tournament__status="draft").first()
-    if room is None or _ended_long_ago(room.tournament):
+    # An event that was moved to the site keeps its settings, and nobody joins it by name.
+    rows = rows.filter(tournament__in_room=True).exclude(tournament__status="draft")
+    room = rows.filter(code=code.strip().upper()).first()
+    if room is None or (_ended_long_ago(room.tournament) and not ended_too):
         raise RoomError("no_code")
     return room
 

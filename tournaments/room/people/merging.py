@@ -4,10 +4,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from tournaments.bans import ban_of
 from tournaments.errors import TournamentError
 from tournaments.log_people import mention
 from tournaments.models import Entrant, Tournament
 from tournaments.organising.participants import invitable_user
+from tournaments.organising.services import record_for_staff
 from tournaments.permissions import may_organise
 from tournaments.room.access import locked_room
 from tournaments.room.errors import RoomError
@@ -68,11 +70,13 @@ def _ask_about(tournament: Tournament, player: LocalPlayer, account: User) -> No
 
 
 def _check_free(tournament: Tournament, player: LocalPlayer, account: User) -> None:
-    """Check that no account stands behind the name, and this one behind no other."""
+    """Check that no account stands behind the name, and that this one may and has no other."""
     if player.merged_at is not None:
         raise RoomError("merged")
     if account.is_guest or account.is_program:
         raise TournamentError("needs_account")
+    if ban_of(tournament, account):
+        raise TournamentError("is_barred", name=account.display_name)
     if tournament.entrants.filter(user=account).exists():
         raise RoomError("plays_here", name=account.display_name)
 
@@ -115,6 +119,8 @@ def undo(user: User, tournament_id: str, entrant_id: int) -> LocalPlayer:
         player.organiser_agreed_at = player.account_agreed_at = None
         player.save()
         log_event(tournament, "local_unmerged", user, entrant=entrant_id, **mention(name=account))
+        if user != account:
+            record_for_staff(user, tournament, "local_unmerged")
         save_and_notify(tournament)
     return player
 

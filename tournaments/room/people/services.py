@@ -118,11 +118,12 @@ def admit_locked(entrant: Entrant) -> None:
     playing = tournament.entrants.filter(status__in=(Status.ENTERED, Status.IN)).count()
     if tournament.limit is not None and playing >= tournament.limit:
         raise TournamentError("full")
+    # Who was removed is not out any longer.
+    entrant.out_from_round = None
     if tournament.status != Stage.RUNNING:
         entrant.status = Status.ENTERED
         return
     entrant.first_round, entrant.status = next_round(tournament), Status.IN
-    entrant.out_from_round = None
     ratings = seed_ratings(tournament, [entrant.user_id or 0])
     entrant.rating = ratings[entrant.user_id or 0]
 
@@ -198,13 +199,27 @@ def _name_of(row: Entrant) -> str:
 
 
 def everybody_here(user: User, tournament_id: str) -> None:
-    """Tick all who were unticked before the start, or have not missed a round."""
+    """Tick all who were unticked before the start, or wait, as far as there are places.
+
+    Raises: TournamentError: why nobody of them can play.
+    """
     with locked_room(user, tournament_id) as tournament:
         check_not_over(tournament)
         rows = tournament.entrants.select_related("user")
-        for row in rows.filter(status__in=(Status.INVITED, Status.WAITING)):
-            if not _is_only_invited(row):
-                _come(user, tournament, row)
+        waiting = rows.filter(status__in=(Status.INVITED, Status.WAITING))
+        tried = [row for row in waiting if not _is_only_invited(row)]
+        refused = [error for row in tried if (error := _try_to_come(user, tournament, row))]
+        if refused and len(refused) == len(tried):
+            raise refused[0]
+
+
+def _try_to_come(user: User, tournament: Tournament, row: Entrant) -> TournamentError | None:
+    """Let somebody play; return why they cannot."""
+    try:
+        _come(user, tournament, row)
+    except TournamentError as error:
+        return error
+    return None
 
 
 def lock_player(tournament: Tournament, entrant_id: int) -> LocalPlayer:

@@ -19,7 +19,8 @@ from tournaments.room.projector.pages import pages_of, standings_titles, ticker
 def page(request: HttpRequest, key: str) -> HttpResponse:
     """Show the page; with `part=1` only what changes."""
     rows = RoomSettings.objects.select_related("tournament", "tournament__club")
-    room = rows.filter(projector_key=key).exclude(tournament__status=DRAFT).first()
+    rows = rows.filter(tournament__in_room=True).exclude(tournament__status=DRAFT)
+    room = rows.filter(projector_key=key).first()
     if room is None:
         raise Http404
     loaded = cached_page(room.tournament)

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games import engine
+from games.scorekeeper.facts import forced_contract
 from tournaments.director.game_setup import agreements_of
 from tournaments.errors import TournamentError
 from tournaments.models import Entrant, Tournament, TournamentTable
@@ -148,14 +149,25 @@ def score_rules(tournament: Tournament, seats: int) -> ScoreRules:
     agreed = engine.agreements_from(agreements_of(tournament, seats))
     doubled = 2 if agreed.golden_round or agreed.dark != "off" else 1
     aces = ACE_MARRIAGE if agreed.ace_marriage else 0
-    coarse = agreed.rounding > 1 and not any(value % 5 for value in agreed.marriage_values)
     return ScoreRules(
-        step=5 if coarse else 1,
+        step=5 if _are_coarse(agreed) else 1,
         per_deal=doubled * (TRICK_POINTS + sum(agreed.marriage_values) + aces),
         penalty=agreed.penalty,
         deals=agreed.max_deals,
         target=agreed.target,
     )
+
+
+def _are_coarse(agreed: engine.Agreements) -> bool:
+    """Return whether all scores under these agreements are multiples of 5."""
+    # A contract that the barrel forces may be one point above a multiple.
+    if agreed.rounding == 1 or (forced_contract(agreed) or 0) % 5:
+        return False
+    # On a barrel of this kind points count as they are taken.
+    if agreed.barrel and agreed.barrel_mode == "accumulate":
+        return False
+    step = 10 if agreed.half_for_half_marriage else 5
+    return not any(value % step for value in agreed.marriage_values)
 
 
 def _book(

@@ -82,10 +82,11 @@ def sheet(request: HttpRequest, tournament_id: str, sheet_id: str) -> HttpRespon
 
 
 def _is_inside(request: HttpRequest, tournament: Tournament) -> bool:
-    """Return whether the reader plays at the event or organises it."""
+    """Return whether the reader plays at the event or organises it; an invitation is not enough."""
     if may_organise(reader_of(request), tournament):
         return True
-    return visitor_of(request, tournament).entrant is not None
+    entrant = visitor_of(request, tournament).entrant
+    return entrant is not None and entrant.first_round is not None
 
 
 def _names(row: TableSheet, is_inside: bool) -> list[str]:

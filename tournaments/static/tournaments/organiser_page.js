@@ -62,11 +62,21 @@ function replace(text) {
 // Taken before the times are converted to the viewer's time zone.
 let known = page && serialise(page.innerHTML);
 
+// Leave a page that is not there for this reader any longer: after a logout, or with a code that was renewed.
+// Who would ask on with such a code would seem to guess codes, and its whole network would be shut out.
+function leaves({ redirected, status }) {
+  const { gone } = page.dataset;
+  if (redirected) location.reload();
+  else if (status === 404 && gone) location.assign(gone);
+  else return false;
+  return true;
+}
+
 async function poll(must = false) {
   if (!must && (document.hidden || isBusy())) return;
   try {
     const answer = await fetch(page.dataset.url, { cache: "no-cache" });
-    if (!answer.ok) return;
+    if (leaves(answer) || !answer.ok) return;
     showConnection(true);
     const text = await answer.text();
     const content = serialise(text);

@@ -15,6 +15,7 @@ function read(storage) {
 export class SheetStore {
   constructor(storage = localStorage) {
     this.storage = storage;
+    this.isKept = true;
     this.kept = { sheets: [], current: null, presets: [], theme: null, ...read(storage) };
   }
 
@@ -26,15 +27,20 @@ export class SheetStore {
     return this.sheets.find(({ key }) => key === this.kept.current) ?? null;
   }
 
+  // The sheets as another page of this browser may have left them since.
+  fresh() {
+    return this.isKept ? read(this.storage).sheets : this.sheets;
+  }
+
   // The newest sheet first; the oldest makes room.
   save(sheet) {
-    const others = this.sheets.filter(({ key }) => key !== sheet.key);
+    const others = this.fresh().filter(({ key }) => key !== sheet.key);
     return this.write({ sheets: [sheet, ...others].slice(0, MAX_SHEETS), current: sheet.key });
   }
 
   // Change a sheet that may no longer be the one on the screen.
   patch(key, changes) {
-    return this.write({ sheets: this.sheets.map((one) => (one.key === key ? { ...one, ...changes } : one)) });
+    return this.write({ sheets: this.fresh().map((one) => (one.key === key ? { ...one, ...changes } : one)) });
   }
 
   open(key) {
@@ -42,17 +48,18 @@ export class SheetStore {
   }
 
   remove(key) {
-    return this.write({ sheets: this.sheets.filter((one) => one.key !== key), current: null });
+    return this.write({ sheets: this.fresh().filter((one) => one.key !== key), current: null });
   }
 
   // False: the browser keeps nothing, as in a private window.
-  write(changes) {
-    this.kept = { ...this.kept, ...changes };
+  write({ sheets = this.fresh(), ...changes }) {
+    this.kept = { ...this.kept, ...changes, sheets };
     try {
       this.storage.setItem(NAME, JSON.stringify(this.kept));
-      return true;
+      this.isKept = true;
     } catch {
-      return false;
+      this.isKept = false;
     }
+    return this.isKept;
   }
 }
