@@ -52,10 +52,19 @@ executor._close_old_connections = databases.close_unusable
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Give properties fewer examples in `make test`, unless their tests say how many."""
-    if without_slow(config):
-        hypothesis.settings.register_profile("sample", hypothesis.settings.default, max_examples=30)
-        hypothesis.settings.load_profile("sample")
+    """Give properties fewer examples in `make test`, unless their tests say how many.
+
+    A machine may be slow: no property fails for that.
+    """
+    usual = hypothesis.settings.default
+    hypothesis.settings.register_profile(
+        "thousand",
+        usual,
+        deadline=None,
+        suppress_health_check=[hypothesis.HealthCheck.too_slow],
+        max_examples=30 if without_slow(config) else usual.max_examples,
+    )
+    hypothesis.settings.load_profile("thousand")
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -151,7 +151,7 @@ def test_an_account_leaves_a_name_long_after_the_evening_too(anna):
     Tournament.objects.filter(pk=evening.pk).update(ended_at=from_now(days=-9))
     client, code = client_of(account), room_of(evening).code
     page = client.get(reverse("room_of_tournament", args=[evening.pk])).content.decode()
-    assert "Your account stands behind this name." in page and "Your table appears" not in page
+    assert "Your account is linked to this name." in page and "Your table appears" not in page
     assert tell(client, code, "ask-for-name").json()["error"]["code"] == "no_code"
     assert tell(client, code, "undo-name").json()["status"] == "done"
     row.refresh_from_db()
