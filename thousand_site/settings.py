@@ -474,6 +474,8 @@ LIMITS = limits(
     room_codes_by_network=(60, 10 * MINUTE),
     room_joins_by_network=(80, HOUR),
     room_actions_by_network=(600, 10 * MINUTE),
+    # Names that an organiser adds to events in rooms.
+    room_names=(600, DAY),
     # Guests that somebody brings to an event in a room.
     plus_ones=(20, HOUR),
     bot_games=(30, HOUR),

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from accounts.limits.errors import LimitExceeded
 from accounts.models import User
 from accounts.queries import user_by_name
 from tests.factories import error_code, persons
@@ -29,6 +30,14 @@ from tournaments.room.people import joining, services
 from tournaments.standings.state import Settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+
+
+def test_an_organiser_adds_only_so_many_names_a_day(anna, limits):
+    evening = new_evening(anna, ())
+    limits(room_names=2)
+    with pytest.raises(LimitExceeded):
+        services.add_names(anna, evening.pk, "Zofia\nPetro\nOleh")
+    assert not evening.local_players.exists()
 
 
 def test_a_list_adds_all_whose_names_are_possible_and_says_why_not(anna):

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from accounts.ids import random_id
+from accounts.limits.services import Limit
 from accounts.models import User
 from accounts.names.confusables import skeleton
 from tournaments.errors import TournamentError
@@ -24,6 +25,7 @@ from tournaments.updates import log_event, save_and_notify
 
 Status = Entrant.Status
 Stage = Tournament.Status
+ADDED_NAMES = Limit("room_names")
 # By name; with accounts as many as the tournament has places.
 MAX_LOCAL_PLAYERS = 120
 USERNAME_LETTERS = 14
@@ -44,6 +46,7 @@ def add_names(user: User, tournament_id: str, text: str, is_public: bool = False
 
     Raises:
         RoomError: there is no name in it, or a single name is not possible.
+        LimitExceeded: this organiser has added too many today; nobody is added.
     """
     added = AddedNames()
     with locked_room(user, tournament_id) as tournament:
@@ -52,6 +55,7 @@ def add_names(user: User, tournament_id: str, text: str, is_public: bool = False
         if not names:
             raise RoomError("no_names")
         for name in names:
+            ADDED_NAMES.take(user.pk)
             _add_or_refuse(tournament, name, is_public, added)
         if len(names) == 1 and added.refused:
             raise added.refused[0]
