@@ -159,6 +159,19 @@ def test_names_a_draw_and_a_result_from_one_phone(
 
 
 @pytest.mark.slow
+def test_names_come_from_a_file(site: Site, new_page: Callable[..., Page]) -> None:
+    evening = Evening(site, new_page)
+    evening.page.locator(".room-add > summary").click()
+    table = b"Name;Surname\r\nZo\xe9;Martin\r\nJules;Petit\r\n"
+    file = {"name": "names.csv", "mimeType": "text/csv", "buffer": table}
+    evening.page.get_by_label("From a text file or a CSV").set_input_files(file)
+    names = evening.page.get_by_label("One name, or a list with one name per line")
+    expect(names).to_have_value("Name;Surname\nZoé;Martin\nJules;Petit")
+    evening.page.locator(".room-add button.primary").click()
+    expect(evening.page.locator(".room-foot")).to_contain_text("2 people")
+
+
+@pytest.mark.slow
 def test_a_new_code_leads_phones_to_the_form_for_it(
     site: Site, new_page: Callable[..., Page], errors: list[str]
 ) -> None:

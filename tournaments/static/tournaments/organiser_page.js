@@ -4,6 +4,7 @@ import { localise } from "./local_time.js";
 import { findPeople } from "./people_search.js";
 import { watchEnd } from "./room/end_sound.js";
 import { Keeping } from "./room/keeping.js";
+import { readNameFiles } from "./room/name_files.js";
 import { watchSheets } from "./room/table_sheets.js";
 import { setZones, showLocalTimes } from "./timezones.js";
 
@@ -163,6 +164,7 @@ function closeKept(form) {
 if (page) {
   page.addEventListener("submit", submit);
   watchSheets(page);
+  readNameFiles(page);
   page.addEventListener("input", (event) => {
     if (event.target !== searchField()) return;
     searchedAt = Date.now();
