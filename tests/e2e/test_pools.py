@@ -194,7 +194,9 @@ def test_a_pool_keeps_the_version_that_was_chosen(site: Site, page: Page) -> Non
     unfold(admin_page, "Bidding")
     field(admin_page, "bid_step").select_option("5")
     save(admin_page)
-    expect(admin_page.locator("#result_list")).to_be_visible()
+    # The form stays, now on the new version.
+    expect(admin_page.get_by_text(f"Saved: Evening {key}, version 2.")).to_be_visible()
+    expect(admin_page.get_by_text("An older version is still used by")).to_contain_text(key)
     pools, presets = stored(site, key)
     assert pools == [[1, False, True]] and [version for version, _ in presets] == [1, 2]
     admin_page.goto(f"{site.url}/admin/games/pool/")
