@@ -30,7 +30,7 @@ class Guest:
         join = self.page.get_by_role("button", name="Join", exact=True)
         join.click()
         expect(join).to_have_count(0)
-        self.page.locator(".tournament-row", has_text=cup).click()
+        self.page.locator(".next-card h2 a", has_text=cup).click()
         # Before its styles are there a page shows each way twice, and the bar at the foot is last.
         for name in ("Join", "Check in"):
             self.page.get_by_role("button", name=name, exact=True).last.click()

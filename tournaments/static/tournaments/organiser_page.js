@@ -149,9 +149,15 @@ async function show(form, { text, url, error, kept }) {
   else if (kept === false) form.submit();
   else if (kept) closeKept(form);
   else {
+    forgetOldMessages();
     showMessage(text);
     await poll(true);
   }
+}
+
+// What the page said when it came was about the state before.
+function forgetOldMessages() {
+  document.querySelector(".messages")?.remove();
 }
 
 // The result is shown among those that are kept.
