@@ -180,8 +180,9 @@ def test_a_ban_ends_waiting_at_once_with_the_reason(
     key, page = make_pool("queue-bar"), new_page()
     look_for(page, site, key)
     assert site.shell(BAR.format(key=key)) == "0"
-    said = page.locator("[data-message]")
-    expect(said).to_contain_text("Two accounts at one table.", timeout=PATIENCE)
+    # The page of a new guest is loaded again, and then says it in another place.
+    said = page.locator("[data-message], .refusal").filter(has_text="Two accounts at one table.")
+    expect(said.first).to_be_visible(timeout=PATIENCE)
     expect(page.locator("[data-cancel]")).to_be_hidden()
     page.reload()
     expect(page.locator(".refusal")).to_contain_text("Two accounts at one table.")

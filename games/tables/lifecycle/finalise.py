@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db import connection, transaction
@@ -22,7 +22,7 @@ from ratings.services import RatedPlayer, penalise_leavers, rate_in_ladders
 log = logging.getLogger(__name__)
 
 Json = dict[str, Any]
-MILLISECOND = timedelta(milliseconds=1)
+EPOCH, MILLISECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)
 
 
 def finalise(game_id: str) -> bool:
@@ -176,11 +176,13 @@ def deals_of(game: Game) -> list[Json]:
 def build_deals(entries: QuerySet[Entry]) -> list[Json]:
     """Return the deals of a record from these entries of the log.
 
-    `times` are how long each action took after the entry before it, in milliseconds.
+    `times` are how long each action took after the entry before it, in milliseconds, each moment
+    cut to milliseconds: so a copy of the site by JSON, which keeps no more, has the same times.
     """
     deals: list[Json] = []
-    before: datetime | None = None
+    before: int | None = None
     for kind, seat, text, at in entries.values_list("kind", "seat", "text", "created_at"):
+        moment = (at - EPOCH) // MILLISECOND
         if kind == Entry.Kind.DECK:
             deals.append({"deck": text, "cuts": [], "actions": [], "times": []})
         elif kind == Entry.Kind.CUT:
@@ -188,8 +190,8 @@ def build_deals(entries: QuerySet[Entry]) -> list[Json]:
         else:
             deals[-1]["actions"].append(f"{seat} {text}")
             # A clock that was set back took no time.
-            deals[-1]["times"].append(max(0, (at - (before or at)) // MILLISECOND))
-        before = at
+            deals[-1]["times"].append(max(0, moment - before) if before is not None else 0)
+        before = moment
     return [_with_cuts_made(deal) for deal in deals]
 
 

@@ -50,7 +50,7 @@ def used(connection: psycopg.Connection, statements: Iterable[tuple[str, list[An
 
 def position(connection: psycopg.Connection) -> int:
     """Return how many bytes of write-ahead log were ever written."""
-    return int(number(connection, "SELECT pg_current_wal_lsn() - '0/0'::pg_lsn"))
+    return int(number(connection, "SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn"))
 
 
 def number(connection: psycopg.Connection, sql: str) -> Any:

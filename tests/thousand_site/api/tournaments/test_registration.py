@@ -41,7 +41,8 @@ def private_tournament() -> dict[str, Any]:
     organising.start(olga.user, cup.pk)
     pair_next_round(cup.pk, timezone.now())
     table = TournamentTable.objects.get(round__tournament=cup)
-    return {"cup": cup.pk, "table": table.pk, "entrant": max(filter(None, table.seats)), "offer": 0}
+    entrant = max(filter(None, table.seats))
+    return {"cup": cup.pk, "table": table.pk, "entrant": entrant, "offer": 0, "day": "2027-01-07"}
 
 
 @pytest.mark.sampled(4)
