@@ -1,7 +1,7 @@
 """PgBouncer in front of a PostgreSQL of the tests, with the configuration of the site."""
 
 import re
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from tests.programs import find
 from tests.site import ROOT, free_port
@@ -23,7 +23,7 @@ ENVIRONMENT = {"DATABASE_PREPARE": "0"}
 def changed(config: str, **values: object) -> str:
     """Return the configuration with other values. Raises: AssertionError: one was not there."""
     for name, value in values.items():
-        config, count = re.subn(rf"^{name} = .*$", f"{name} = {value}", config, flags=re.M)
+        config, count = re.subn(rf"^{name} =.*$", f"{name} = {value}", config, flags=re.M)
         assert count == 1, name
     return config
 
@@ -34,15 +34,18 @@ def start_pgbouncer(group: ProcessGroup, user: PostgresUser, url: str) -> str:
     if program is None:
         raise ServerMissing("PgBouncer not found (Debian: apt-get install pgbouncer)")
     server, port = urlsplit(url), free_port()
+    sockets = unquote(server.hostname or "")
     directory = group.directory / "pgbouncer"
     directory.mkdir()
     users, config = directory / "users.txt", directory / "pgbouncer.ini"
     users.write_text(f'"{server.username}" "{PASSWORD}"\n')
     text = changed(
         CONFIG.read_text(),
-        thousand=f"host={unquote(server.hostname or '')}",
-        listen_addr="127.0.0.1",
+        thousand=f"host={sockets}",
+        # Web processes may have networks of their own, and all have the same files.
+        listen_addr="",
         listen_port=port,
+        unix_socket_dir=sockets,
         auth_file=users,
         default_pool_size=CONNECTIONS,
         reserve_pool_size=0,
@@ -51,7 +54,6 @@ def start_pgbouncer(group: ProcessGroup, user: PostgresUser, url: str) -> str:
     group.directory.chmod(0o711)
     # It refuses to run as root, like PostgreSQL.
     process = group.start([*user.prefix, program, "-q", str(config)], cwd="/", **user.options())
-    pooled = f"postgres://{server.username}:{PASSWORD.replace(' ', '%20')}@127.0.0.1:{port}"
-    pooled += server.path
+    pooled = f"postgres://{server.username}:{quote(PASSWORD)}@{server.hostname}:{port}{server.path}"
     wait_until(lambda: answers_query(pooled), process, "PgBouncer")
     return pooled
