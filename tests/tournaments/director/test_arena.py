@@ -203,7 +203,7 @@ def test_nobody_is_sent_on_a_break_while_no_page_can_be_open(absent):
     users = new_players(3)
     absent.update(user.pk for user in users)
     one = StoredArena(users)
-    Heartbeat.objects.create(web_at=one.now)
+    Heartbeat.objects.create(pk=1, web_at=one.now)
     one.advance(300)
     assert len(one.free) == 3 and not one.on_break
     downtime.beat(downtime.WEB, one.now)
