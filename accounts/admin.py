@@ -73,6 +73,8 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     # Only accounts.bots creates external bots.
     readonly_fields = ["is_external_bot", "bot_owner"]
     inlines = [PreferencesInline]
+    # The library's pair of lists has icons that screen readers cannot name.
+    filter_horizontal = ()
     fieldsets = (
         *(DjangoUserAdmin.fieldsets or ()),
         (

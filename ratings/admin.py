@@ -1,8 +1,11 @@
 """Admin pages: ladders can be edited; ratings and their history are read-only."""
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin
 
@@ -17,6 +20,13 @@ class LadderAdmin(ModelAdmin):
 
     list_display = ("key", "name", "order")
     list_editable = ("order",)
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Return the field; in the list none has a label of its own."""
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if field is not None and db_field.name in self.list_editable:
+            field.widget.attrs["aria-label"] = capfirst(db_field.verbose_name)
+        return field
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Ladder]:
         """Return all ladders but those of clubs."""

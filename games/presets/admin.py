@@ -188,8 +188,7 @@ class PresetAdmin(ModelAdmin):
         rows = queries.versions_of(preset.key)
         older = [*rows[1:], None]
         lines = [_version_line(*pair) for pair in zip(rows, older, strict=True)]
-        line = '<div><a href="{}">{}</a>{} <a href="{}">{}</a></div>'
-        return format_html_join("", line, lines) or "\u2013"
+        return format_html_join("", '<div><a href="{}">{}</a>{}{}</div>', lines) or "\u2013"
 
 
 def _version_line(row: Preset, before: Preset | None) -> tuple[str, ...]:
@@ -197,11 +196,12 @@ def _version_line(row: Preset, before: Preset | None) -> tuple[str, ...]:
     moment = date_format(timezone.localtime(row.created_at), "DATETIME_FORMAT")
     named = f"{row.version}: {moment}"
     if before is None:
-        return (change_url(row), named, "", "", "")
+        return (change_url(row), named, "", "")
     changed = short_differences(_agreed(row), _agreed(before))
     address = f"{reverse('preset', args=[row.key])}?version={row.version}&before={before.version}"
     text = " \u00b7 " + ("; ".join(changed) or _("only texts"))
-    return (change_url(row), named, text, address, _("Compare"))
+    comparison = format_html(' <a href="{}">{}</a>', address, _("Compare"))
+    return (change_url(row), named, text, comparison)
 
 
 def _agreed(preset: Preset) -> engine.Agreements:
