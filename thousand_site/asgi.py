@@ -17,13 +17,14 @@ from games.tables.presence import downtime  # noqa: E402
 from thousand_site.clubs.consumers import websocket_urlpatterns as clubs  # noqa: E402
 from thousand_site.monitoring import metrics  # noqa: E402
 from thousand_site.server import gc_tuning  # noqa: E402
+from thousand_site.server.default_executor import ClosingThreads  # noqa: E402
 from thousand_site.server.request_encoding import Utf8Requests  # noqa: E402
 from thousand_site.server.request_limits import LimitedBodies  # noqa: E402
 from tournaments.live.routing import websocket_urlpatterns as tournaments  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
-        "http": Streams(LimitedBodies(Utf8Requests(pages))),
+        "http": Streams(LimitedBodies(Utf8Requests(ClosingThreads(pages)))),
         "websocket": URLRouter([*clubs, *tournaments, *games]),
     }
 )

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
@@ -111,7 +111,7 @@ def _stop() -> None:
 
 
 def _work() -> None:
-    while (queued := _calls.get()) is not None:
+    while (queued := _next_call()) is not None:
         try:
             value, error = queued.context.run(_with_clean_connections, queued.call), None
         except BaseException as raised:
@@ -119,6 +119,14 @@ def _work() -> None:
         queued.results.add(queued.future, value, error)
         # Nothing of the call may live on until the next one comes.
         del queued, value, error
+
+
+def _next_call() -> QueuedCall | None:
+    """Wait for a call; a thread that has none for long gives its connection back."""
+    with suppress(Empty):
+        return _calls.get(timeout=KEEP_SECONDS)
+    _close_old_connections()
+    return _calls.get()
 
 
 def _with_clean_connections(call: Callable[[], T]) -> T:

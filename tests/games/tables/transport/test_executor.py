@@ -3,6 +3,7 @@
 import asyncio
 import contextvars
 import threading
+from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any
 
@@ -53,6 +54,14 @@ def connection(**fields: Any) -> Any:
     pool = SimpleNamespace(max_size=executor.THREADS + executor.SPARE_CONNECTIONS)
     given = {"connection": object(), "errors_occurred": False, "autocommit": True}
     return SimpleNamespace(**{**given, "pool": pool, "close_at": 100.0, **fields})
+
+
+def test_a_thread_without_calls_gives_its_connection_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: SimpleQueue[Any] = SimpleQueue()
+    monkeypatch.setattr(executor, "_calls", calls)
+    monkeypatch.setattr(executor, "KEEP_SECONDS", 0.0)
+    monkeypatch.setattr(executor, "_close_old_connections", lambda: calls.put(None))
+    assert executor._next_call() is None
 
 
 @pytest.mark.parametrize(
