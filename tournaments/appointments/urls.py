@@ -2,9 +2,10 @@
 
 from django.urls import path
 
+from tournaments import converters  # noqa: F401 (it registers the converter)
 from tournaments.appointments import views
 
-ONE = "tournaments/<slug:tournament_id>/"
+ONE = "tournaments/<tournament:tournament_id>/"
 
 urlpatterns = [
     path(f"{ONE}times/<int:table_id>/offer/", views.offer_time, name="tournament_offer_time"),

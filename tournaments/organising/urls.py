@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments import converters  # noqa: F401 (it registers the converter)
 from tournaments.organising import create_views, views
 from tournaments.registration import views as registration_views
 
@@ -21,7 +22,7 @@ urlpatterns = [
         name="tournament_action",
     ),
     path(
-        "tournaments/<slug:tournament_id>/sign-off/<str:token>/",
+        "tournaments/<tournament:tournament_id>/sign-off/<str:token>/",
         registration_views.sign_off,
         name="tournament_sign_off",
     ),
