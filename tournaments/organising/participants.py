@@ -193,7 +193,7 @@ def replace(user: User, tournament_id: str, entrant_id: int, name: str) -> Entra
         if row.status != Status.IN:
             raise TournamentError("is_out")
         if hasattr(row, "local_player"):
-            # An account stands behind a name only if it agrees (tournaments.room).
+            # An account is linked to a name only if it agrees (tournaments.room).
             raise TournamentError("bad_choice")
         new, old = invitable_user(tournament, name), row.user
         row.is_replacement = not release_entry(tournament, new)

@@ -62,7 +62,7 @@ class LocalPlayer(models.Model):
     name        as it was given; "" once it was deleted
     is_public   whether the person agreed to be named on public pages
     device      what the phone of this person keeps; "": none plays for them
-    account     the account that is to stand behind the name, or does since `merged_at`
+    account     the account that is to be linked to the name, or is since `merged_at`
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="local_players")
@@ -78,7 +78,7 @@ class LocalPlayer(models.Model):
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="local_names"
     )
-    # When each side agreed that the account stands behind the name.
+    # When each side agreed that the account is linked to the name.
     organiser_agreed_at = models.DateTimeField(null=True)
     account_agreed_at = models.DateTimeField(null=True)
     merged_at = models.DateTimeField(null=True)

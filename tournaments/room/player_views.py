@@ -213,7 +213,7 @@ def _account(request: HttpRequest) -> User:
 
 
 def _ask_for_name(request: HttpRequest, room: RoomSettings) -> None:
-    """Ask that the account stands behind the name as which this phone plays, or was asked about.
+    """Ask that the account is linked to the name as which this phone plays, or was asked about.
 
     From elsewhere nobody asks for names.
     """

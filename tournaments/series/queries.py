@@ -20,7 +20,7 @@ from tournaments.series.scoring import PointsTable, Ranks, SeriesRow, series_row
 
 Status = Tournament.Status
 # A table is computed again as soon as one of its tournaments ends, or changes after its end as when
-# an account stands behind a name; this only limits the storage.
+# an account is linked to a name; this only limits the storage.
 CACHE_SECONDS = 24 * 3600
 # Raise it with every change of what is cached.
 CACHE_VERSION = 1

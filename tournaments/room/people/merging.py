@@ -22,7 +22,7 @@ def offer_account(user: User, tournament_id: str, entrant_id: int, name: str) ->
     """Say as an organiser whose account this person has; the account must agree.
 
     Raises:
-        RoomError, TournamentError: there is no such user, or they cannot stand behind the name.
+        RoomError, TournamentError: there is no such user, or they cannot be linked to the name.
     """
     with locked_room(user, tournament_id) as tournament:
         player = lock_player(tournament, entrant_id)
@@ -50,7 +50,7 @@ def ask_for_name(account: User, tournament_id: str, entrant_id: int) -> LocalPla
 
 
 def agree_to_account(user: User, tournament_id: str, entrant_id: int) -> LocalPlayer:
-    """Agree as an organiser that the account which asked stands behind the name."""
+    """Agree as an organiser that the account which asked is linked to the name."""
     with locked_room(user, tournament_id) as tournament:
         player = lock_player(tournament, entrant_id)
         if player.account is None or player.account_agreed_at is None:
@@ -70,7 +70,7 @@ def _ask_about(tournament: Tournament, player: LocalPlayer, account: User) -> No
 
 
 def _check_free(tournament: Tournament, player: LocalPlayer, account: User) -> None:
-    """Check that no account stands behind the name, and that this one may and has no other."""
+    """Check that no account is linked to the name, and that this one may and has no other."""
     if player.merged_at is not None:
         raise RoomError("merged")
     if account.is_guest or account.is_program:
@@ -82,7 +82,7 @@ def _check_free(tournament: Tournament, player: LocalPlayer, account: User) -> N
 
 
 def _merge_if_both(tournament: Tournament, player: LocalPlayer, actor: User) -> None:
-    """Put the account behind the name once both sides have agreed."""
+    """Link the account to the name once both sides have agreed."""
     if player.organiser_agreed_at and player.account_agreed_at and player.account:
         _set_user(player.entrant, player.account)
         player.merged_at, player.device = timezone.now(), ""
@@ -126,5 +126,5 @@ def undo(user: User, tournament_id: str, entrant_id: int) -> LocalPlayer:
 
 
 def asked_about(account: User, tournament: Tournament) -> LocalPlayer | None:
-    """Return the name about which this account is asked, or has asked, or stands behind."""
+    """Return the name about which this account is asked, or has asked, or to which it is linked."""
     return LocalPlayer.objects.filter(tournament=tournament, account=account).first()
