@@ -110,6 +110,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.transport.get_write_buffer_size() <= UNANSWERED_BYTES:
             super().handle_ping()
         else:
+            # The library has prepared the answer already: drop it.
             self.conn.data_to_send()
 
     def handle_cont(self, event: Any) -> None:

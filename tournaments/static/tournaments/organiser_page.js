@@ -64,7 +64,7 @@ function replace(text) {
 let known = page && serialise(page.innerHTML);
 
 // Leave a page that is not there for this reader any longer: after a logout, or with a code that was renewed.
-// Who would ask on with such a code would seem to guess codes, and its whole network would be shut out.
+// A page that went on asking with an old code would look like somebody who guesses codes: its network would be blocked.
 function leaves({ redirected, status }) {
   const { gone } = page.dataset;
   if (redirected) location.reload();
