@@ -29,6 +29,7 @@ VENUE_LENGTH = 120
 TEAM_NAME_LENGTH = 40
 # Characters of the code by which somebody joins a team: fifty random bits.
 TEAM_CODE_LENGTH = 10
+PERSON_LENGTH = 16
 
 
 def new_seed() -> str:
@@ -291,6 +292,8 @@ class Entrant(models.Model):
     invited_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
+    # Of a person without an account: the same at all events of a club; "": known to this one only.
+    person = models.CharField(max_length=PERSON_LENGTH, blank=True, default="", db_default="")
     # Replaces another entrant, and has not confirmed their presence yet.
     is_replacement = models.BooleanField(default=False)
     # In an arena one of the three is set. Since when the entrant waits for a table; the future

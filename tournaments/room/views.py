@@ -26,6 +26,7 @@ from tournaments.room.errors import RoomError
 from tournaments.room.models import RoomSettings
 from tournaments.room.page import load_page
 from tournaments.room.people import joining, merging, services
+from tournaments.room.people.regulars import names_to_offer
 from tournaments.room.results import services as results
 from tournaments.room.results.requests import perform_once
 from tournaments.room.sheets.setup import sheet_setup
@@ -58,6 +59,9 @@ def room(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "sheets": sheet_setup(page, page.tables, request.path, is_organiser=True),
         "now": now_ms(),
     }
+    user = reader_of(request)
+    if user is not None and not page.is_over:
+        context["known_names"] = names_to_offer(user, page.tournament)
     return render(request, f"tournaments/room/{'fragment' if part else 'room'}.html", context)
 
 
@@ -101,9 +105,8 @@ def parse_scores(data: QueryDict) -> dict[int, int]:
 
 def _add(user: User, tournament_id: str, data: QueryDict) -> str:
     """Add names, and say who could not be added and why."""
-    added = services.add_names(
-        user, tournament_id, data.get("names", "")[:MAX_LIST_LENGTH], "public" in data
-    )
+    names = "\n".join([*data.getlist("known"), data.get("names", "")])
+    added = services.add_names(user, tournament_id, names[:MAX_LIST_LENGTH], "public" in data)
     said = [_("Added: %(names)s.") % {"names": ", ".join(one.name for one in added.people)}]
     if not added.people:
         said = []

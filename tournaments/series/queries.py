@@ -16,6 +16,7 @@ from accounts.models import User
 from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.permissions import is_staff
 from tournaments.series.models import Series
+from tournaments.series.players import SeriesEntry, series_users
 from tournaments.series.scoring import PointsTable, Ranks, SeriesRow, series_rows
 
 Status = Tournament.Status
@@ -23,7 +24,7 @@ Status = Tournament.Status
 # an account is linked to a name; this only limits the storage.
 CACHE_SECONDS = 24 * 3600
 # Raise it with every change of what is cached.
-CACHE_VERSION = 1
+CACHE_VERSION = 2
 # Names of tournaments that an organiser can add.
 MAX_OFFERED = 50
 
@@ -144,8 +145,9 @@ def _present(tournament_ids: Sequence[str]) -> dict[str, set[int]]:
 
 
 def _users(tournament_ids: Sequence[str]) -> dict[int, int]:
-    """Return the user of each entrant, without bots."""
+    """Return the user of each entrant, without bots; one for a name of several tournaments."""
     rows = Entrant.objects.filter(
         tournament__in=tournament_ids, user__is_external_bot=False, user__bot_level=""
     )
-    return dict(rows.values_list("pk", "user_id"))
+    fields = rows.values_list("pk", "user_id", "tournament_id", "person", "user__is_local")
+    return series_users(SeriesEntry(*row) for row in fields)

@@ -44,6 +44,20 @@ def test_who_came_to_no_table_gets_no_place(
     assert totals(series) == {"p1": 12, "p3": 10}
 
 
+def test_a_name_of_several_evenings_has_one_row(owner: User, club: Club, series: Series) -> None:
+    for week, shown in enumerate(("Z.", "Z. 2")):
+        local = User.objects.create(
+            username=f"local-{week}", first_name=shown, is_guest=True, is_local=True
+        )
+        evening = finished_tournament(club, [(local, 1)], days_ago=9 - week)
+        evening.entrants.update(person="zofia")
+        add(owner, series, evening)
+    loaded = load_series(series)
+    assert [(loaded.users[row.user].first_name, row.points) for row in loaded.rows] == [
+        ("Z. 2", 24)
+    ]
+
+
 def test_bots_take_no_place(owner: User, club: Club, series: Series, people: list[User]) -> None:
     robot = robot_of(owner)
     add(owner, series, finished_tournament(club, [(robot, 1), (people[0], 2)]))

@@ -20,6 +20,7 @@ from tournaments.room.errors import RoomError
 from tournaments.room.models import LocalPlayer
 from tournaments.room.people.name_lists import split_names
 from tournaments.room.people.names import checked_name, public_name
+from tournaments.room.people.regulars import person_of_name
 from tournaments.seeding import seed_ratings
 from tournaments.updates import log_event, save_and_notify
 
@@ -91,6 +92,7 @@ def add_locked(
     entrant = Entrant(tournament=tournament)
     admit_locked(entrant)
     entrant.user = _new_user(public_name(tournament, name, is_public))
+    entrant.person = person_of_name(tournament, name)
     entrant.save()
     return LocalPlayer.objects.create(
         tournament=tournament,
@@ -247,6 +249,8 @@ def rename(user: User, tournament_id: str, entrant_id: int, text: str, is_public
         _show_as(player, public_name(tournament, name, is_public))
         player.name, player.name_skeleton, player.is_public = name, skeleton(name), is_public
         player.save(update_fields=["name", "name_skeleton", "is_public"])
+        player.entrant.person = person_of_name(tournament, name, player.entrant.person)
+        player.entrant.save(update_fields=["person"])
         log_event(tournament, "local_renamed", user, **mention(name=player.user))
         save_and_notify(tournament)
 
@@ -292,9 +296,15 @@ def release_device(user: User, tournament_id: str, entrant_id: int) -> None:
 
 
 def delete_name(user: User, tournament_id: str, entrant_id: int) -> None:
-    """Delete a name for good, as its owner wishes; initials remain in the results."""
+    """Delete a name for good, as its owner wishes; initials remain in the results.
+
+    Nothing joins this event to others of the club any longer.
+    """
     with locked_room(user, tournament_id) as tournament:
-        forget_name(lock_player(tournament, entrant_id))
+        player = lock_player(tournament, entrant_id)
+        forget_name(player)
+        player.entrant.person = ""
+        player.entrant.save(update_fields=["person"])
         log_event(tournament, "local_name_deleted", user)
         save_and_notify(tournament)
 
