@@ -76,6 +76,9 @@ def text_of(notice: Notice, sender: User | None) -> Text:
             return Text(gettext("An invitation to a table"), _invitation(words))
         case Kind.CLUB:
             return Text(str(words["tournament"]), _club_invitation(words), _venue(words))
+        case Kind.REMINDER if words.get("is_stopped"):
+            body = gettext("It repeats no longer; nothing more is announced. Its page says why.")
+            return Text(str(words["tournament"]), body)
         case Kind.REMINDER:
             body = gettext("You are registered. It begins: %(at)s.")
             return Text(str(words["tournament"]), body % words, _venue(words))

@@ -5,14 +5,18 @@ from datetime import date, datetime, timedelta
 from itertools import takewhile
 
 from django.db import transaction
+from django.urls import reverse
 
 from accounts.models import User
+from accounts.notifications.models import Kind
+from accounts.notifications.services import notify
 from tournaments.errors import TournamentError
 from tournaments.load_state import load_settings
 from tournaments.models import Tournament
 from tournaments.organising.config import TournamentConfig
 from tournaments.organising.create import create_tournament
 from tournaments.organising.services import publish
+from tournaments.permissions import organiser_ids
 from tournaments.repeats.models import Repeat, RepeatedTournament
 from tournaments.repeats.queries import MAX_MOVE, weekly_time
 from tournaments.series.errors import SeriesError
@@ -137,5 +141,19 @@ def _add_to_series(series: Series, tournament: Tournament) -> None:
         log.info("the tournament %s does not count in %s: %s", tournament.pk, series.pk, error.code)
 
 
+@transaction.atomic
 def _stop(repeat_id: int, now: datetime, problem: str) -> None:
-    Repeat.objects.filter(pk=repeat_id).update(stopped_at=now, problem=problem[:30])
+    """Announce nothing more, and tell the organisers."""
+    repeat = _locked(repeat_id)
+    if repeat is None:
+        return
+    repeat.stopped_at, repeat.problem = now, problem[:30]
+    repeat.save(update_fields=["stopped_at", "problem"])
+    notify(
+        organiser_ids(repeat.template),
+        Kind.REMINDER,
+        url=reverse("tournament_repeat", args=[repeat.template_id]),
+        topic=f"repeat {repeat.pk}",
+        tournament=repeat.template.name,
+        is_stopped=True,
+    )

@@ -9,9 +9,12 @@ from django.utils import timezone
 from accounts.clubs import moderation
 from accounts.clubs.models import Club
 from accounts.models import User
+from accounts.notifications.models import Kind
+from accounts.notifications.notice import Notice, text_of
+from tests.factories import client_of
 from tests.tournaments.series.factories import make_series
 from tournaments.models import Tournament
-from tournaments.repeats import services
+from tournaments.repeats import announcing, services
 from tournaments.repeats.announcing import announce_due
 from tournaments.repeats.models import Repeat
 from tournaments.room.models import RoomSettings
@@ -141,6 +144,22 @@ def test_it_stops_when_its_creator_organises_no_longer(
     repeat.refresh_from_db()
     assert (repeat.problem, repeat.stopped_at is None) == ("not_club", False)
     assert starts() == [begins]
+
+
+def test_the_organisers_hear_once_that_it_stopped(
+    repeated: Start, anna: User, begins: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+    monkeypatch.setattr(announcing, "notify", lambda *args, **words: told.append((args, words)))
+    repeated()
+    Repeat.objects.update(created_by=None)
+    for _ in range(2):
+        announce_due(begins + 3 * DAY)
+    [(args, words)] = told
+    assert args == ({anna.pk}, Kind.REMINDER)
+    text = text_of(Notice(Kind.REMINDER, words["url"], "", words=words), None)
+    assert (text.title, "repeats no longer" in text.body) == ("Thursday evening", True)
+    assert client_of(anna).get(words["url"]).status_code == 200
 
 
 def test_too_many_tournaments_only_delay_it(
