@@ -120,6 +120,16 @@ def test_the_standings_are_the_mean_of_what_the_travellers_say(cup):
             assert points[seat] / UNITS_PER_POINT == pytest.approx(share / DEALS, abs=0.1)
 
 
+def test_the_sums_add_up_to_what_was_stored(cup):
+    play_all(cup)
+    found = [row for deal in range(DEALS) for row in shown(cup, deal + 1)["rows"] if row["sum"]]
+    sums = [one for row in found for one in (row["sum"], row["gain"]["sum"])]
+    assert any(one["marriages"] for one in sums)
+    for one in sums:
+        parts = [one["points"], *(m["value"] for m in one["marriages"]), one["rest"]]
+        assert sum(parts) == (one["total"] or one["points"])
+
+
 def test_a_player_sees_their_seat_their_row_and_their_round(cup):
     play_all(cup)
     table = tables_of_round()[1]

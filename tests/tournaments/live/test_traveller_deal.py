@@ -1,11 +1,20 @@
 """What a traveller reads from a record and an outcome."""
 
+import json
+
 import pytest
 
 from games.engine.record import read_record
+from tests.site import ROOT
 from tournaments.live.traveller.context import half_text
-from tournaments.live.traveller.deal import deal_matchpoints, dealt_cards, played_deal
+from tournaments.live.traveller.deal import (
+    deal_matchpoints,
+    dealt_cards,
+    declared_marriages,
+    played_deal,
+)
 
+DIAMONDS, HEARTS = 2, 3
 OUTCOME = {
     "declarer": 0, "contract": 140, "outcome": "failed", "points": [38, 61, 21],
     "declared": [80, 0, 0], "gains": [-140, 60, 20],
@@ -30,6 +39,14 @@ def test_a_contract_without_a_bid_has_none() -> None:
 )
 def test_cards_laid_aside_were_given_too(action: str, given: tuple[str, ...]) -> None:
     assert played_deal([action], OUTCOME, [{}, {}, {}]).given == given
+
+
+def test_marriages_are_told_with_their_seats_and_suits() -> None:
+    with (ROOT / "tests/records/classic.jsonl").open() as lines:
+        record = read_record(json.loads(next(lines)))
+    # Its leads: KH of seat 1; QD of seat 1; QD of seat 2; QH of seat 1 in the first trick.
+    found = [declared_marriages(record, number) for number in (1, 3, 4, 5)]
+    assert found == [((1, HEARTS, 100),), ((1, DIAMONDS, 80),), ((2, DIAMONDS, 80),), ()]
 
 
 def test_matchpoints_count_halves_for_equals() -> None:

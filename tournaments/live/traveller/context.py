@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games import engine
 from games.engine.marriages import suits_held
-from games.engine.record import read_record
+from games.engine.record import Record, read_record
 from games.models import DealResult, Game
 from games.rulebook.cards import card_title, sorted_names
 from tournaments.live.snapshot import TournamentSnapshot
@@ -19,6 +19,7 @@ from tournaments.live.traveller.deal import (
     PlayedDeal,
     deal_matchpoints,
     dealt_cards,
+    declared_marriages,
     played_deal,
 )
 
@@ -58,11 +59,16 @@ class Traveller:
         return max((number + 1 for _, number in self.results), default=0)
 
     @cached_property
-    def actions(self) -> dict[str, list[str]]:
-        """Return the actions of the deal by game; the rest of the records stays unread."""
-        path = f"record__deals__{self.number}__actions"
+    def records(self) -> dict[str, Record]:
+        """Return the records by game."""
         games = Game.objects.filter(pk__in=[table.row.game_id for table in self.tables])
-        return {pk: actions or [] for pk, actions in games.values_list("pk", path)}
+        return {pk: read_record(record) for pk, record in games.values_list("pk", "record")}
+
+    @cached_property
+    def played(self) -> dict[int, PlayedDeal]:
+        """Return what each table made of the deal; none whose game was over before."""
+        deals = ((table.number, self._played(table)) for table in self.tables)
+        return {number: deal for number, deal in deals if deal is not None}
 
     @property
     def counts_deals(self) -> bool:
@@ -74,13 +80,15 @@ class Traveller:
         """Return the table of the player in this round."""
         return next((t for t in self.tables if self.player in t.participants), None)
 
-    def played(self, table: TableView) -> PlayedDeal | None:
-        """Return what a table made of the deal; None if its game was over before."""
+    def _played(self, table: TableView) -> PlayedDeal | None:
         game_id = table.row.game_id
         row = self.results.get((game_id or "", self.number))
         if game_id is None or row is None:
             return None
-        return played_deal(self.actions[game_id], row.outcome, row.marks)
+        record, declared = self.records[game_id], row.outcome["declared"]
+        marriages = declared_marriages(record, self.number) if any(declared) else ()
+        actions = record.deals[self.number]["actions"]
+        return played_deal(actions, row.outcome, row.marks, marriages)
 
     def gains(self, number: int) -> dict[int, int]:
         """Return the gains of a deal in the seat, by table; bots are compared with nobody."""
@@ -170,10 +178,10 @@ def half_text(points: float) -> str:
 
 def _hands(traveller: Traveller) -> Iterator[Json]:
     """Yield what each seat held, and last the talon."""
-    first = next((t for t in traveller.tables if traveller.played(t) is not None), None)
+    first = next((t for t in traveller.tables if t.number in traveller.played), None)
     if first is None or first.row.game_id is None:
         return
-    record = read_record(Game.objects.values_list("record", flat=True).get(pk=first.row.game_id))
+    record = traveller.records[first.row.game_id]
     hands, talon = dealt_cards(record, traveller.number)
     outcome = traveller.results[first.row.game_id, traveller.number].outcome
     for seat, hand in enumerate(hands):
@@ -189,11 +197,11 @@ def _hands(traveller: Traveller) -> Iterator[Json]:
 
 
 def _marriages(agreements: engine.Agreements, hand: int) -> list[Json]:
-    return [
-        {"suit": SUITS[suit].lower(), "symbol": SYMBOLS[SUITS[suit]], "value": value}
-        for suit in suits_held(hand)
-        for value in [agreements.marriage_values[suit]]
-    ]
+    return [_marriage(suit, agreements.marriage_values[suit]) for suit in suits_held(hand)]
+
+
+def _marriage(suit: int, value: int) -> Json:
+    return {"suit": SUITS[suit].lower(), "symbol": SYMBOLS[SUITS[suit]], "value": value}
 
 
 def _card_points(cards: int) -> int:
@@ -203,7 +211,7 @@ def _card_points(cards: int) -> int:
 def _rows(traveller: Traveller, points: dict[int, float]) -> Iterator[Json]:
     """Yield a row for each table that played the deal."""
     for table in traveller.tables:
-        deal = traveller.played(table)
+        deal = traveller.played.get(table.number)
         if deal is not None:
             yield {
                 "number": table.number,
@@ -251,7 +259,7 @@ def _card(name: str) -> Json:
 def _result(deal: PlayedDeal) -> Json:
     """Return how the deal ended in words, and the declarer's sum."""
     if deal.declarer is None or deal.outcome == "redeal":
-        return {"result": _("dealt again"), "sum": "", "is_made": False}
+        return {"result": _("dealt again"), "sum": None, "is_made": False}
     words = {
         "made": _("made"),
         "failed": _("short by %(n)s") % {"n": deal.missing},
@@ -260,24 +268,33 @@ def _result(deal: PlayedDeal) -> Json:
     }
     return {
         "result": words[deal.outcome],
-        "sum": _sum_text(deal) if deal.outcome in ("made", "failed") else "",
+        "sum": _sum(deal, deal.declarer) if deal.outcome in ("made", "failed") else None,
         "is_made": deal.outcome == "made",
     }
 
 
-def _sum_text(deal: PlayedDeal) -> str:
-    """Return card points and marriages of the declarer: "71 + 100 = 171"."""
-    assert deal.declarer is not None
-    points, declared = deal.points[deal.declarer], deal.declared[deal.declarer]
-    return f"{points} + {declared} = {deal.taken}" if declared else str(points)
+def _sum(deal: PlayedDeal, seat: int) -> Json:
+    """Return what a seat took: card points, each marriage with its suit, and the rest.
+
+    Marriages that count nothing in the end, as without a trick, are left out.
+    """
+    own = [(suit, value) for owner, suit, value in deal.marriages if owner == seat]
+    suits = [_marriage(suit, value) for suit, value in own if suit is not None]
+    declared = deal.declared[seat]
+    rest = declared - sum(marriage["value"] for marriage in suits)
+    return {
+        "points": deal.points[seat],
+        "marriages": suits if rest >= 0 else [],
+        "rest": rest if rest >= 0 else declared,
+        "total": deal.points[seat] + declared if declared else None,
+    }
 
 
 def _gain(deal: PlayedDeal, seat: int) -> Json:
     """Return the change of a seat's score, and what it came from."""
-    points, declared = deal.points[seat], deal.declared[seat]
     return {
         "value": deal.gains[seat],
         "plays": seat == deal.declarer,
-        "points": f"{points} + {declared}" if declared else str(points),
+        "sum": _sum(deal, seat),
         "has_bolt": seat in deal.bolts,
     }

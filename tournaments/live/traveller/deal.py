@@ -11,6 +11,8 @@ from games.engine.record import ActionApplied, DeckDealt, Record, replay_steps
 Json = Mapping[str, Any]
 # Actions by which cards leave the declarer's hand (record.md).
 GIVING = ("give", "lay")
+# Seat, suit (None: of aces) and value of a declaration.
+Marriage = tuple[int, int | None, int]
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,8 @@ class PlayedDeal:
 
     bid             the declarer's last bid; None if the contract came without one
     given           the cards that the declarer gave away or laid aside, in seat order
-    points          card points; `declared`: marriages
+    points          card points; `declared`: marriages and the like
+    marriages       each that was declared, in order
     bolts           the seats that got a stroke
     """
 
@@ -30,6 +33,7 @@ class PlayedDeal:
     given: tuple[str, ...]
     points: tuple[int, ...]
     declared: tuple[int, ...]
+    marriages: tuple[Marriage, ...]
     gains: tuple[int, ...]
     bolts: frozenset[int]
 
@@ -47,8 +51,13 @@ class PlayedDeal:
         return max(0, self.contract - self.taken)
 
 
-def played_deal(actions: Sequence[str], outcome: Json, marks: Sequence[Json]) -> PlayedDeal:
-    """Return a deal by the actions of its record (record.md), its outcome and its marks."""
+def played_deal(
+    actions: Sequence[str],
+    outcome: Json,
+    marks: Sequence[Json],
+    marriages: tuple[Marriage, ...] = (),
+) -> PlayedDeal:
+    """Return a deal by the actions of its record (record.md), its outcome, marks and marriages."""
     words = [action.split() for action in actions]
     declarer = outcome["declarer"]
     own = [word for word in words if word[0] == str(declarer)]
@@ -62,9 +71,23 @@ def played_deal(actions: Sequence[str], outcome: Json, marks: Sequence[Json]) ->
         given=tuple(card[-2:] for card in given),
         points=tuple(outcome["points"]),
         declared=tuple(outcome["declared"]),
+        marriages=marriages,
         gains=tuple(outcome["gains"]),
         bolts=frozenset(seat for seat, counts in enumerate(marks) if counts.get("bolts")),
     )
+
+
+def declared_marriages(record: Record, number: int) -> tuple[Marriage, ...]:
+    """Return the marriages of a deal in the order in which they were declared."""
+    found: tuple[Marriage, ...] = ()
+    deal = -1
+    for step in replay_steps(record, pending=False):
+        deal += isinstance(step, DeckDealt)
+        if deal > number:
+            break
+        if deal == number and isinstance(step, ActionApplied) and step.game.running is not None:
+            found = step.game.running.marriages
+    return found
 
 
 def dealt_cards(record: Record, number: int) -> tuple[tuple[Cards, ...], Cards]:
