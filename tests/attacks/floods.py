@@ -31,6 +31,7 @@ FLOOD_CODES = {4429, 1009}
 MAX_WAIT_SECONDS, MAX_GROWTH_MB = 30.0, 200
 HALF_HEADS, HALF_BODIES, SOCKETS, FLOODING_SOCKETS = 300, 100, 500, 20
 LINGER_SECONDS = 10.0
+ABSENT_PAGES = 96
 # Throw-away accounts of one network, and what they do without end.
 CROWD, NEW_TABLES, SEAT_CHANGES, BOT_GAMES_EACH = 20, 60, 400, 10
 MAKE_CROWD = """
@@ -121,8 +122,8 @@ class Floods:
         honest.start()
         halves = threading.Thread(target=lambda: asyncio.run(self.half_requests()))
         halves.start()
-        for flood in (self.guests, self.tickets, self.logins, self.tables, self.bot_games):
-            flood()
+        for flood in FLOODS:
+            flood(self)
         asyncio.run(self.sockets())
         asyncio.run(self.frames())
         halves.join()
@@ -142,6 +143,17 @@ class Floods:
         self.refused("guests", answers, 90 - LIMITS["guests_by_network"][0])
         self.facts["guests_made"] = made
         self.expect(made <= LIMITS["guests_by_network"][0], f"one address made {made} guests")
+
+    def absent_pages(self) -> None:
+        """Ask for pages that are not there, more at once than there are connections."""
+
+        def ask(number: int) -> Answer:
+            client = self.client("person", number % 10, f"203.0.113.{number + 100}")
+            return client.ask("GET", f"/tournaments/nosuch{number}/")
+
+        statuses = Counter(answer.status for answer in at_once(ABSENT_PAGES, ask))
+        self.facts["absent_pages"] = dict(statuses)
+        self.expect(set(statuses) == {404}, f"pages that are not there: {dict(statuses)}")
 
     def tickets(self) -> None:
         """One person asks for a table again and again, from many addresses."""
@@ -356,6 +368,12 @@ class Floods:
         except TimeoutError:
             return None
         return socket.close_code
+
+
+FLOODS = (
+    Floods.guests, Floods.tickets, Floods.absent_pages, Floods.logins, Floods.tables,
+    Floods.bot_games,
+)  # fmt: skip
 
 
 def at_once(number: int, ask: Callable[[int], Answer]) -> list[Answer]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
-from django.db import connection
+from django.db import connection, connections
 
 from tests.factories import client_of, person
 from thousand_site.asgi import application
@@ -30,6 +30,18 @@ def test_a_call_that_fails_leaves_no_connection_either() -> None:
         with pytest.raises(ValueError):
             threads.submit(asked, True).result()
         assert not threads.submit(is_connected).result()
+
+
+@pytest.mark.postgres
+def test_pages_of_errors_take_no_connection_that_a_request_waits_for() -> None:
+    """A request keeps its own until such a page is rendered."""
+
+    def pools() -> dict[str, Any]:
+        return connections["default"]._connection_pools
+
+    with ClosingExecutor(2) as threads:
+        one, other = threads.submit(pools).result(), threads.submit(pools).result()
+    assert one is other is not pools()
 
 
 def is_connected() -> bool:
