@@ -6,14 +6,14 @@ from games.bots.levels import LADDER, LEVELS, level_of
 from games.bots.searcher import Searcher
 
 # CPU seconds of a decision in the mean, by level of the ladder: `ms_mean` of
-# `python -m tests.bench bots`, rounded up.
+# `python -m tests.bench bots`, rounded up: machines are slower than the one of the measurement.
 DECISION_SECONDS = {
     "beginner": 0.0005,
     "casual": 0.0005,
-    "club": 0.02,
-    "strong": 0.03,
-    "expert": 0.07,
-    "master": 0.12,
+    "club": 0.01,
+    "strong": 0.02,
+    "expert": 0.04,
+    "master": 0.08,
 }
 # About what a worker spends on a turn besides: the task, the row of the game, the commit.
 TURN_SECONDS = 0.01

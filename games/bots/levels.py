@@ -22,10 +22,10 @@ POINTS = {"": 0.0, "cautious": 20.0, "bold": -20.0}
 # Chances to win that a bid must gain, by style.
 CHANCES = {"": 0.0, "cautious": 0.01, "bold": -0.01}
 BUDGETS = {
-    "club": Budget(bidding=4, redealt=0, exchange=4, play=4, drawn=1),
-    "strong": Budget(bidding=10, redealt=0, exchange=8, play=8, drawn=1),
-    "expert": Budget(bidding=24, redealt=1, exchange=16, play=20, drawn=4),
-    "master": Budget(bidding=48, redealt=2, exchange=24, play=48, drawn=8),
+    "club": Budget(bidding=4, exchange=4, play=4, drawn=1),
+    "strong": Budget(bidding=10, exchange=8, play=8, drawn=1),
+    "expert": Budget(bidding=24, exchange=16, play=20, drawn=4),
+    "master": Budget(bidding=96, exchange=24, play=64, drawn=8),
 }
 
 

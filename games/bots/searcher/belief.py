@@ -63,12 +63,6 @@ def likely_worlds(observation: Observation, wanted: int, drawn: int, dice: Rando
     return _resampled(worlds, weights, wanted, dice) if sum(weights) else worlds[:wanted]
 
 
-def likely_among(worlds: list[World], likelihood: Likelihood, dice: Random) -> World:
-    """Return one of these worlds, a likely one more often."""
-    weights = [likelihood.of(world) for world in worlds]
-    return dice.choices(worlds, weights)[0] if sum(weights) else worlds[0]
-
-
 def _resampled(
     worlds: Sequence[World], weights: Sequence[float], wanted: int, dice: Random
 ) -> list[World]:

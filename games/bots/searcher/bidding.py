@@ -1,42 +1,37 @@
 """Whether to bid: what the hand is worth with the talon, against what a pass is worth.
 
-A declarer sees the talon, but not the hands of the others. So each likely talon is looked at with
-some deals of the other cards, and what is best over these is what the declarer would do.
+A declarer sees the talon, but not the hands of the others. So in each likely world a net says what
+its ten cards promise, and the declarer chooses by that; what comes of it, the search says.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
-from random import Random
+from collections.abc import Iterator
 from statistics import fmean
 
 from games.bots.equity import Chances, Outlook
 from games.bots.equity.results import may_distribute
-from games.bots.hand_evaluation import AFTER_TALON, BEFORE_TALON, expected_points
-from games.bots.searcher.belief import dice_of, likely_among, likely_worlds
+from games.bots.hand_evaluation import BEFORE_TALON, expected_points
+from games.bots.searcher.belief import dice_of, likely_worlds
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.contracts import (
-    ABOVE_BID,
     BEFORE_EXCHANGE,
-    ONE_WORLD,
-    Calibration,
+    BELOW,
+    Taken,
     best_contract,
-    chance,
+    chance_in,
+    evenly,
     highest_contract,
-    window_around,
+    worth,
 )
 from games.bots.searcher.positions import maker_of
 from games.bots.searcher.race import is_clear
 from games.bots.solver import BudgetSpent, Position, Solver
 from games.bots.trump_choice import expected_trump
-from games.bots.worlds import ASIDE, knowledge_of, sample_worlds
-from games.bots.worlds.likelihood import Likelihood
+from games.bots.valuation import MIDDLES, best_gift, value_shares
+from games.bots.worlds import ASIDE
 from games.engine.actions import Action, Bid, Pass
 from games.engine.bid_limits import bidding_limit, hand_limit
-from games.engine.cards import POINTS, Cards, Seat, iterate
+from games.engine.cards import Cards, Seat
 from games.engine.observation import Observation
-
-# The cards given away help the defenders by more than their points.
-GIVEN_FACTOR = 2.0
 
 # The cards of all seats and of the talon.
 Hands = dict[Seat, Cards]
@@ -75,18 +70,16 @@ def _gains(
     outlook = Outlook(observation)
     own = observation.seat
     assert own is not None
-    dice = dice_of(observation)
-    for hands in _likely_hands(observation, budget, dice):
+    for hands in _likely_hands(observation, budget):
         wishes = _wishes(observation, hands)
         if max(wishes.values()) >= lowest + observation.agreements.bid_step:
             # Somebody bids higher still, and nothing was gained.
             yield 0.0
             continue
-        rival, least = _winner_after_pass(observation, wishes)
+        winner = _winner_after_pass(observation, wishes)
         try:
-            deals = [hands, *_dealt_anew(observation, hands, budget, dice)]
-            kept = _declared(observation, outlook, deals, (own, lowest), solver, budget.nodes)
-            left = _declared(observation, outlook, [hands], (rival, least), solver, budget.nodes)
+            kept = _declared(observation, outlook, hands, (own, lowest), solver, budget.nodes)
+            left = _declared(observation, outlook, hands, winner, solver, budget.nodes)
         except BudgetSpent:
             continue
         yield kept[own] - left[own] - caution
@@ -98,22 +91,22 @@ def bid_chance(
     """Return the chance to make a contract of `amount` if nobody bids higher; None if unknown."""
     own = observation.seat
     assert own is not None
-    dice, found = dice_of(observation), []
-    for hands in _likely_hands(observation, budget, dice):
+    found = []
+    for hands in _likely_hands(observation, budget):
         if max(_wishes(observation, hands).values()) > amount:
             continue
-        deals = [hands, *_dealt_anew(observation, hands, budget, dice)]
         try:
-            values = _values(observation, deals, (own, amount), solver, budget.nodes)
+            value = _value(observation, hands, own, amount, solver, budget.nodes)
         except BudgetSpent:
             continue
-        found.append(chance(values, amount, _calibration(values)))
+        found.append(chance_in(amount - value, BEFORE_EXCHANGE))
     return fmean(found) if found else None
 
 
-def _likely_hands(observation: Observation, budget: Budget, dice: Random) -> Iterator[Hands]:
+def _likely_hands(observation: Observation, budget: Budget) -> Iterator[Hands]:
     """Yield the cards of all seats in each likely world."""
     assert observation.seat is not None
+    dice = dice_of(observation)
     worlds = likely_worlds(observation, budget.bidding, budget.drawn, dice)
     dice.shuffle(worlds)
     for world in worlds:
@@ -152,65 +145,53 @@ def _winner_after_pass(observation: Observation, wishes: dict[Seat, int]) -> tup
     return rival, max(least, second // step * step)
 
 
-def _dealt_anew(
-    observation: Observation, hands: Hands, budget: Budget, dice: Random
-) -> Iterator[Hands]:
-    """Yield likely hands of the others beside the same talon."""
-    seat = observation.seat
-    assert seat is not None
-    known = knowledge_of(observation).with_aside(hands[ASIDE])
-    likelihood = Likelihood(observation)
-    for _ in range(budget.redealt):
-        world = likely_among(sample_worlds(known, budget.drawn, dice), likelihood, dice)
-        yield {**world, seat: observation.hand, ASIDE: hands[ASIDE]}
-
-
 def _declared(
     observation: Observation,
     outlook: Outlook,
-    deals: Sequence[Hands],
+    hands: Hands,
     bid: tuple[Seat, int],
     solver: Solver,
     nodes: int,
 ) -> Chances:
-    """Return the chances if this bid wins, and the declarer does what is best for it then.
+    """Return the chances if this bid wins, and the declarer does what it takes for best then.
 
-    deals  what the declarer, who sees its cards and the talon, thinks possible
+    The declarer sees its cards and the talon, and does not know how the others lie. What comes of
+    its choice depends on that.
 
     Raises:
         BudgetSpent: The search would take too long.
     """
     declarer, least = bid
-    values = _values(observation, deals, bid, solver, nodes)
-    held = deals[0][declarer] | deals[0][ASIDE]
-    most = max(min(hand_limit(observation.agreements, held), highest_contract(values)), least)
-    contracts = range(least, most + 1, observation.agreements.bid_step)
-    played, _ = best_contract(outlook, declarer, contracts, values, _calibration(values))
-    if not may_distribute(observation, declarer):
-        return played
-    given_up = outlook.given_up(declarer, least, "distributed")
-    return max(played, given_up, key=lambda chances: chances[declarer])
+    held = hands[declarer] | hands[ASIDE]
+    taken = expected(observation, held)
+    most = max(min(hand_limit(observation.agreements, held), highest_contract(taken)), least)
+    contracts = range(least, most + 1, 2 * observation.agreements.bid_step)
+    hoped, contract = best_contract(outlook, declarer, contracts, taken, BEFORE_EXCHANGE)
+    if may_distribute(observation, declarer):
+        given_up = outlook.given_up(declarer, least, "distributed")
+        if given_up[declarer] > hoped[declarer]:
+            return given_up
+    value = _value(observation, hands, declarer, contract, solver, nodes)
+    return worth(outlook, declarer, contract, evenly([value]), BEFORE_EXCHANGE)
 
 
-def _values(
+def expected(observation: Observation, held: Cards) -> Taken:
+    """Return what a declarer who has these ten cards expects to take."""
+    return list(zip(MIDDLES, value_shares(observation.agreements, held), strict=True))
+
+
+def _value(
     observation: Observation,
-    deals: Sequence[Hands],
-    bid: tuple[Seat, int],
+    hands: Hands,
+    declarer: Seat,
+    contract: int,
     solver: Solver,
     nodes: int,
-) -> list[int]:
-    """Return what this declarer takes in each of the deals. Raises BudgetSpent."""
-    declarer, least = bid
-    gift = _gift(observation, deals[0][declarer] | deals[0][ASIDE])
-    window = window_around(least, ABOVE_BID)
-    return [
-        solver.value(_position(observation, hands, declarer, gift), nodes, window)
-        for hands in deals
-    ]
-
-
-def _calibration(values: Sequence[int]) -> Calibration:
-    return BEFORE_EXCHANGE if len(values) > 1 else ONE_WORLD
+) -> int:
+    """Return what this declarer takes, exact near the contract. Raises BudgetSpent."""
+    gift = best_gift(hands[declarer] | hands[ASIDE], observation.agreements.marriage_values)
+    position = _position(observation, hands, declarer, gift)
+    return solver.value(position, nodes, (contract - BELOW, contract + BELOW))
 
 
 def _position(
@@ -229,18 +210,6 @@ def _position(
     assert leader is not None
     trump = expected_trump(observation.agreements, kept[0])
     return Position(kept, seats.index(leader), trump=trump, trump_maker=maker_of(trump))
-
-
-def _gift(observation: Observation, held: Cards) -> tuple[int, int]:
-    """Return the two cards that leave the best hand and help the defenders least."""
-    values = observation.agreements.marriage_values
-
-    def balance(pair: tuple[int, int]) -> float:
-        kept = held & ~(1 << pair[0] | 1 << pair[1])
-        given = POINTS[pair[0]] + POINTS[pair[1]]
-        return expected_points(kept, values, AFTER_TALON) - GIVEN_FACTOR * given
-
-    return max(combinations(iterate(held), 2), key=balance)
 
 
 def _defenders(observation: Observation, declarer: Seat) -> tuple[Seat, Seat]:

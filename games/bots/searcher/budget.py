@@ -8,13 +8,11 @@ class Budget:
     """How many worlds a decision looks at, and how many of them are drawn to choose from.
 
     bidding, exchange, play  worlds of a decision; a raise looks at those of the play
-    redealt                  so often the other hands are dealt anew beside each talon of a bid
     drawn                    for each world kept, so many are drawn and weighed
     nodes                    limit of a single search; a world that needs more is left out
     """
 
     bidding: int = 30
-    redealt: int = 2
     exchange: int = 20
     play: int = 40
     drawn: int = 8

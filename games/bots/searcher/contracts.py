@@ -2,19 +2,25 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import exp
 
 from games.bots.equity import Chances, Outlook
 from games.bots.solver.solver import Window
 from games.engine.cards import Seat
 
+# What a declarer may take, each value with its share; shares add up to 1.
+Taken = Sequence[tuple[int, float]]
+
 # A contract is made, or failed, by about so many points.
 MARGIN = 10
 # Values are told apart from so far below the contract to so far above it. Gifts and the raise must
 # see all that a contract can bring; a bid is clear long before. The wider, the slower.
-BELOW, ABOVE, ABOVE_BID = 25, 150, 80
+BELOW, ABOVE = 25, 150
 # A contract so far above the best value is hopeless.
 HOPELESS = 20
+# Values with smaller shares promise no contract.
+RARE = 0.01
 
 
 @dataclass(frozen=True)
@@ -33,8 +39,6 @@ class Calibration:
 # what defenders do who search (4 and 3): docs/decisions/0049.
 AFTER_EXCHANGE = Calibration(shift=8.0, spread=5.0)
 BEFORE_EXCHANGE = Calibration(shift=6.0, spread=6.0)
-# Where the hands of the others are known, which the declarer does not know.
-ONE_WORLD = Calibration(shift=6.0, spread=14.0)
 
 
 def window_around(contract: int, above: int = ABOVE) -> Window:
@@ -42,17 +46,22 @@ def window_around(contract: int, above: int = ABOVE) -> Window:
     return contract - BELOW, contract + above
 
 
-def highest_contract(values: Sequence[int]) -> int:
+def evenly(values: Sequence[int]) -> Taken:
+    """Return the values of likely worlds with equal shares."""
+    return [(value, 1.0 / len(values)) for value in values]
+
+
+def highest_contract(taken: Taken) -> int:
     """Return the highest contract that is not hopeless."""
-    return max(values) + HOPELESS
+    return max(value for value, share in taken if share > RARE) + HOPELESS
 
 
-def chance(values: Sequence[int], contract: int, calibration: Calibration) -> float:
-    """Return the chance to make a contract whose play is worth these values in likely worlds."""
-    made = (chance_in(contract - value, calibration) for value in values)
-    return sum(made) / len(values)
+def chance(taken: Taken, contract: int, calibration: Calibration) -> float:
+    """Return the chance to make a contract whose play brings about so much."""
+    return sum(share * chance_in(contract - value, calibration) for value, share in taken)
 
 
+@lru_cache(maxsize=8192)
 def chance_in(missing: float, calibration: Calibration) -> float:
     """Return the chance where open cards miss the contract by so many points."""
     odds = (missing - calibration.shift) / calibration.spread
@@ -63,11 +72,11 @@ def worth(
     outlook: Outlook,
     declarer: Seat,
     contract: int,
-    values: Sequence[int],
+    taken: Taken,
     calibration: Calibration,
 ) -> Chances:
     """Return the chance of each seat to win the game if `declarer` plays this contract."""
-    made = chance(values, contract, calibration)
+    made = chance(taken, contract, calibration)
     if_made = outlook.before_play(declarer, contract, contract + MARGIN)
     if_failed = outlook.before_play(declarer, contract, contract - MARGIN)
     return tuple(
@@ -79,12 +88,12 @@ def best_contract(
     outlook: Outlook,
     declarer: Seat,
     contracts: Iterable[int],
-    values: Sequence[int],
+    taken: Taken,
     calibration: Calibration,
 ) -> tuple[Chances, int]:
     """Return what the contract that is best for the declarer is worth, and the contract.
 
     Among equals the lowest is chosen.
     """
-    rows = ((worth(outlook, declarer, one, values, calibration), one) for one in contracts)
+    rows = ((worth(outlook, declarer, one, taken, calibration), one) for one in contracts)
     return max(rows, key=lambda row: (row[0][declarer], -row[1]))

@@ -11,7 +11,9 @@ from games.bots.searcher.belief import dice_of, likely_worlds
 from games.bots.searcher.budget import Budget
 from games.bots.searcher.contracts import (
     AFTER_EXCHANGE,
+    Taken,
     best_contract,
+    evenly,
     highest_contract,
     window_around,
 )
@@ -127,17 +129,18 @@ def _worth(observation: Observation, outlook: Outlook, found: Values) -> float:
     redealt = 1.0 - len(values) / len(found)
     worth = redealt * outlook.redealt()[seat] if redealt else 0.0
     if values:
-        contracts = _contracts(observation, values)
-        worths, _ = best_contract(outlook, seat, contracts, values, AFTER_EXCHANGE)
+        taken = evenly(values)
+        contracts = _contracts(observation, taken)
+        worths, _ = best_contract(outlook, seat, contracts, taken, AFTER_EXCHANGE)
         worth += (1.0 - redealt) * worths[seat]
     return worth
 
 
-def _contracts(observation: Observation, values: Sequence[int]) -> range:
+def _contracts(observation: Observation, taken: Taken) -> range:
     """Return the contracts that the declarer can still choose and that are not hopeless."""
     contract, agreed = observation.contract, observation.agreements
     assert contract is not None
-    highest = max(contract, highest_contract(values)) if _may_raise(observation) else contract
+    highest = max(contract, highest_contract(taken)) if _may_raise(observation) else contract
     return range(contract, highest + 1, agreed.bid_step)
 
 

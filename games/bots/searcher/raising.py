@@ -3,7 +3,7 @@
 from games.bots.equity import Outlook
 from games.bots.searcher.belief import dice_of, likely_worlds
 from games.bots.searcher.budget import Budget
-from games.bots.searcher.contracts import AFTER_EXCHANGE, best_contract, window_around
+from games.bots.searcher.contracts import AFTER_EXCHANGE, best_contract, evenly, window_around
 from games.bots.searcher.positions import open_values, position_in
 from games.bots.solver import Solver
 from games.engine.actions import Action, Raise, Stand
@@ -21,8 +21,8 @@ def choose_raise(
     values = contract_values(observation, solver, budget)
     if not values:
         return standing
-    outlook = Outlook(observation)
-    return offers[best_contract(outlook, observation.seat, offers, values, AFTER_EXCHANGE)[1]]
+    outlook, taken = Outlook(observation), evenly(values)
+    return offers[best_contract(outlook, observation.seat, offers, taken, AFTER_EXCHANGE)[1]]
 
 
 def contract_values(observation: Observation, solver: Solver, budget: Budget) -> list[int]:

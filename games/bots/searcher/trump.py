@@ -5,7 +5,7 @@ from dataclasses import replace
 from games.bots.equity import Outlook
 from games.bots.searcher.belief import dice_of, likely_worlds
 from games.bots.searcher.budget import Budget
-from games.bots.searcher.contracts import AFTER_EXCHANGE, window_around, worth
+from games.bots.searcher.contracts import AFTER_EXCHANGE, evenly, window_around, worth
 from games.bots.searcher.positions import maker_of, open_values, position_in
 from games.bots.solver import Solver
 from games.engine.actions import Action, NameTrump
@@ -27,5 +27,6 @@ def choose_trump(
             named = [replace(one, trump=action.suit, trump_maker=maker) for one in positions]
             values = open_values(named, solver, budget.nodes, window_around(contract))
             if values:
-                worths[action] = worth(outlook, seat, contract, values, AFTER_EXCHANGE)[seat]
+                taken = evenly(values)
+                worths[action] = worth(outlook, seat, contract, taken, AFTER_EXCHANGE)[seat]
     return max(worths, key=lambda action: worths[action], default=None)

@@ -35,17 +35,6 @@ class Knowledge:
             cards |= held
         return cards
 
-    def with_aside(self, cards: Cards) -> "Knowledge":
-        """Return the knowledge of a seat that also knows which cards lie hidden."""
-        holders = self.holders[:-1]
-        assert self.holders[-1] == ASIDE
-        return Knowledge(
-            holders,
-            self.sizes[: len(holders)],
-            tuple(held & ~cards for held in self.possible[: len(holders)]),
-            self.certain[: len(holders)],
-        )
-
 
 def knowledge_of(observation: Observation) -> Knowledge:
     """Return what the seat of an observation knows; it must hold cards that it has seen."""

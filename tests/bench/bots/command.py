@@ -1,7 +1,6 @@
 """Measure what the levels of bots cost: CPU time of decisions, memory, and tables for each core."""
 
 import json
-import resource
 import subprocess
 import sys
 from argparse import ArgumentParser
@@ -18,6 +17,7 @@ from games.bots.bot_match import cuts_from, decks
 from games.bots.warm_up import warm_up
 from games.engine import Agreements, Game, act, legal_actions, new_game, observe, start_deal
 from games.tables.play.bot_pace import bot_pace_ms
+from tests.bench.memory import largest_mb
 
 # How long the person at a table thinks; the seats of bots are the others.
 PERSON_MS, PERSON = 5000, 0
@@ -66,7 +66,7 @@ class Table:
             "ms_mean": round(fmean(ordered), 2),
             "ms_p99": round(ordered[len(ordered) * 99 // 100], 2),
             "tables_per_core": round(self.wall_ms / self.bots_ms, 1),
-            "rss_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
+            "rss_mb": round(largest_mb()),
             "ms_max": round(ordered[-1], 2),
             "decisions_per_deal": round(len(ordered) / self.deals, 1),
         }

@@ -17,7 +17,7 @@ from games.bots import LEVELS, Bot
 from games.bots.bot_match import decks
 from games.bots.searcher.bidding import bid_chance
 from games.bots.searcher.budget import Budget
-from games.bots.searcher.contracts import AFTER_EXCHANGE, Calibration, chance
+from games.bots.searcher.contracts import AFTER_EXCHANGE, Calibration, chance, evenly
 from games.bots.searcher.exchange import choose_gift
 from games.bots.searcher.raising import contract_values
 from games.bots.searcher.searcher import Searcher
@@ -209,4 +209,4 @@ def _surprise(predicted: float, made: bool) -> float:
 
 
 def _chance(sample: Sample, calibration: Calibration) -> float:
-    return chance(sample.values, sample.contract, calibration)
+    return chance(evenly(sample.values), sample.contract, calibration)

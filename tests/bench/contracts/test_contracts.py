@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.bots.searcher.contracts import Calibration, chance
+from games.bots.searcher.contracts import Calibration, chance, evenly
 from tests.bench.contracts.command import Sample, brier, contracts, figures, forecasts
 from tests.bench.contracts.plot import Forecast, plot, tenths
 
@@ -17,7 +17,7 @@ def drawn(count: int) -> list[Sample]:
     dice, found = Random(1), []
     for _ in range(count):
         contract = dice.randrange(60, 160, 5)
-        made = dice.random() < chance([110], contract, TRUE)
+        made = dice.random() < chance(evenly([110]), contract, TRUE)
         found.append(Sample((110,), contract, made))
     return found
 

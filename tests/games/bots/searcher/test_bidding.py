@@ -4,8 +4,9 @@ import pytest
 
 from games.bots import LEVELS
 from games.bots.levels import key_of
-from games.bots.searcher.bidding import _gift, _position, _rivals, _winner_after_pass, _wish
+from games.bots.searcher.bidding import _position, _rivals, _winner_after_pass, _wish
 from games.bots.trump_choice import expected_trump
+from games.bots.valuation import best_gift
 from games.bots.worlds import ASIDE
 from games.engine import Observation, observe
 from games.engine.cards import parse_cards
@@ -54,7 +55,7 @@ def test_the_opener_leads_where_agreed() -> None:
     seen = observe(game, game.to_act)
     hands = dict(enumerate(game.running.hands)) | {ASIDE: game.running.talon}
     for declarer, place in ((0, 0), (1, 2), (2, 1)):
-        gift = _gift(seen, hands[declarer] | hands[ASIDE])
+        gift = best_gift(hands[declarer] | hands[ASIDE], seen.agreements.marriage_values)
         assert _position(seen, hands, declarer, gift).to_act == place
 
 
@@ -63,7 +64,8 @@ def test_where_the_declarer_names_the_trump_it_is_part_of_the_value() -> None:
     assert game.running is not None and game.to_act is not None
     seen = observe(game, game.to_act)
     hands = dict(enumerate(game.running.hands)) | {ASIDE: game.running.talon}
-    position = _position(seen, hands, 0, _gift(seen, hands[0] | hands[ASIDE]))
+    gift = best_gift(hands[0] | hands[ASIDE], seen.agreements.marriage_values)
+    position = _position(seen, hands, 0, gift)
     assert position.trump == expected_trump(seen.agreements, position.hands[0])
     assert position.trump_maker == 0
 

@@ -6,6 +6,7 @@ import pytest
 
 from games.bots.equity import Outlook
 from games.bots.searcher.budget import Budget
+from games.bots.searcher.contracts import evenly
 from games.bots.searcher.exchange import (
     _after,
     _contracts,
@@ -95,7 +96,7 @@ def test_only_contracts_that_can_still_be_chosen_count(
     agreed: dict[str, object], highest: int
 ) -> None:
     seen, _ = asked(STRONG, "9C JD QD", **agreed)
-    assert max(_contracts(seen, [130])) == highest
+    assert max(_contracts(seen, evenly([130]))) == highest
 
 
 def test_the_pile_of_two_players_goes_to_the_last_trick() -> None:

@@ -29,7 +29,7 @@ from tests.games.engine.random_games import SETS, moves
 
 QUICK = Searcher(Budget(bidding=4, exchange=4, play=3, drawn=2))
 # Enough worlds to drop choices on the way.
-THOROUGH = Searcher(Budget(bidding=24, redealt=1, exchange=18, play=24, drawn=2))
+THOROUGH = Searcher(Budget(bidding=24, exchange=18, play=24, drawn=2))
 SEARCHED = (Phase.BIDDING, Phase.EXCHANGE, Phase.RAISE, Phase.PLAY)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.bots.worlds import ASIDE, Knowledge, knowledge_of
+from games.bots.worlds import ASIDE, knowledge_of
 from games.engine import Game, Phase, act, agreements_from, new_game, observe, start_deal
 from games.engine.actions import Give, Pass, Play, Stand
 from games.engine.cards import Cards, parse_card, parse_cards
@@ -84,9 +84,3 @@ def test_before_the_talon_is_taken_three_cards_lie_aside() -> None:
     assert game.to_act is not None
     known = knowledge_of(observe(game, game.to_act))
     assert known.sizes[known.holders.index(ASIDE)] == 3
-
-
-def test_who_knows_what_lies_aside_knows_that_nobody_holds_it() -> None:
-    known = Knowledge((1, 2, ASIDE), (1, 1, 2), (0b1111, 0b1111, 0b1111), (0, 0, 0))
-    seen = known.with_aside(0b1100)
-    assert (seen.holders, seen.sizes, seen.possible) == ((1, 2), (1, 1), (0b11, 0b11))
