@@ -1,7 +1,7 @@
 """Whether to bid: what the hand is worth with the talon, against what a pass is worth.
 
 A declarer sees the talon, but not the hands of the others. So in each likely world a net says what
-its ten cards promise, and the declarer chooses by that; what comes of it, the search says.
+its ten cards promise, and the declarer chooses by that. The search then says what comes of it.
 """
 
 from collections.abc import Iterator

@@ -53,11 +53,13 @@ def evenly(values: Sequence[int]) -> Taken:
 
 def highest_contract(taken: Taken) -> int:
     """Return the highest contract that is not hopeless."""
-    return max(value for value, share in taken if share > RARE) + HOPELESS
+    # Of many equal shares each is rare.
+    least = min(RARE, 1.0 / len(taken))
+    return max(value for value, share in taken if share >= least) + HOPELESS
 
 
 def chance(taken: Taken, contract: int, calibration: Calibration) -> float:
-    """Return the chance to make a contract whose play brings about so much."""
+    """Return the chance to make a contract where the declarer takes so much."""
     return sum(share * chance_in(contract - value, calibration) for value, share in taken)
 
 

@@ -1,10 +1,9 @@
 """The gift of a declarer who has not searched for one."""
 
 from functools import lru_cache
-from itertools import combinations
 
 from games.bots.hand_evaluation import AFTER_TALON, expected_points
-from games.engine.cards import POINTS, Card, Cards, iterate
+from games.engine.cards import POINTS, Card, Cards, pairs_of
 
 # The cards given away help the defenders by more than their points.
 GIVEN_FACTOR = 2.0
@@ -19,4 +18,4 @@ def best_gift(held: Cards, marriage_values: tuple[int, ...]) -> tuple[Card, Card
         given = POINTS[pair[0]] + POINTS[pair[1]]
         return expected_points(kept, marriage_values, AFTER_TALON) - GIVEN_FACTOR * given
 
-    return max(combinations(iterate(held), 2), key=balance)
+    return max(pairs_of(held), key=balance)

@@ -28,7 +28,7 @@ from games.bots.valuation.model import (
     hoped_for,
 )
 from games.engine.agreements import Agreements, agreements_from
-from games.engine.cards import Card, Cards
+from games.engine.cards import Cards, cards_of
 
 # Each tenth deal is kept apart.
 KEPT = 10
@@ -48,11 +48,8 @@ def solved_deals(agreements: Agreements, seed: str) -> Iterator[tuple[Cards, int
     dice, solver = Random(seed), Solver(agreements)
     while True:
         deck = dice.sample(range(CARDS), CARDS)
-        held, left, right = (
-            _set_of(deck[:HELD]),
-            _set_of(deck[HELD : HELD + HAND]),
-            _set_of(deck[HELD + HAND :]),
-        )
+        hands = deck[:HELD], deck[HELD : HELD + HAND], deck[HELD + HAND :]
+        held, left, right = map(cards_of, hands)
         one, other = best_gift(held, agreements.marriage_values)
         kept = held & ~(1 << one | 1 << other)
         position = Position((kept, left | 1 << one, right | 1 << other), to_act=0)
@@ -60,10 +57,6 @@ def solved_deals(agreements: Agreements, seed: str) -> Iterator[tuple[Cards, int
             yield held, solver.value(position, NODES)
         except BudgetSpent:
             continue
-
-
-def _set_of(cards: list[Card]) -> Cards:
-    return sum(1 << card for card in cards)
 
 
 def examples(agreements: Agreements, seed: str, count: int) -> Examples:

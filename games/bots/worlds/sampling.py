@@ -1,12 +1,11 @@
 """Random worlds: one hand for each holder, as the deal may have dealt them."""
 
-from collections.abc import Sequence
 from itertools import combinations
 from math import comb
 from random import Random
 
 from games.bots.worlds.knowledge import Knowledge
-from games.engine.cards import NO_CARDS, Card, Cards, Seat, count, iterate
+from games.engine.cards import Card, Cards, Seat, cards_of, count, iterate
 
 # The cards of each holder.
 World = dict[Seat, Cards]
@@ -46,14 +45,14 @@ def all_worlds(knowledge: Knowledge, most: int) -> list[World] | None:
     if comb(len(free), missing) > most:
         return None
     one, other = knowledge.holders
-    hands = (only | _set_of(chosen) for chosen in combinations(free, missing))
+    hands = (only | cards_of(chosen) for chosen in combinations(free, missing))
     return [{one: hand, other: knowledge.unseen & ~hand} for hand in hands]
 
 
 def _between_two(knowledge: Knowledge, dice: Random) -> World:
     only, free, missing = _open_cards(knowledge)
     one, other = knowledge.holders
-    hand = only | _set_of(dice.sample(free, missing))
+    hand = only | cards_of(dice.sample(free, missing))
     return {one: hand, other: knowledge.unseen & ~hand}
 
 
@@ -90,7 +89,7 @@ def _shuffled(knowledge: Knowledge, dice: Random) -> World:
     dice.shuffle(cards)
     world, start = {}, 0
     for holder, size in zip(knowledge.holders, knowledge.sizes, strict=True):
-        world[holder] = _set_of(cards[start : start + size])
+        world[holder] = cards_of(cards[start : start + size])
         start += size
     return world
 
@@ -111,10 +110,3 @@ def _dealt(knowledge: Knowledge, dice: Random) -> World | None:
             return None
         hands[dice.choices(range(len(room)), room)[0]] |= 1 << card
     return dict(zip(knowledge.holders, hands, strict=True))
-
-
-def _set_of(cards: Sequence[int]) -> Cards:
-    held = NO_CARDS
-    for card in cards:
-        held |= 1 << card
-    return held

@@ -49,3 +49,7 @@ def test_the_lowest_of_equal_contracts_is_chosen() -> None:
 
 def test_a_rare_value_promises_no_contract() -> None:
     assert highest_contract([(120, 0.995), (300, 0.005)]) == 140
+
+
+def test_of_many_equal_values_none_is_left_out() -> None:
+    assert highest_contract(evenly(range(100, 300))) == 319
