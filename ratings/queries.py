@@ -1,15 +1,12 @@
 """Queries about ratings: values, leaderboards, a user's history."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 
-from django.db import connection
 from django.db.models import (
     BooleanField,
     Exists,
     ExpressionWrapper,
-    Max,
-    Min,
     OuterRef,
     Q,
     QuerySet,
@@ -24,8 +21,6 @@ from ratings.models import Ladder, Rating, RatingChange
 CUSTOM_SUFFIX = "-custom"
 # The ladders of custom tables come after those of the pools.
 CUSTOM_ORDER = 1000
-# The most points of a graph.
-MAX_SAMPLES = 200
 # Everybody can see these ladders, and they have seasons and weeks.
 PUBLIC_KINDS = (Ladder.Kind.POOL, Ladder.Kind.CUSTOM)
 
@@ -120,53 +115,6 @@ def changes_since(
     if since is not None:
         changes = changes.filter(created_at__gte=since)
     return changes.order_by("-created_at", "-id")
-
-
-def sampled_changes(
-    user: User, ladder: Ladder, since: datetime | None = None
-) -> list[RatingChange]:
-    """Return these changes, oldest first; of more than MAX_SAMPLES the last one of each interval.
-
-    The intervals are equally long, so that each costs one look into the index.
-    """
-    changes = changes_since(user, ladder, since)
-    newest = list(changes[: MAX_SAMPLES + 1])
-    if len(newest) <= MAX_SAMPLES:
-        return newest[::-1]
-    first = changes.reverse()[0].created_at
-    step = (newest[0].created_at - first) / (MAX_SAMPLES - 1)
-    ids = _last_ids(user, ladder, [first + number * step for number in range(MAX_SAMPLES - 1)])
-    return list(
-        RatingChange.objects.filter(pk__in=ids | {newest[0].pk}).order_by("created_at", "id")
-    )
-
-
-LAST_IDS = """
-WITH moment(at) AS (VALUES {moments})
-SELECT (SELECT c.id FROM ratings_ratingchange c
-WHERE c.user_id = %s AND c.ladder_id = %s AND c.created_at <= moment.at
-ORDER BY c.created_at DESC, c.id DESC LIMIT 1) FROM moment
-"""
-
-
-def _last_ids(user: User, ladder: Ladder, moments: Sequence[datetime]) -> set[int]:
-    """Return the ids of the last changes until each of these moments."""
-    is_typed = connection.vendor == "postgresql"
-    place = "(%s::timestamptz)" if is_typed else "(%s)"
-    statement = LAST_IDS.format(moments=", ".join([place] * len(moments)))
-    times = [connection.ops.adapt_datetimefield_value(at) for at in moments]
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [*times, user.pk, ladder.pk])
-        return {row[0] for row in cursor.fetchall()}
-
-
-def extremes_of(
-    user: User, ladder: Ladder, since: datetime | None = None
-) -> tuple[float, float] | None:
-    """Return the lowest and the highest rating after a change; None without changes."""
-    changes = changes_since(user, ladder, since).order_by()
-    found = changes.aggregate(low=Min("after"), high=Max("after"))
-    return None if found["low"] is None else (found["low"], found["high"])
 
 
 def best_wins(user: User, ladder: Ladder, limit: int) -> list[RatingChange]:

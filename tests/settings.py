@@ -53,5 +53,6 @@ MAX_ANONYMOUS_SOCKETS = 0
 LIMITS = {name: (0, seconds) for name, (_, seconds) in LIMITS.items()}
 # The number of queries of a page depends on nothing that was asked before.
 REMINDER_CACHE_SECONDS = 0
+HOME_CACHE_SECONDS = 0
 # Tests of the administration log in at once; tests/accounts/mfa/test_staff.py has the second step.
 STAFF_MFA_REQUIRED = False

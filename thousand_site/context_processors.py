@@ -14,7 +14,7 @@ from games import queries as games
 from games.lobby.invitations import open_invitations
 from games.lobby.locks import custom_table_url
 from games.lobby.models import Invitation
-from games.matchmaking.restrictions import RankedRestriction, ranked_restriction_of
+from games.matchmaking.restrictions import RankedRestriction, penalty_of, restriction_by
 from games.models import Game
 from games.queries import custom_table_of
 from ratings import queries as ratings
@@ -28,6 +28,7 @@ from tournaments.registration.reminders import Reminder, reminders_for, reminder
 
 def site_context(request: HttpRequest) -> dict[str, Any]:
     """Return lazy values, so that a page without a header makes no queries."""
+    restrictions: Any = SimpleLazyObject(lambda: _restrictions(request))
     return {
         "theme": cookies.theme_of(request),
         "looks_attributes": SimpleLazyObject(lambda: looks.attributes(looks.looks_of(request))),
@@ -37,8 +38,8 @@ def site_context(request: HttpRequest) -> dict[str, Any]:
         "custom_table_url": SimpleLazyObject(lambda: _custom_table_url(request)),
         "open_invitations": SimpleLazyObject(lambda: _open_invitations(request)),
         "reminders": SimpleLazyObject(lambda: _reminders(request)),
-        "ranked_restriction": SimpleLazyObject(lambda: _ranked_restriction(request)),
-        "other_bans": SimpleLazyObject(lambda: _other_bans(request)),
+        "ranked_restriction": SimpleLazyObject(lambda: restrictions[0]),
+        "other_bans": SimpleLazyObject(lambda: restrictions[1]),
         "announcements": SimpleLazyObject(lambda: shown_to(request)),
         "waiting_line": SimpleLazyObject(lambda: _waiting_line(request)),
         "script_texts": SimpleLazyObject(script_texts.address),
@@ -81,17 +82,14 @@ def _reminders(request: HttpRequest) -> list[Reminder]:
     return reminders_of([viewer.pk]) if is_refresh else reminders_for(viewer)
 
 
-def _ranked_restriction(request: HttpRequest) -> RankedRestriction | None:
-    """Return what keeps the viewer from ranked play; None if nothing does."""
-    viewer = viewer_of(request)
-    return ranked_restriction_of(viewer, timezone.now()) if viewer else None
-
-
-def _other_bans(request: HttpRequest) -> list[Ban]:
-    """Return the viewer's bans but those from rated games, of which the restriction tells."""
-    viewer = viewer_of(request)
-    bans = active_bans_of(viewer, timezone.now()) if viewer else []
-    return [ban for ban in bans if ban.scope != Ban.Scope.RATED]
+def _restrictions(request: HttpRequest) -> tuple[RankedRestriction | None, list[Ban]]:
+    """Return what keeps the viewer from ranked play, and their bans from other parts."""
+    viewer, now = viewer_of(request), timezone.now()
+    if viewer is None:
+        return None, []
+    bans = {ban.scope: ban for ban in active_bans_of(viewer, now)}
+    ranked = bans.pop(Ban.Scope.RATED, None)
+    return restriction_by(ranked) if ranked else penalty_of(viewer, now), list(bans.values())
 
 
 def _main_rating(request: HttpRequest) -> Rating | None:

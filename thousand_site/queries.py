@@ -92,15 +92,22 @@ class LeaderboardPreview:
     viewer_rank: int | None
 
 
-def leaderboard_preview(ladder: Ladder, viewer: User | None, limit: int) -> LeaderboardPreview:
-    """Return the first rows of a ladder with the gains of the season."""
+def best_of_season(ladder: Ladder, limit: int) -> list[Rating]:
+    """Return the first rows of a ladder with their gains of the season."""
     rows = ratings.leaderboard(ladder, limit)
-    if viewer is None or any(row.user_id == viewer.pk for row in rows):
-        leaderboards.add_season_gains(rows, ladder, timezone.now())
-        return LeaderboardPreview(ladder, rows, None, None)
+    leaderboards.add_season_gains(rows, ladder, timezone.now())
+    return rows
+
+
+def leaderboard_preview(
+    ladder: Ladder, best: list[Rating], viewer: User | None
+) -> LeaderboardPreview:
+    """Return these first rows of a ladder, and the viewer's own unless it is among them."""
+    if viewer is None or any(row.user_id == viewer.pk for row in best):
+        return LeaderboardPreview(ladder, best, None, None)
     own = ratings.rating_of(viewer, ladder)
-    leaderboards.add_season_gains([*rows, own], ladder, timezone.now())
-    return LeaderboardPreview(ladder, rows, own, leaderboards.rank_of(own, Filters()))
+    leaderboards.add_season_gains([own], ladder, timezone.now())
+    return LeaderboardPreview(ladder, best, own, leaderboards.rank_of(own, Filters()))
 
 
 @dataclass(frozen=True)
@@ -140,8 +147,7 @@ class FinishedGame:
 def game_rows(user: User, finished: Iterable[Game]) -> list[FinishedGame]:
     """Return the rows of these games, seen by the user."""
     listed = list(finished)
-    changes = _displayed_changes(user, [game.pk for game in listed])
-    annulled = games.annulled_ids(game.pk for game in listed)
+    changes, annulled = _changes(user, [game.pk for game in listed])
     rows = [_game_row(user, game, changes.get(game.pk)) for game in listed]
     return [replace(row, annulled=row.game.pk in annulled) for row in rows]
 
@@ -162,14 +168,18 @@ def seen_by(viewer: User | None, user: User) -> Q:
     return Q() if viewer == user else history.visible_to(viewer)
 
 
-def _displayed_changes(user: User, game_ids: list[str]) -> dict[str, int]:
-    """Map game ids to the displayed change of the rating, later annulments included."""
+def _changes(user: User, game_ids: list[str]) -> tuple[dict[str, int], set[str]]:
+    """Map game ids to the displayed change of the user's rating; and return the annulled games.
+
+    Annulments after the game are included. Changes on club ladders are shown on the club's pages.
+    """
     total: dict[str, int] = {}
-    rows = RatingChange.objects.filter(user=user, game_id__in=game_ids)
-    # Changes on club ladders are shown on the pages of the club.
-    for row in rows.exclude(ladder__kind=Ladder.Kind.CLUB):
-        total[row.game_id] = total.get(row.game_id, 0) + displayed_change(row)
-    return total
+    found = RatingChange.objects.filter(game_id__in=game_ids).select_related("ladder")
+    rows = list(found.only("game_id", "user", "kind", "before", "after", "ladder__kind"))
+    for row in rows:
+        if row.user_id == user.pk and row.ladder.kind != Ladder.Kind.CLUB:
+            total[row.game_id] = total.get(row.game_id, 0) + displayed_change(row)
+    return total, {row.game_id for row in rows if row.kind != RatingChange.Kind.GAME}
 
 
 def displayed_change(change: RatingChange) -> int:

@@ -604,6 +604,9 @@ LIVE_CACHE = flag("LIVE_CACHE", True)
 # How long a process caches the audience of tournament reminders; 0: no cache.
 REMINDER_CACHE_SECONDS = float(os.environ.get("REMINDER_CACHE_SECONDS", "5"))
 
+# How long the home page keeps what it tells everybody alike; 0: no cache.
+HOME_CACHE_SECONDS = float(os.environ.get("HOME_CACHE_SECONDS", "5"))
+
 # Whether bots play each other in the background until their ratings are established.
 BOT_GAMES = flag("BOT_GAMES", True)
 

@@ -21,7 +21,7 @@ from accounts.clubs.queries import hidden_from
 from accounts.models import User
 from games.history.counting import COUNTERS
 from games.history.models import Encounter, PlayedGame, Statistics
-from games.models import Game, Pool
+from games.models import Game, Pool, Seat
 from games.presets.models import Preset
 from ratings.models import Ladder
 
@@ -204,8 +204,9 @@ def _opponent(wanted: GameFilter) -> Q:
 
 def add_games(rows: Sequence[PlayedGame]) -> None:
     """Load the games of these rows with their pools and players, without the large columns."""
+    seats = Prefetch("seats", Seat.objects.select_related("user"))
     games = Game.objects.select_related("pool").defer("record", "agreements", "secret")
-    prefetch_related_objects(rows, Prefetch("game", games), "game__seats__user")
+    prefetch_related_objects(rows, Prefetch("game", games.prefetch_related(seats)))
 
 
 @dataclass(frozen=True)

@@ -59,8 +59,16 @@ def ranked_restriction_of(user: User, now: datetime) -> RankedRestriction | None
     Leaver penalties are not stored: they are computed from the recent games.
     """
     ban = active_ban_of(user, Ban.Scope.RATED, now)
-    if ban is not None:
-        return RankedRestriction(ban.until, reason=ban.reason)
+    return restriction_by(ban) if ban else penalty_of(user, now)
+
+
+def restriction_by(ban: Ban) -> RankedRestriction:
+    """Return the restriction that a ban from rated games is."""
+    return RankedRestriction(ban.until, reason=ban.reason)
+
+
+def penalty_of(user: User, now: datetime) -> RankedRestriction | None:
+    """Return the user's penalty for leaving games, if it lasts."""
     if not queries.has_departed_since(user, now - PENALTY_LENGTHS[-1]):
         # The longest penalty for what was left before is over.
         return None

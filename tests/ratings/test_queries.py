@@ -1,18 +1,14 @@
 """Tests of the queries about ratings and leaderboards."""
 
-from collections.abc import Iterable
-from datetime import timedelta
-from itertools import pairwise
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
 from ratings import queries
-from ratings.models import Ladder, Rating, RatingChange
+from ratings.models import Ladder, Rating
 from ratings.services import RatedPlayer, rate_game
 from tests.factories import person, rate
 
@@ -165,64 +161,3 @@ def test_guests_and_unconfirmed_accounts_are_provisional(
     user = person("anna", **fields)
     Rating.objects.create(user=user, ladder=ladder, value=1600, games=50)
     assert queries.rating_of(user, ladder).is_provisional is provisional
-
-
-@pytest.fixture
-def changes(ladder: Ladder, anna: User) -> list[RatingChange]:
-    """Anna's changes, one an hour: 1501, 1502 and so on to 1530."""
-    now = timezone.now()
-    rows = [
-        RatingChange(
-            game_id=f"g{number}", user=anna, ladder=ladder,
-            before=1500 + number, after=1501 + number,
-            created_at=now - timedelta(hours=30 - number),
-        )
-        for number in range(30)
-    ]  # fmt: skip
-    return RatingChange.objects.bulk_create(rows)
-
-
-def after(found: Iterable[RatingChange]) -> list[float]:
-    return [change.after for change in found]
-
-
-def test_few_changes_are_all_drawn(ladder: Ladder, anna: User, changes: list[RatingChange]) -> None:
-    assert after(queries.sampled_changes(anna, ladder)) == after(changes)
-    since = changes[20].created_at
-    assert after(queries.sampled_changes(anna, ladder, since)) == after(changes[20:])
-
-
-@pytest.mark.parametrize("count", [2, 7, 29])
-def test_of_many_changes_the_last_of_each_interval_is_drawn(
-    ladder: Ladder,
-    anna: User,
-    changes: list[RatingChange],
-    count: int,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(queries, "MAX_SAMPLES", count)
-    found = after(queries.sampled_changes(anna, ladder))
-    assert len(found) == count and found == sorted(found)
-    assert (found[0], found[-1]) == (1501, 1530)
-    steps = [later - earlier for earlier, later in pairwise(found)]
-    assert max(steps) - min(steps) <= 1
-
-
-def test_samples_are_of_one_user_ladder_and_period(
-    ladder: Ladder, people: list[User], changes: list[RatingChange], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(queries, "MAX_SAMPLES", 4)
-    other = Ladder.objects.create(key="other", name="Other")
-    for user, place in ((people[1], ladder), (people[0], other)):
-        row = {"user": user, "ladder": place, "created_at": changes[9].created_at}
-        RatingChange.objects.create(game_id="x", before=1, after=2, **row)
-    found = after(queries.sampled_changes(people[0], ladder, changes[9].created_at))
-    assert found[0] == 1510 and found[-1] == 1530 and len(found) == 4
-
-
-def test_extremes_are_those_of_the_period(
-    ladder: Ladder, people: list[User], changes: list[RatingChange]
-) -> None:
-    assert queries.extremes_of(people[0], ladder) == (1501, 1530)
-    assert queries.extremes_of(people[0], ladder, changes[9].created_at) == (1510, 1530)
-    assert queries.extremes_of(people[1], ladder) is None

@@ -10,45 +10,52 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.clubs.queries import clubs_of
+from accounts.models import User
 from accounts.responses import reader_of
-from games.lobby import queries as lobby
 from games.tables.payloads import rendered as tables
 from games.talk import watching
 from games.tutorial.course import part_to_offer
-from ratings import queries as ratings
 from thousand_site import queries
 from thousand_site.home.featured_table import featured_table
+from thousand_site.home.figures import HomeFigures, current_figures
 from thousand_site.home.play_panel import play_context
 from thousand_site.home.waiting import waiting_page
 from thousand_site.profiles.following import friends_context
+from thousand_site.queries import LeaderboardPreview
 from thousand_site.viewer import running_game
 from tournaments.live.lists import upcoming_tournaments
 
 log = logging.getLogger(__name__)
 
-LEADERBOARD_ROWS, LATEST_GAMES, MAX_CLUBS, MAX_TOURNAMENTS = 3, 4, 6, 3
+LATEST_GAMES, MAX_CLUBS, MAX_TOURNAMENTS = 4, 6, 3
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the home page."""
     viewer = reader_of(request)
-    ladder = ratings.ladders().first()
+    figures = current_figures()
     latest = queries.latest_games(viewer, viewer, LATEST_GAMES) if viewer else []
+    play = play_context(viewer)
     context = {
         "lesson_part": _lesson_part(request, is_newcomer=not latest),
-        "people_at_tables": queries.count_people_at_tables(),
-        "open_tables": lobby.open_table_count(),
-        "board": queries.leaderboard_preview(ladder, viewer, LEADERBOARD_ROWS) if ladder else None,
+        "people_at_tables": figures.people_at_tables,
+        "open_tables": figures.open_tables,
+        "board": _board(figures, viewer),
         "clubs": clubs_of(viewer)[:MAX_CLUBS] if viewer else [],
         "tournaments": upcoming_tournaments(viewer, MAX_TOURNAMENTS),
         "latest": latest,
-        **play_context(viewer),
-        "waiting": waiting_page(viewer),
+        **play,
+        "waiting": waiting_page(viewer) if play["ticket"] else None,
         **friends_context(viewer),
         **_featured_context(request),
     }
     return render(request, "thousand_site/home/home.html", context)
+
+
+def _board(figures: HomeFigures, viewer: User | None) -> LeaderboardPreview | None:
+    ladder = figures.ladder
+    return queries.leaderboard_preview(ladder, figures.best, viewer) if ladder else None
 
 
 def _lesson_part(request: HttpRequest, is_newcomer: bool) -> int:

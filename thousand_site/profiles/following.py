@@ -1,6 +1,6 @@
 """The people that a viewer follows: who is online, what they do, and the buttons on a profile."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -51,23 +51,38 @@ class UserStatus:
         return 0 if self.game else 1 if self.online else 2
 
 
+@dataclass(frozen=True)
+class FollowedPresence:
+    """What followers may know of users now, by id: those who hide it have none of it."""
+
+    here: Set[int]
+    playing: Mapping[int, Game]
+
+    def statuses(self, people: Collection[User]) -> list[UserStatus]:
+        """Return the status of each of these users, in the given order."""
+        pools, tables = queue.pools_of(self.here), lobby.open_tables_of(self.here)
+        return [
+            UserStatus(
+                person,
+                online=person.pk in self.here,
+                game=self.playing.get(person.pk),
+                pool=pools.get(person.pk),
+                open_table=tables.get(person.pk, ""),
+            )
+            for person in people
+        ]
+
+
+def presence_of(user_ids: Collection[int]) -> FollowedPresence:
+    """Return who of these users is online, and their running games."""
+    shown = sorted(set(user_ids) - accounts.hiding_online(user_ids))
+    playing = _running_games(shown)
+    return FollowedPresence(online.online_users(shown) | set(playing), playing)
+
+
 def statuses_of(people: Collection[User]) -> list[UserStatus]:
     """Return the status of each user, in the given order; those who hide it count as offline."""
-    ids = {person.pk for person in people}
-    shown = sorted(ids - accounts.hiding_online(ids))
-    playing = _running_games(shown)
-    here = online.online_users(shown) | set(playing)
-    pools, tables = queue.pools_of(here), lobby.open_tables_of(here)
-    return [
-        UserStatus(
-            person,
-            online=person.pk in here,
-            game=playing.get(person.pk),
-            pool=pools.get(person.pk),
-            open_table=tables.get(person.pk, ""),
-        )
-        for person in people
-    ]
+    return presence_of([person.pk for person in people]).statuses(people)
 
 
 def _running_games(user_ids: Collection[int]) -> dict[int, Game]:
@@ -97,10 +112,15 @@ def challengeable(viewer: User, rows: Collection[UserStatus]) -> set[int]:
 
 def friends_context(viewer: User | None) -> dict[str, Any]:
     """Return the friends of the home page: those who are online, the free ones first."""
-    people = list(accounts.followed_by(viewer)) if viewer and not viewer.is_guest else []
-    if viewer is None or not people:
+    if viewer is None or viewer.is_guest:
         return {"has_friends": False}
-    rows = [row for row in statuses_of(people) if row.online]
+    followed = accounts.followed_by(viewer)
+    ids = list(followed.values_list("pk", flat=True))
+    if not ids:
+        return {"has_friends": False}
+    # Of hundreds a few are online: only these are loaded.
+    presence = presence_of(ids)
+    rows = presence.statuses(followed.filter(pk__in=presence.here)) if presence.here else []
     rows.sort(key=lambda row: not row.is_free)
     return {
         "has_friends": True,

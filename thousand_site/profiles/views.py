@@ -18,6 +18,7 @@ from games.lobby.bot_levels import profile_of
 from games.models import Seat
 from ratings import leaderboards
 from ratings import queries as ratings
+from ratings.graph import MAX_SAMPLES, graph_of
 from ratings.leaderboards import Filters
 from ratings.models import Ladder, RatingChange
 from thousand_site import queries
@@ -91,22 +92,25 @@ def _chart_context(person: User, ladder: Ladder, period: str) -> dict[str, Any]:
     """Return the chart of the ladder over the last `period` days, or over all time."""
     days = int(period) if period in CHART_DAYS else None
     since = timezone.now() - timedelta(days=days) if days else None
-    changes = ratings.sampled_changes(person, ladder, since)
+    graph = graph_of(person, ladder, since)
+    changes = graph.changes if graph else []
     values = [change.before for change in changes[:1]] + [change.after for change in changes]
     moments = [change.created_at.timestamp() for change in [*changes[:1], *changes]]
     return {
         "period": period if days else "",
-        "has_history": bool(changes) or ratings.changes_since(person, ladder).exists(),
+        "has_history": graph is not None or ratings.changes_since(person, ladder).exists(),
         "chart": draw(moments, values),
         "chart_ends": [changes[0].created_at, changes[-1].created_at] if changes else [],
-        "extremes": ratings.extremes_of(person, ladder, since),
+        "extremes": (graph.low, graph.high) if graph else None,
         "changes": _newest_changes(person, ladder, changes),
     }
 
 
-def _newest_changes(person: User, ladder: Ladder, drawn: list[RatingChange]) -> list[RatingChange]:
+def _newest_changes(
+    person: User, ladder: Ladder, drawn: Sequence[RatingChange]
+) -> Sequence[RatingChange]:
     """Return the newest changes of the chart's period; few changes are all drawn."""
-    if len(drawn) < ratings.MAX_SAMPLES:
+    if len(drawn) < MAX_SAMPLES:
         return drawn[: -CHART_TABLE_ROWS - 1 : -1]
     return list(ratings.changes_since(person, ladder)[:CHART_TABLE_ROWS])
 

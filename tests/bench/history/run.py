@@ -106,7 +106,7 @@ def queries(user: Any) -> dict[str, Callable[[], Any]]:
     from games.history.models import PlayedGame
     from games.history.queries import Cursor, GameFilter
     from games.models import Pool
-    from ratings import queries as ratings
+    from ratings.graph import graph_of
     from ratings.models import Ladder
 
     oldest = PlayedGame.objects.filter(user=user).order_by("ended_at")[100]
@@ -127,11 +127,8 @@ def queries(user: Any) -> dict[str, Callable[[], Any]]:
         "rare contract": page(bid=245, outcome="made"),
         "nothing matches": page(bid=245, outcome="failed", place=3),
         "combined": page(opponent=opponent, place=1, rated=True, bid=120),
-        "graph of all time": lambda: ratings.sampled_changes(user, ladder),
-        "graph of a year": lambda: ratings.sampled_changes(
-            user, ladder, timezone.now() - timedelta(days=365)
-        ),
-        "extremes": lambda: ratings.extremes_of(user, ladder),
+        "graph of all time": lambda: graph_of(user, ladder),
+        "graph of a year": lambda: graph_of(user, ladder, timezone.now() - timedelta(days=365)),
         "statistics": lambda: history.totals_of(user, None),
     }
 

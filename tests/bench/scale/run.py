@@ -102,8 +102,9 @@ def main(games: int, users: int, runs: int) -> None:
     from tests.bench.scale import actions, site
     from thousand_site import settings as usual
 
-    # Tests switch this cache off.
+    # Tests switch these caches off.
     settings.REMINDER_CACHE_SECONDS = usual.REMINDER_CACHE_SECONDS
+    settings.HOME_CACHE_SECONDS = usual.HOME_CACHE_SECONDS
 
     call_command("migrate", interactive=False, verbosity=0)
     call_command("load_defaults", verbosity=0)

@@ -175,12 +175,12 @@ def test_a_sealed_game_is_for_its_player(people: list[User]) -> None:
 
 
 @pytest.mark.parametrize("size", [1, 20])
-def test_a_page_takes_eleven_queries_for_an_anonymous_viewer(
+def test_a_page_takes_nine_queries_for_an_anonymous_viewer(
     client: Client, people: list[User], size: int, django_assert_num_queries: Any
 ) -> None:
     for hours in range(size):
         finished_game(people, hours_ago(hours + 1))
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(9):
         client.get(path())
 
 

@@ -1,0 +1,52 @@
+"""What the home page tells everybody alike."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from games.models import Pool
+from games.tables.lifecycle.create import create_game
+from ratings.models import Ladder
+from tests.factories import persons, rate
+from thousand_site.home import figures
+from thousand_site.home.figures import current_figures
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
+
+
+@pytest.fixture
+def cached(settings: Any) -> Iterator[None]:
+    settings.HOME_CACHE_SECONDS = 60
+    cache.delete(figures.CACHE_KEY)
+    yield
+    cache.delete(figures.CACHE_KEY)
+
+
+def play() -> None:
+    create_game(Pool.objects.get(key="classic-calm"), persons(3))
+
+
+def test_figures_are_those_of_now_without_a_cache() -> None:
+    assert current_figures().people_at_tables == 0
+    play()
+    assert current_figures().people_at_tables == 3
+
+
+@pytest.mark.usefixtures("cached")
+def test_figures_are_kept_for_a_while() -> None:
+    assert current_figures().people_at_tables == 0
+    play()
+    assert current_figures().people_at_tables == 0
+
+
+@pytest.mark.usefixtures("cached")
+def test_the_best_are_kept_with_their_ranks_and_gains() -> None:
+    ladder = Ladder.objects.get(key="classic")
+    for number, user in enumerate(persons(4)):
+        rate(user, ladder, 1500 + number)
+    counted, kept = current_figures(), current_figures()
+    assert [row.user.username for row in kept.best] == ["p4", "p3", "p2"]
+    assert [vars(row)["rank"] for row in kept.best] == [1, 2, 3]
+    assert [vars(row)["gain"] for row in kept.best] == [vars(row)["gain"] for row in counted.best]

@@ -1,0 +1,45 @@
+"""What the home page tells everybody alike: kept for a few seconds for all processes together."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core.cache import cache
+
+from games.lobby import queries as lobby
+from ratings import queries as ratings
+from ratings.models import Ladder, Rating
+from thousand_site import queries
+
+CACHE_KEY = "home-figures"
+LEADERBOARD_ROWS = 3
+
+
+@dataclass(frozen=True)
+class HomeFigures:
+    """How many people play, how many open tables wait, and the first ladder with its best."""
+
+    people_at_tables: int
+    open_tables: int
+    ladder: Ladder | None
+    best: list[Rating]
+
+
+def current_figures() -> HomeFigures:
+    """Return the figures, at most HOME_CACHE_SECONDS old."""
+    if not settings.HOME_CACHE_SECONDS:
+        return _count()
+    kept: HomeFigures | None = cache.get(CACHE_KEY)
+    if kept is None:
+        kept = _count()
+        cache.set(CACHE_KEY, kept, settings.HOME_CACHE_SECONDS)
+    return kept
+
+
+def _count() -> HomeFigures:
+    ladder = ratings.ladders().first()
+    return HomeFigures(
+        people_at_tables=queries.count_people_at_tables(),
+        open_tables=lobby.open_table_count(),
+        ladder=ladder,
+        best=queries.best_of_season(ladder, LEADERBOARD_ROWS) if ladder else [],
+    )
