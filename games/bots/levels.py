@@ -22,9 +22,9 @@ POINTS = {"": 0.0, "cautious": 20.0, "bold": -20.0}
 # Chances to win that a bid must gain, by style.
 CHANCES = {"": 0.0, "cautious": 0.01, "bold": -0.01}
 BUDGETS = {
-    "club": Budget(bidding=4, exchange=4, play=4, drawn=1),
-    "strong": Budget(bidding=10, exchange=8, play=8, drawn=1),
-    "expert": Budget(bidding=24, exchange=16, play=20, drawn=4),
+    "club": Budget(bidding=3, exchange=2, play=2, drawn=1),
+    "strong": Budget(bidding=6, exchange=4, play=3, drawn=1),
+    "expert": Budget(bidding=16, exchange=10, play=8, drawn=1),
     "master": Budget(bidding=96, exchange=24, play=64, drawn=8),
 }
 
@@ -32,6 +32,7 @@ BUDGETS = {
 def _beginner(style: str) -> Bot:
     weighs = Style(
         min_contract_value=-15.0 + POINTS[style],
+        give_up_below=-85.0,
         trick_bonus=12.0,
         opponent_weight=0.1,
         rival_weight=0.0,
@@ -42,7 +43,11 @@ def _beginner(style: str) -> Bot:
 
 def _casual(style: str) -> Bot:
     weighs = Style(
-        min_contract_value=POINTS[style], trick_bonus=6.0, opponent_weight=0.4, rival_weight=0.2
+        min_contract_value=POINTS[style],
+        trick_bonus=6.0,
+        opponent_weight=0.4,
+        rival_weight=0.2,
+        marriage_chance=0.75,
     )
     return Novice(remembers_aces=True, style=weighs)
 
