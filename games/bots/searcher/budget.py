@@ -7,7 +7,8 @@ from dataclasses import dataclass
 class Budget:
     """How many worlds a decision looks at, and how many of them are drawn to choose from.
 
-    bidding, exchange, play  worlds of a decision; a raise looks at those of the play
+    bidding, exchange, play  worlds of a decision; a raise looks at those of the play, and without
+                             any for bids the heuristics bid
     drawn                    for each world kept, so many are drawn and weighed
     nodes                    limit of a single search; a world that needs more is left out
     """

@@ -52,7 +52,7 @@ def _chosen(
     match observation.phase:
         case Phase.PLAY:
             return choose_card(observation, legal, solver, budget)
-        case Phase.BIDDING if LOOK not in legal and len(observation.active) == 3:
+        case Phase.BIDDING if _bids_by_search(observation, legal, budget):
             return choose_bid(observation, legal, solver, budget, caution)
         case Phase.RAISE if not observation.agreements.raise_before_exchange:
             return choose_raise(observation, legal, solver, budget)
@@ -61,6 +61,10 @@ def _chosen(
         case Phase.EXCHANGE if any(isinstance(action, Give) for action in legal):
             return _exchanged(observation, legal, solver, budget)
     return None
+
+
+def _bids_by_search(observation: Observation, legal: tuple[Action, ...], budget: Budget) -> bool:
+    return budget.bidding > 0 and LOOK not in legal and len(observation.active) == 3
 
 
 def _exchanged(
