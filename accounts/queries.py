@@ -55,7 +55,9 @@ def has_confirmed_email(user: User) -> bool:
 
 def followed_by(user: User) -> QuerySet[User]:
     """Return the active users that the user follows, by name."""
-    return User.objects.filter(followers__follower=user, is_active=True).order_by("name_key")
+    # Asked by itself: in a join PostgreSQL may walk through all users to find these.
+    followed = Follow.objects.filter(follower=user).values_list("followed", flat=True)
+    return User.objects.filter(pk__in=list(followed), is_active=True).order_by("name_key")
 
 
 def is_following(follower: User, followed: User) -> bool:

@@ -1,10 +1,17 @@
-"""The viewer of a page, and the game that they play."""
+"""The viewer of a page, what they have going on, and the game that they play."""
 
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import connection
 from django.http import HttpRequest
+from django.utils import timezone
 
 from accounts.models import User
+from games.matchmaking.restrictions import LONGEST_PENALTY
 from games.models import Game
 from games.queries import running_game_of
+from games.tables.state import sql
 
 
 def viewer_of(request: HttpRequest) -> User | None:
@@ -13,10 +20,57 @@ def viewer_of(request: HttpRequest) -> User | None:
     return user if isinstance(user, User) else None
 
 
+class Affairs(NamedTuple):
+    """What a user may have going on: most have nothing, and no page asks further.
+
+    A field that is true says that it is worth asking; some of it may have ended since.
+    """
+
+    running_seat: bool = False
+    unfinished_seat: bool = False
+    custom_seat: bool = False
+    ticket: bool = False
+    invitation: bool = False
+    ban: bool = False
+    departure: bool = False
+
+
+# By hand: to let Django write it takes as long as three of the queries that it spares.
+AFFAIRS = """
+SELECT EXISTS (SELECT 1 FROM games_seat WHERE user_id = %s AND running),
+EXISTS (SELECT 1 FROM games_seat WHERE user_id = %s AND unfinished),
+EXISTS (SELECT 1 FROM lobby_customseat WHERE user_id = %s),
+EXISTS (SELECT 1 FROM matchmaking_ticket WHERE user_id = %s),
+EXISTS (SELECT 1 FROM lobby_invitation WHERE user_id = %s),
+EXISTS (SELECT 1 FROM bans_ban WHERE user_id IN (%s, %s) AND lifted_at IS NULL),
+EXISTS (SELECT 1 FROM games_seat WHERE user_id = %s AND left_at > %s)
+OR EXISTS (SELECT 1 FROM games_seat WHERE user_id = %s AND returned_at > %s)
+"""
+
+
+def affairs_of(user: User, now: datetime) -> Affairs:
+    """Return what the user may have going on, by one query."""
+    own = user.pk
+    since = connection.ops.adapt_datetimefield_value(now - LONGEST_PENALTY)
+    people = (own, user.bot_owner_id or own)
+    values = [*[own] * 5, *people, own, since, own, since]
+    [row] = sql.fetch_all(AFFAIRS, values)
+    return Affairs(*map(bool, row))
+
+
+def viewer_affairs(request: HttpRequest) -> Affairs:
+    """Return what the viewer may have going on; queried once a request."""
+    if not hasattr(request, "_affairs"):
+        viewer = viewer_of(request)
+        found = affairs_of(viewer, timezone.now()) if viewer else Affairs()
+        request._affairs = found  # type: ignore[attr-defined]
+    return request._affairs  # type: ignore[attr-defined, no-any-return]
+
+
 def running_game(request: HttpRequest) -> Game | None:
     """Return the viewer's running game; queried once a request."""
     if not hasattr(request, "_running_game"):
         viewer = viewer_of(request)
-        game = running_game_of(viewer) if viewer else None
+        game = running_game_of(viewer) if viewer and viewer_affairs(request).running_seat else None
         request._running_game = game  # type: ignore[attr-defined]
     return request._running_game  # type: ignore[attr-defined]

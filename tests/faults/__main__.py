@@ -41,6 +41,8 @@ def make_cluster(guard: ProcessGroup, directory: Path, given: argparse.Namespace
         if given.proxy
         else Cluster(guard, directory)
     )
+    if given.history:
+        cluster.load_history(given.history)
     if given.pgbouncer:
         cluster.use_pgbouncer()
     return cluster
@@ -101,6 +103,7 @@ def main() -> int:
     )
     parser.add_argument("--seed", type=int, default=Random().randrange(10**6))
     parser.add_argument("--log", help="where to keep what the parts of the site logged")
+    parser.add_argument("--history", type=int, default=0, help="games that the site has before")
     parser.add_argument(
         "--proxy", action="store_true", help="players connect by way of the site's proxy (HAProxy)"
     )

@@ -12,6 +12,7 @@ from games import engine
 from games.models import ClaimAnswer, Entry, Game, Seat
 from games.tables.lifecycle import early_departure
 from ratings.models import Rating, RatingChange
+from tests.faults import history
 from tests.faults.ground_truth import GroundTruth
 from tests.faults.observed_frames import ObservedFrame
 
@@ -120,7 +121,7 @@ def miscounted_games() -> Faults:
     """Yield users whose number of rated games is wrong, in one query while games end."""
     mine = RatingChange.objects.filter(user=OuterRef("user"), ladder=OuterRef("ladder"))
     counts = mine.order_by().values("user").annotate(n=Count("pk")).values("n")
-    people = Rating.objects.filter(user__bot_level="", ladder__kind="pool").annotate(
+    people = Rating.objects.filter(user__in=history.people(), ladder__kind="pool").annotate(
         changes=Coalesce(Subquery(counts), 0)
     )
     for rating in people.exclude(changes=F("games")):

@@ -24,8 +24,11 @@ def timed(found: Json, name: str) -> Iterator[None]:
     found[name] = round(time.monotonic() - began, 1)
 
 
-def back_up_and_restore(url: str, directory: Path, environment: dict[str, str]) -> Json:
-    """Do what docs/operations.md says; return the times in seconds, and what is wrong."""
+def back_up_and_restore(url: str, directory: Path, environment: dict[str, str], since: str) -> Json:
+    """Do what docs/operations.md says; return the times in seconds, and what is wrong.
+
+    since  the games from this time on are verified
+    """
     programs, dump, found = postgres_programs(), str(directory / "thousand.dump"), Json()
     target = create_database(url, RESTORED)
     try:
@@ -36,7 +39,7 @@ def back_up_and_restore(url: str, directory: Path, environment: dict[str, str]) 
         with timed(found, "restore_s"):
             run(*restore, "--dbname", target, dump)
         with timed(found, "verify_s"):
-            found |= verified(environment | {"DATABASE_URL": target, "DATABASE_POOL": "0"})
+            found |= verified(environment | {"DATABASE_URL": target, "DATABASE_POOL": "0"}, since)
     finally:
         drop_database(url, RESTORED)
     return found
@@ -49,9 +52,9 @@ def run(*command: str) -> None:
         raise RuntimeError(f"{command[0]}: {ended.stderr[-500:]}")
 
 
-def verified(environment: dict[str, str]) -> Json:
-    """Verify all games of a site; return their number, and what is wrong."""
-    command = [sys.executable, "manage.py", "verify_games"]
+def verified(environment: dict[str, str], since: str) -> Json:
+    """Verify the games of a site from a time on; return their number, and what is wrong."""
+    command = [sys.executable, "manage.py", "verify_games", "--since", since]
     ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     lines = [json.loads(line) for line in ended.stdout.splitlines()]
     totals = lines.pop() if lines else {"games": 0}

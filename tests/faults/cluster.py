@@ -42,6 +42,13 @@ class Cluster(Parts):
         self.fault_counts: Counter[str] = Counter()
         self.largest_web = 0
 
+    def load_history(self, games: int) -> None:
+        """Fill the empty database with so many finished games, of a tenth as many users."""
+        size = [str(games), str(max(games // 10, 1000))]
+        command = [sys.executable, "-m", "tests.bench.scale.load", *size]
+        environment = self.environment | {"DATABASE_POOL": "0"}
+        subprocess.run(command, cwd=ROOT, env=environment, check=True)
+
     def use_pgbouncer(self) -> None:
         """Let all processes share few connections of the database."""
         url = pooler.start_pgbouncer(self.guard, self.database.account, self.database.url)
@@ -130,11 +137,14 @@ class Cluster(Parts):
         self.fault_counts["migrate"] += 1
         await asyncio.to_thread(self.database.migrate)
 
-    async def back_up(self) -> dict[str, Any]:
-        """Take a backup, and restore it beside the site; return times, and what is wrong."""
+    async def back_up(self, since: str) -> dict[str, Any]:
+        """Take a backup, and restore it beside the site; return times, and what is wrong.
+
+        since  the games from this time on are verified
+        """
         self.fault_counts["back up"] += 1
         return await asyncio.to_thread(
-            back_up_and_restore, self.database.url, self.directory, self.environment
+            back_up_and_restore, self.database.url, self.directory, self.environment, since
         )
 
     def measure_memory(self) -> None:

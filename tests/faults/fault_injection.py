@@ -98,7 +98,8 @@ async def database_gap(load_test: Any, seconds: float) -> None:
 async def backup(load_test: Any, seconds: float) -> None:
     """Take a backup while games are played, and see whether it holds whole games."""
     await asyncio.sleep(seconds / 2)
-    load_test.backup = await load_test.cluster.back_up()
+    since = (await load_test.auditor.ask("began"))["began"]
+    load_test.backup = await load_test.cluster.back_up(since)
     load_test.wrong += load_test.backup.pop("wrong")
 
 

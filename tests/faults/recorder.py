@@ -20,16 +20,16 @@ from django.test import Client  # noqa: E402
 from accounts.guests.services import create_guest  # noqa: E402
 from accounts.models import User  # noqa: E402
 from games.management.defaults import load_defaults  # noqa: E402
-from games.models import Entry, Game, Pool, Seat  # noqa: E402
+from games.models import Game, Pool, Seat  # noqa: E402
 from games.tables.lifecycle.create import create_game  # noqa: E402
-from tests.faults import audit  # noqa: E402
+from tests.faults import audit, history  # noqa: E402
 
 Json = dict[str, Any]
 DEALS = 3
 
 
 def create_site(people: int) -> Json:
-    """Fill an empty site with pools, bots, and users with logins; half of them are guests."""
+    """Fill a site with pools, bots, and users with logins; half of them are guests."""
     call_command("migrate", verbosity=0)
     load_defaults()
     for pool in Pool.objects.all():
@@ -37,7 +37,7 @@ def create_site(people: int) -> Json:
         pool.save()
     users = [
         User.objects.create_user(f"person{n}") if n % 2 else create_guest("en")
-        for n in range(people)
+        for n in range(1, people + 1)
     ]
     bots = User.objects.exclude(bot_level="").order_by("pk")
     return {
@@ -64,22 +64,27 @@ def open_game(pool: str, users: list[int]) -> Json:
 
 def statistics() -> Json:
     """Return what was done in all; the caretaker's turns count as missed."""
-    actions = Entry.objects.filter(kind="action")
+    actions, games, seats = history.actions(), history.games(), history.seats()
     acted = actions.exclude(action_id=None).count()
-    people = Seat.objects.filter(user__bot_level="").values_list("game_id", "number")
+    people = seats.filter(user__bot_level="").values_list("game_id", "number")
     silent = set(people) & set(actions.filter(action_id=None).values_list("game_id", "seat"))
     return {
         "actions": actions.count(),
         "of_people": acted,
         "seats_with_missed_turns": len(silent),
-        "seats_left": Seat.objects.exclude(left_at=None).count(),
-        "games": Game.objects.count(),
-        "finalised": Game.objects.exclude(finalised_at=None).count(),
+        "seats_left": seats.exclude(left_at=None).count(),
+        "games": games.count(),
+        "finalised": games.exclude(finalised_at=None).count(),
+        "games_before": Game.objects.count() - games.count(),
     }
 
 
+def began() -> Json:
+    return {"began": history.began().isoformat()}
+
+
 def actions() -> Json:
-    return {"actions": Entry.objects.filter(kind="action").count()}
+    return {"actions": history.actions().count()}
 
 
 WORK = {
@@ -87,6 +92,7 @@ WORK = {
     "open": open_game,
     "count": statistics,
     "actions": actions,
+    "began": began,
     "audit": audit.audit,
 }
 

@@ -5,12 +5,13 @@ looks at the query plans; with -1 as if the planner avoided sequential scans.
 """
 
 import json
-import os
 import sys
 import time
 from collections.abc import Callable
 from statistics import median, quantiles
 from typing import Any
+
+from tests.bench.scale.load import load
 
 TIMES = ("median", "p95", "cpu")
 Measured = dict[str, dict[str, Any]]
@@ -53,7 +54,7 @@ def measure_all(kind: str, actions: dict[str, Callable[[], Any]], runs: int) -> 
         if runs < 0:
             # Again each time: an action may have closed the connection.
             plans.avoid_scans()
-        scans = plans.sequential_scans(action, large)
+        scans = plans.sequential_scans(action, large, along_indexes=runs >= 0)
         times = measure(action, runs) if runs > 0 else dict.fromkeys(TIMES, 0.0)
         found[name] = {"kind": kind, **times, "scans": scans}
         print(f"{' '.join(f'{times[key]:8.1f}' for key in TIMES)} ms  {name}", flush=True)
@@ -92,25 +93,15 @@ def measure_maintenance() -> Measured:
 
 def main(games: int, users: int, runs: int) -> None:
     """Load the site, and measure."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
-    import django
-
-    django.setup()
+    load(games, users)
     from django.conf import settings
-    from django.core.management import call_command
 
-    from tests.bench.scale import actions, site
+    from tests.bench.scale import actions
     from thousand_site import settings as usual
 
     # Tests switch these caches off.
     settings.REMINDER_CACHE_SECONDS = usual.REMINDER_CACHE_SECONDS
     settings.HOME_CACHE_SECONDS = usual.HOME_CACHE_SECONDS
-
-    call_command("migrate", interactive=False, verbosity=0)
-    call_command("load_defaults", verbosity=0)
-    start = time.perf_counter()
-    site.load(site.Size(games, users))
-    print(f"{games} games loaded in {time.perf_counter() - start:.0f} s", flush=True)
     found = measure_all("job", actions.jobs(), runs)
     found |= measure_all("socket", actions.connects(), runs)
     found |= measure_all("page", actions.pages(), runs)

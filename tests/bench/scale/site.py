@@ -327,6 +327,7 @@ PARTS: tuple[tuple[str, str, dict[str, str]], ...] = (
         "generate_series(1, {tournaments}) n",
         {
             "id": "'t' || lpad(to_hex(n), 9, '0')",
+            "organiser_id": "{first} + n * 7919 % {users}",
             "name": "'Cup ' || n",
             "created_at": "now() - interval '1 hour' * n",
             "ended_at": "now() - interval '1 hour' * n",
@@ -355,9 +356,9 @@ def _finish(size: Size) -> None:
     from ratings.models import Ladder
 
     users = list(User.objects.filter(username__startswith="player").order_by("pk")[:500])
-    Follow.objects.bulk_create(
-        Follow(follower=users[0], followed=user) for user in users[1 : FOLLOWED + 1]
-    )
+    far = range(size.users // FOLLOWED - 1, size.users, size.users // FOLLOWED)
+    followed = User.objects.filter(username__in=[f"player{number}" for number in far])
+    Follow.objects.bulk_create(Follow(follower=users[0], followed=user) for user in followed)
     pool = Pool.objects.get(key="classic-calm")
     for number in range(RUNNING):
         create_game(pool, users[100 + 3 * number :][:3], waits=False)

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from contextlib import suppress
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 
@@ -44,6 +45,18 @@ def test_played_games_equal_stored_ones(running: Game) -> None:
     assert summary["faulty"] == 0 and summary["games"] == 2
     assert summary["actions"] == Entry.objects.filter(kind="action").count() > 50
     assert live_of(running.pk).game.deal == 1
+
+
+def test_games_from_a_time_on_can_be_verified_alone(rated: Game, running: Game) -> None:
+    changed(rated, created_at=running.created_at - timedelta(days=2))
+    since = running.created_at - timedelta(days=1)
+    assert verified("--since", since.isoformat())[-1]["games"] == 1
+    assert verified("--since", f"{since:%Y-%m-%d}")[-1]["games"] == 1
+
+
+def test_what_is_not_a_time_is_refused() -> None:
+    with pytest.raises(CommandError, match="yesterday is not a time"):
+        call_command("verify_games", "--since", "yesterday")
 
 
 def test_results_of_older_rules_may_differ(rated: Game) -> None:
