@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.models import User
-from games.matchmaking.restrictions import LONGEST_PENALTY
+from games.matchmaking.restrictions import MAX_PENALTY
 from games.models import Game
 from games.queries import running_game_of
 from games.tables.state import sql
@@ -51,7 +51,7 @@ OR EXISTS (SELECT 1 FROM games_seat WHERE user_id = %s AND returned_at > %s)
 def affairs_of(user: User, now: datetime) -> Affairs:
     """Return what the user may have going on, by one query."""
     own = user.pk
-    since = connection.ops.adapt_datetimefield_value(now - LONGEST_PENALTY)
+    since = connection.ops.adapt_datetimefield_value(now - MAX_PENALTY)
     people = (own, user.bot_owner_id or own)
     values = [*[own] * 5, *people, own, since, own, since]
     [row] = sql.fetch_all(AFFAIRS, values)
@@ -64,7 +64,7 @@ def viewer_affairs(request: HttpRequest) -> Affairs:
         viewer = viewer_of(request)
         found = affairs_of(viewer, timezone.now()) if viewer else Affairs()
         request._affairs = found  # type: ignore[attr-defined]
-    return request._affairs  # type: ignore[attr-defined, no-any-return]
+    return request._affairs  # type: ignore[attr-defined]
 
 
 def running_game(request: HttpRequest) -> Game | None:

@@ -23,7 +23,7 @@ PENALTY_LENGTHS = (
     timedelta(days=1),
     timedelta(days=3),
 )
-LONGEST_PENALTY = PENALTY_LENGTHS[-1]
+MAX_PENALTY = PENALTY_LENGTHS[-1]
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def restriction_by(ban: Ban) -> RankedRestriction:
 
 def penalty_of(user: User, now: datetime) -> RankedRestriction | None:
     """Return the user's penalty for leaving games, if it lasts."""
-    if not queries.has_departed_since(user, now - LONGEST_PENALTY):
+    if not queries.has_departed_since(user, now - MAX_PENALTY):
         # The longest penalty for what was left before is over.
         return None
     penalty = leaver_penalty(queries.departures_of(user, RECENT_GAMES))

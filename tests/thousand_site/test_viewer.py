@@ -9,7 +9,7 @@ from accounts.bans.models import Ban
 from accounts.models import User
 from games.lobby.models import CustomSeat, CustomTable, Invitation
 from games.matchmaking.models import Ticket
-from games.matchmaking.restrictions import LONGEST_PENALTY
+from games.matchmaking.restrictions import MAX_PENALTY
 from games.models import Game, Pool, Seat
 from games.tables.lifecycle.create import create_game
 from tests.factories import person, persons, robot_of
@@ -78,7 +78,7 @@ def test_a_departure_counts_as_long_as_the_longest_penalty(anna: User, moment: s
     game = play(anna)
     seat = Seat.objects.filter(game=game, user=anna)
     now = timezone.now()
-    seat.update(running=False, unfinished=False, **{moment: now - LONGEST_PENALTY / 2})
+    seat.update(running=False, unfinished=False, **{moment: now - MAX_PENALTY / 2})
     assert affairs(anna) == {"departure"}
-    seat.update(**{moment: now - LONGEST_PENALTY - timedelta(minutes=1)})
+    seat.update(**{moment: now - MAX_PENALTY - timedelta(minutes=1)})
     assert affairs(anna) == set()
