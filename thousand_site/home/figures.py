@@ -41,5 +41,12 @@ def _count() -> HomeFigures:
         people_at_tables=queries.count_people_at_tables(),
         open_tables=lobby.open_table_count(),
         ladder=ladder,
-        best=queries.best_of_season(ladder, LEADERBOARD_ROWS) if ladder else [],
+        best=_public(queries.best_of_season(ladder, LEADERBOARD_ROWS)) if ladder else [],
     )
+
+
+def _public(rows: list[Rating]) -> list[Rating]:
+    """Return the rows without what must not lie in a cache: addresses and hashed passwords."""
+    for row in rows:
+        row.user.email = row.user.password = ""
+    return rows

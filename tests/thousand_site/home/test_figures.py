@@ -50,3 +50,10 @@ def test_the_best_are_kept_with_their_ranks_and_gains() -> None:
     assert [row.user.username for row in kept.best] == ["p4", "p3", "p2"]
     assert [vars(row)["rank"] for row in kept.best] == [1, 2, 3]
     assert [vars(row)["gain"] for row in kept.best] == [vars(row)["gain"] for row in counted.best]
+
+
+def test_no_address_and_no_password_is_kept() -> None:
+    ladder = Ladder.objects.get(key="classic")
+    rate(persons(1)[0], ladder, 1500)
+    [row] = current_figures().best
+    assert (row.user.email, row.user.password) == ("", "")
