@@ -66,9 +66,10 @@ class Hub:
         members.discard(member)
         if not members:
             self.groups.pop(group, None)
-            await self._update_subscription(group)
         if not self.groups:
             self._stop()
+        elif not members:
+            await self._update_subscription(group)
 
     async def coalesce(self, key: object, work: Callable[[], Awaitable[None]]) -> None:
         """Do the work, never twice at a time; calls meanwhile make it run once more."""
@@ -89,7 +90,9 @@ class Hub:
             async with asyncio.timeout(SUBSCRIBE_TIMEOUT_SECONDS):
                 await self._subscribe(group)
         except Exception:
-            log.warning("cannot subscribe to %s now", group, exc_info=True)
+            # The last socket closes the connection, while others may wait for its answers.
+            if self._loops:
+                log.warning("cannot subscribe to %s now", group, exc_info=True)
             return False
         return True
 
@@ -110,6 +113,8 @@ class Hub:
                 subscription = Subscription(self._hear, self._forget_subscription)
                 await subscription.open()
                 self._subscription = subscription
+                if not self._loops:  # The last socket has left meanwhile.
+                    subscription.close()
             return self._subscription
 
     def _forget_subscription(self) -> None:

@@ -34,6 +34,16 @@ async def test_sockets_that_close_at_once_log_nothing(caplog: pytest.LogCaptureF
     assert subscription._transport.is_closing() and not caplog.records
 
 
+async def test_a_connection_that_opens_after_the_last_socket_left_is_closed() -> None:
+    hub, member = hubs.current(), Member()
+    joining = asyncio.create_task(hub.join("a", member))
+    await asyncio.sleep(0)
+    assert hub._subscription is None
+    await hub.leave("a", member)
+    await joining
+    assert hub._subscription is None or hub._subscription._transport.is_closing()
+
+
 async def test_a_new_hub_follows_the_last_socket() -> None:
     hub, [(group, member)] = await opened("a")
     await hub.leave(group, member)
