@@ -23,8 +23,8 @@ POINTS = {"": 0.0, "cautious": 20.0, "bold": -20.0}
 CHANCES = {"": 0.0, "cautious": 0.01, "bold": -0.01}
 BUDGETS = {
     "club": Budget(bidding=0, exchange=2, play=2, drawn=1),
-    "strong": Budget(bidding=0, exchange=4, play=3, drawn=1),
-    "expert": Budget(bidding=16, exchange=10, play=8, drawn=1),
+    "strong": Budget(bidding=0, exchange=6, play=5, drawn=1),
+    "expert": Budget(bidding=16, exchange=10, play=10, drawn=1),
     "master": Budget(bidding=96, exchange=24, play=64, drawn=8),
 }
 
