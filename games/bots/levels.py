@@ -22,9 +22,9 @@ POINTS = {"": 0.0, "cautious": 20.0, "bold": -20.0}
 # Chances to win that a bid must gain, by style.
 CHANCES = {"": 0.0, "cautious": 0.01, "bold": -0.01}
 BUDGETS = {
-    "club": Budget(bidding=0, exchange=2, play=2, drawn=1),
-    "strong": Budget(bidding=0, exchange=6, play=5, drawn=1),
-    "expert": Budget(bidding=16, exchange=10, play=10, drawn=1),
+    "club": Budget(bidding=0, exchange=1, play=1, drawn=1),
+    "strong": Budget(bidding=0, exchange=4, play=3, drawn=1),
+    "expert": Budget(bidding=16, exchange=10, play=8, drawn=1),
     "master": Budget(bidding=96, exchange=24, play=64, drawn=8),
 }
 
@@ -32,7 +32,7 @@ BUDGETS = {
 def _beginner(style: str) -> Bot:
     weighs = Style(
         min_contract_value=-15.0 + POINTS[style],
-        give_up_below=-90.0,
+        give_up_below=-105.0,
         trick_bonus=12.0,
         opponent_weight=0.1,
         rival_weight=0.0,
@@ -43,12 +43,12 @@ def _beginner(style: str) -> Bot:
 
 def _casual(style: str) -> Bot:
     weighs = Style(
-        min_contract_value=POINTS[style],
-        give_up_below=-75.0,
-        trick_bonus=6.0,
-        opponent_weight=0.4,
-        rival_weight=0.2,
-        marriage_chance=0.75,
+        min_contract_value=-8.0 + POINTS[style],
+        give_up_below=-85.0,
+        trick_bonus=8.0,
+        opponent_weight=0.3,
+        rival_weight=0.1,
+        marriage_chance=0.65,
     )
     return Novice(remembers_aces=True, style=weighs)
 
