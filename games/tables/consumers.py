@@ -7,7 +7,7 @@ from typing import Any
 from structlog.contextvars import bind_contextvars
 
 from games.monitoring import metrics
-from games.tables import messages, services
+from games.tables import fast_path, messages, services
 from games.tables.payloads import rendered
 from games.tables.presence import attendance, seats, visible_pages
 from games.tables.transport.base_consumer import NOT_FOUND, BaseConsumer
@@ -85,8 +85,9 @@ class TableConsumer(BaseConsumer):
         updated, known = False, self.viewer_versions(self.others())
         try:
             with metrics.act_seconds.time():
-                reply = await run(
-                    services.act_and_render, *self._request_args, message, self.round_trip, known
+                assert self.hub is not None
+                reply = await fast_path.act_and_render(
+                    self.hub, *self._request_args, message, self.round_trip, known
                 )
             await self._send_reply(reply)
             updated = reply is not None and self._update_others(

@@ -76,7 +76,7 @@ def act(
             if answered is not None:
                 return ActionResult(answered, duplicate=True)
             try:
-                transition = _evaluate(live, seat, seq, action, ActionContext(action_id, ping))
+                transition = evaluate(live, seat, seq, action, ActionContext(action_id, ping))
             except TableError as refused:
                 if refused.code == "time_up" and flag(game_id):
                     raise
@@ -96,7 +96,7 @@ def _try_from_cache(
     """Commit the action on the cached state; None if it is refused there."""
     seat = None if live is None else live.seat_of(user_id)
     try:
-        transition = _evaluate(live, seat, seq, action, context)
+        transition = evaluate(live, seat, seq, action, context)
         return _acknowledge(transition) if _commit(transition, user_id) else None
     except (TableError, IntegrityError):
         return None
@@ -108,7 +108,7 @@ def _acknowledge(transition: Transition) -> ActionResult:
     )
 
 
-def _evaluate(
+def evaluate(
     live: LiveGame | None, seat: int | None, seq: int, action: str, context: ActionContext
 ) -> Transition:
     """Return the transition of the action.
@@ -410,15 +410,25 @@ def act_and_render(
             result = act(game_id, viewer.user_id, message.id, message.seq, message.action, ping)
     except TableError as refused:
         return _refusal(game_id, viewer, message.id, refused)
-    acknowledgement = messages.ack(message.id, result.seq)
-    after, updates = result.after, None
+    return acknowledgement(game_id, viewer, message.id, result, known)
+
+
+def acknowledgement(
+    game_id: str,
+    viewer: rendered.Viewer,
+    action_id: str,
+    result: ActionResult,
+    known: Iterable[rendered.ViewerVersion],
+) -> RenderedReply | None:
+    """Render the acknowledgement of a committed action; None if there is no such table."""
+    text, after, updates = messages.ack(action_id, result.seq), result.after, None
     if after is None:
         view = rendered.render_for(game_id, viewer)
     else:
         view = rendered.render(after, after.view_seat_of(viewer.user_id), viewer.language)
         if store.is_newest(after) and not after.hides_claim:
             updates = rendered.render_updates(after, known)
-    return None if view is None else RenderedReply(lambda _: acknowledgement, True, view, updates)
+    return None if view is None else RenderedReply(lambda _: text, True, view, updates)
 
 
 def contribute(

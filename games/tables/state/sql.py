@@ -125,8 +125,8 @@ def _rows(own: BaseDatabaseWrapper, statement: str, values: Sequence[Any]) -> li
     driver = own.connection
     with own.wrap_database_errors:
         session = _sessions.get(driver) or _sessions.setdefault(driver, Session(driver))
-        result = session.result(statement, _dumped(driver, values))
-        return _loaded(driver, result)
+        result = session.result(statement, dumped(driver, values))
+        return loaded(driver, result)
 
 
 def _dump_text(value: str) -> bytes:
@@ -145,7 +145,7 @@ DUMPERS: dict[type, Callable[[Any], bytes | None]] = {
 }
 
 
-def _dumped(driver: "psycopg.Connection[Any]", values: Sequence[Any]) -> Sequence[bytes | None]:
+def dumped(driver: "psycopg.Connection[Any]", values: Sequence[Any]) -> Sequence[bytes | None]:
     """Return the values as texts for libpq, by psycopg where one has another type."""
     try:
         return [DUMPERS[type(value)](value) for value in values]
@@ -166,7 +166,7 @@ LOADERS: dict[int, Callable[[bytes], Any]] = {
 }
 
 
-def _loaded(driver: "psycopg.Connection[Any]", result: PGresult) -> list[Any]:
+def loaded(driver: "psycopg.Connection[Any]", result: PGresult) -> list[Any]:
     """Return the rows of a result, by psycopg where a column has another type."""
     try:
         loaders = [LOADERS[result.ftype(column)] for column in range(result.nfields)]

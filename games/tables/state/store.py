@@ -179,8 +179,7 @@ def commit(
     `user_id`: the person who acts; the seat must be theirs at this moment. None for bots.
     """
     at = timezone.now()
-    substituted = after.substitution_count > before.substitution_count
-    entries_only = not (results or after.game.over or substituted)
+    entries_only = is_single_statement(before, after, results)
     with nullcontext() if entries_only and _needs_no_transaction() else transaction.atomic():
         stamp = _write(before, after, entries, at, user_id)
         if stamp is None:
@@ -193,9 +192,31 @@ def commit(
             _free_seats(after)
         newest = stamp if entries_only else stamp_of(after.id)
         transaction.on_commit(lambda: _cache_if_current(after, newest))
+    _note_action(after, entries, user_id)
+    return True
+
+
+def is_single_statement(before: LiveGame, after: LiveGame, results: Sequence[DealResult]) -> bool:
+    """Return whether a transition writes nothing but the row of the game and its entries."""
+    substituted = after.substitution_count > before.substitution_count
+    return not (results or after.game.over or substituted)
+
+
+def note_committed(
+    after: LiveGame, rows: Sequence[Any], entries: Sequence[NewEntry], user_id: int | None
+) -> bool:
+    """Take the result of `postgres_action`; return whether it wrote the transition."""
+    stamp = _stamp(rows)
+    if stamp is None:
+        return False
+    _cache_if_current(after, stamp)
+    _note_action(after, entries, user_id)
+    return True
+
+
+def _note_action(after: LiveGame, entries: Sequence[NewEntry], user_id: int | None) -> None:
     metrics.actions.labels("bot" if user_id is None else "person").inc()
     log.debug("an action was committed", extra={"seat": entries[0].seat, "version": after.version})
-    return True
 
 
 def _cache_if_current(after: LiveGame, stamp: StateStamp | None) -> None:
@@ -224,24 +245,52 @@ def _write(
     user_id: int | None,
 ) -> StateStamp | None:
     """Write game and entries and return the new stamp; None if the game has moved on."""
+    if connection.vendor == "postgresql":
+        return _stamp(sql.fetch_all(*postgres_action(before, after, entries, at, user_id)))
     # Asked once: each look at Django's connection costs as much as a value.
     time = connection.ops.adapt_datetimefield_value
-    known = [before.id, before.version, time(before.stamp.turn_at), before.substitution_count]
-    seat = [user_id, before.id, entries[0].seat, user_id]
-    update = [*_columns(before, after, at, time), *known, *seat]
-    insert = list(_entry_values(before, entries, time(at)))
-    if connection.vendor == "postgresql":
-        statement = _update_and_insert(len(entries))
-        return _stamp(sql.fetch_all(statement, [*update, *insert]))
-    if sql.execute_count(UPDATE_GAME, update) != 1:
+    if (
+        sql.execute_count(UPDATE_GAME, _update_values(before, after, entries, at, user_id, time))
+        != 1
+    ):
         return None
     rows = ", ".join([ENTRY_ROW] * len(entries))
+    insert = list(_entry_values(before, entries, time(at)))
     sql.execute_count(f"{INSERT_ENTRIES} VALUES {rows}", insert)
     return stamp_of(before.id)
 
 
+def postgres_action(
+    before: LiveGame,
+    after: LiveGame,
+    entries: Sequence[NewEntry],
+    at: datetime,
+    user_id: int | None,
+) -> tuple[str, list[Any]]:
+    """Return PostgreSQL's statement that writes game and entries, and its values.
+
+    It returns the rows of the new stamp, and none if the game has moved on.
+    """
+    update = _update_values(before, after, entries, at, user_id, lambda moment: moment)
+    return update_and_insert(len(entries)), [*update, *_entry_values(before, entries, at)]
+
+
+def _update_values(
+    before: LiveGame,
+    after: LiveGame,
+    entries: Sequence[NewEntry],
+    at: datetime,
+    user_id: int | None,
+    time: Callable[[datetime | None], Any],
+) -> list[Any]:
+    """Return the values of UPDATE_GAME, with moments as `time` writes them."""
+    known = (before.id, before.version, time(before.stamp.turn_at), before.substitution_count)
+    seat = (user_id, before.id, entries[0].seat, user_id)
+    return [*_columns(before, after, at, time), *known, *seat]
+
+
 @functools.cache
-def _update_and_insert(entries: int) -> str:
+def update_and_insert(entries: int) -> str:
     """Return PostgreSQL's statement for so many entries."""
     rows = ", ".join([TYPED_ENTRY_ROW] + [ENTRY_ROW] * (entries - 1))
     return UPDATE_AND_INSERT.format(

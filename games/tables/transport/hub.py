@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 import msgpack
 
 from games.tables.transport import publisher
+from games.tables.transport.loop_publisher import LoopPublisher
 from games.tables.transport.subscription import Subscription
 
 log = logging.getLogger(__name__)
@@ -46,6 +47,8 @@ class Hub:
         self._pending: dict[object, bool] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops = [self.spawn(self._poll)]
+        self.publisher = LoopPublisher(self.spawn)
+        self._at_end: list[Callable[[], None]] = [self.publisher.close]
 
     def members(self, group: str) -> set[Any]:
         """Return the sockets of a group."""
@@ -70,6 +73,10 @@ class Hub:
             self._stop()
         elif not members:
             await self._update_subscription(group)
+
+    def at_end(self, callback: Callable[[], None]) -> None:
+        """Call the function when the last socket has left."""
+        self._at_end.append(callback)
 
     async def coalesce(self, key: object, work: Callable[[], Awaitable[None]]) -> None:
         """Do the work, never twice at a time; calls meanwhile make it run once more."""
@@ -177,6 +184,8 @@ class Hub:
             task.cancel()
         if self._subscription is not None:
             self._subscription.close()
+        for callback in self._at_end:
+            callback()
         if _hubs.get(asyncio.get_running_loop()) is self:
             del _hubs[asyncio.get_running_loop()]
 

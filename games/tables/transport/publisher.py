@@ -83,12 +83,17 @@ def channel_of(group: str) -> str:
 
 def publish(group: str, message: dict[str, Any]) -> None:
     """Send a message to a group. A failure is logged; web processes poll for what they missed."""
-    # A process hears many groups on one connection and must know which one this is.
-    data: bytes = msgpack.packb({**message, "group": group})
     try:
-        sender.publish(channel_of(group), data)
+        sender.publish(channel_of(group), encoded(group, message))
     except (redis.RedisError, OSError):
         log.warning("publishing to %s failed; no retry for a second", group, exc_info=True)
+
+
+def encoded(group: str, message: dict[str, Any]) -> bytes:
+    """Return a message as it is sent."""
+    # A process hears many groups on one connection and must know which one this is.
+    data: bytes = msgpack.packb({**message, "group": group})
+    return data
 
 
 def process_id() -> str:
@@ -108,7 +113,12 @@ def suppress_local_notices() -> Iterator[None]:
 
 def notify_changed(game_id: str, version: int) -> None:
     """Publish that a table changed; the sockets' processes decide who may see what."""
-    notify_table(game_id, {"type": "game_changed", "game": game_id, "version": version})
+    notify_table(game_id, change_notice(game_id, version))
+
+
+def change_notice(game_id: str, version: int) -> dict[str, Any]:
+    """Return the message that a table changed."""
+    return {"type": "game_changed", "game": game_id, "version": version}
 
 
 def notify_table(game_id: str, message: dict[str, Any]) -> None:

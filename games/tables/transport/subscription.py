@@ -10,10 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 import hiredis
-from django.conf import settings
-from redis.asyncio import ConnectionPool
 
-from accounts import valkey
+from games.tables.transport.raw_connection import RawConnection
 
 log = logging.getLogger(__name__)
 
@@ -21,24 +19,14 @@ log = logging.getLogger(__name__)
 Request = tuple[bytes, bytes]
 
 
-class Subscription(asyncio.Protocol):
+class Subscription(RawConnection):
     """A connection; `hear` gets the data of each message, and `lost` is called at its end."""
 
     def __init__(self, hear: Callable[[bytes], None], lost: Callable[[], None]) -> None:
+        super().__init__()
         self._hear, self._lost = hear, lost
         self._reader = hiredis.Reader()
         self._requests: dict[Request, list[asyncio.Future[None]]] = {}
-        self._connection: Any = None
-        self._transport: Any = None
-
-    async def open(self) -> None:
-        """Connect. Raises: redis.RedisError, OSError."""
-        # redis-py knows addresses, passwords and TLS; what comes afterwards is read here.
-        self._connection = ConnectionPool.from_url(settings.REDIS_URL).make_connection()
-        await self._connection.connect()
-        self._transport = self._connection._writer.transport
-        valkey.limit_silence(self._transport.get_extra_info("socket"))
-        self._transport.set_protocol(self)
 
     async def subscribe(self, channel: str) -> None:
         """Return when the channel is heard. Raises: ConnectionError."""
@@ -57,10 +45,6 @@ class Subscription(asyncio.Protocol):
         words: Any = (command, name)
         self._transport.write(hiredis.pack_command(words))
         await confirmed
-
-    def close(self) -> None:
-        """Close the connection."""
-        self._transport.close()
 
     def data_received(self, data: bytes) -> None:
         """Take what Valkey says."""

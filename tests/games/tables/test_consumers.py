@@ -9,8 +9,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Seat
+from games.tables import services
 from games.tables.payloads import rendered
-from games.tables.state import store
 from games.tables.transport import authentication, base_consumer, hub
 from games.tables.transport.executor import run
 from tests.factories import person
@@ -247,7 +247,7 @@ async def test_a_server_error_is_reported_and_the_socket_goes_on(seats, monkeypa
         raise DatabaseError
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "commit", broken)
+        patch.setattr(services, "evaluate", broken)
         await seats[2].act("pass", "same")
         said = await seats[2].receive()
         assert (said["type"], said["code"]) == ("error", "server_error")

@@ -186,7 +186,7 @@ def test_a_failed_commit_is_neither_cached_nor_announced(table, people, monkeypa
     live_of(table.id)
     notices.clear()
     monkeypatch.setattr(store, "INSERT_ENTRIES", "INSERT INTO nowhere VALUES ")
-    monkeypatch.setattr(store, "_update_and_insert", store._update_and_insert.__wrapped__)
+    monkeypatch.setattr(store, "update_and_insert", store.update_and_insert.__wrapped__)
     with pytest.raises(DatabaseError):
         act(table.id, people[2], "pass")
     assert store.cache.get(table.id) is None and notices == []
