@@ -32,7 +32,7 @@ BUDGETS = {
 def _beginner(style: str) -> Bot:
     weighs = Style(
         min_contract_value=-15.0 + POINTS[style],
-        give_up_below=-105.0,
+        give_up_below=-125.0,
         trick_bonus=12.0,
         opponent_weight=0.1,
         rival_weight=0.0,
@@ -44,7 +44,7 @@ def _beginner(style: str) -> Bot:
 def _casual(style: str) -> Bot:
     weighs = Style(
         min_contract_value=-8.0 + POINTS[style],
-        give_up_below=-85.0,
+        give_up_below=-100.0,
         trick_bonus=8.0,
         opponent_weight=0.3,
         rival_weight=0.1,
