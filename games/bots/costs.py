@@ -10,9 +10,9 @@ from games.bots.searcher import Searcher
 DECISION_SECONDS = {
     "beginner": 0.0005,
     "casual": 0.0005,
-    "club": 0.01,
-    "strong": 0.02,
-    "expert": 0.04,
+    "club": 0.004,
+    "strong": 0.01,
+    "expert": 0.03,
     "master": 0.08,
 }
 # About what a worker spends on a turn besides: the task, the row of the game, the commit.

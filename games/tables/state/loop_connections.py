@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import psycopg
-from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from psycopg import errors
 from psycopg.pq import ExecStatus
@@ -32,22 +31,25 @@ Driver = psycopg.Connection[Any]
 
 
 def is_available() -> bool:
-    """Return whether the database is PostgreSQL, and keeps prepared statements."""
-    options = settings.DATABASES[DEFAULT_DB_ALIAS].get("OPTIONS", {})
-    return connection.vendor == "postgresql" and options.get("prepare_threshold") is not None
+    """Return whether the database is PostgreSQL."""
+    return connection.vendor == "postgresql"
 
 
 class LoopConnection:
-    """A connection that executes its prepared statement, once at a time.
+    """A connection that executes its statement, once at a time.
+
+    The statement is prepared, unless a pooler gives each transaction another connection.
 
     `on_idle` is called after each execution, `on_lost` once if the connection had to be closed.
     """
 
     def __init__(self, driver: Driver, statement: str) -> None:
         """Prepare the statement, in a thread. Raises: psycopg.Error."""
-        self._driver = driver
+        self._driver, self._statement = driver, sql.numbered(statement)
         self._pgconn: PGconn = driver.pgconn
-        _checked(self._pgconn.prepare(NAME, sql.numbered(statement)))
+        self._is_prepared = driver.prepare_threshold is not None
+        if self._is_prepared:
+            _checked(self._pgconn.prepare(NAME, self._statement))
         self._pgconn.nonblocking = 1
         # Kept, since a lost connection does not tell it any more.
         self._socket = self._pgconn.socket
@@ -65,11 +67,17 @@ class LoopConnection:
         """Send the statement; the future gets its rows, or a psycopg.Error."""
         rows = self._rows = self._loop.create_future()
         try:
-            self._pgconn.send_query_prepared(NAME, sql.dumped(self._driver, values))
+            self._send(sql.dumped(self._driver, values))
             self._flush()
         except psycopg.Error as error:
             self._fail(error)
         return rows
+
+    def _send(self, texts: Sequence[bytes | None]) -> None:
+        if self._is_prepared:
+            self._pgconn.send_query_prepared(NAME, texts)
+        else:
+            self._pgconn.send_query_params(self._statement, texts)
 
     def _flush(self) -> None:
         if self._pgconn.flush():

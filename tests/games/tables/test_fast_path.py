@@ -116,15 +116,6 @@ async def test_an_action_is_tried_again_in_a_thread_if_its_statement_fails(
     assert threads == ["pass"] and (await run(Game.objects.get, pk=table.id)).version == 2
 
 
-@pytest.mark.parametrize("is_available", [True, False])
-async def test_a_pooler_without_prepared_statements_has_threads_only(
-    seats, threads, monkeypatch, is_available
-):
-    monkeypatch.setattr(loop_connections, "is_available", lambda: is_available)
-    await passes(seats[2])
-    assert threads == ([] if is_available else ["pass"])
-
-
 async def test_what_needs_another_query_is_left_to_a_thread(seats, table):
     """Who may watch the table of a club; whether the time of a game has been extended."""
     live = await run(live_of, table.id)

@@ -36,6 +36,16 @@ async def test_rows_are_those_of_a_thread(opener: Opener) -> None:
     assert await opener(statement).execute([7, "ł", moment, None]) == [(7, "ł", moment, None)]
 
 
+@pytest.mark.parametrize("threshold", [5, None])
+async def test_behind_a_pooler_nothing_is_prepared(
+    opener: Opener, monkeypatch: pytest.MonkeyPatch, threshold: int | None
+) -> None:
+    options = connections["default"].settings_dict["OPTIONS"]
+    monkeypatch.setitem(options, "prepare_threshold", threshold)
+    own = opener("SELECT count(*) FROM pg_prepared_statements WHERE %s::integer = 1")
+    assert await own.execute([1]) == await own.execute([1]) == [(1 if threshold else 0,)]
+
+
 async def test_more_callers_than_connections_take_turns(opener: Opener) -> None:
     own = opener("SELECT %s::integer, pg_sleep(0.02)::text")
     rows = await asyncio.gather(*[own.execute([number]) for number in range(20)])
