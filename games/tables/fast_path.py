@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from weakref import WeakKeyDictionary
 
 import psycopg
-from django.db import Error
 from django.utils import timezone
 
 from games.tables import messages, services
@@ -79,7 +78,10 @@ def _asks_nothing(live: LiveGame) -> bool:
 
 def _is_plain(turn: Transition) -> bool:
     after, seat = turn.after, turn.after.clock.seat
-    if turn.held or not store.is_single_statement(turn.before, after, turn.results):
+    # Whether a person or a bot is asked in a claim is a secret, which the time would tell.
+    if turn.held or after.hides_claim:
+        return False
+    if not store.is_single_statement(turn.before, after, turn.results):
         return False
     return len(turn.entries) == 1 and seat is not None and not after.is_bot(seat)
 
@@ -91,7 +93,12 @@ async def _write(hub: Hub, turn: Transition, user_id: int | None) -> bool:
     )
     try:
         rows = await _connections_of(hub, statement).execute(values)
-    except (psycopg.Error, Error) as error:
+    except loop_connections.NoneFree:
+        return False
+    except psycopg.errors.UniqueViolation:
+        # The id of another action: the thread says so.
+        return False
+    except psycopg.Error as error:
         log.warning("the event loop could not write an action, a thread tries again: %s", error)
         return False
     return store.note_committed(turn.after, rows, turn.entries, user_id)
@@ -100,6 +107,6 @@ async def _write(hub: Hub, turn: Transition, user_id: int | None) -> bool:
 def _connections_of(hub: Hub, statement: str) -> loop_connections.LoopConnections:
     """Return the connections of the hub's loop, which close with the hub."""
     if hub not in _connections:
-        new = _connections[hub] = loop_connections.LoopConnections(statement)
+        new = _connections[hub] = loop_connections.LoopConnections(statement, hub.spawn)
         hub.at_end(new.close)
     return _connections[hub]

@@ -1,20 +1,21 @@
 """Connections to PostgreSQL that the event loop waits for itself, without a thread.
 
 Written for this project: Django has no asynchronous connections, and a statement through psycopg's
-costs three times as much as through libpq. They carry statements that commit themselves. After any
-error a connection is closed, and the caller decides what to do.
+costs three times as much as through libpq. They carry statements that commit themselves. Who finds
+none that can be had now leaves the work to a thread.
 """
 
 import asyncio
+import logging
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from psycopg import errors
-from psycopg.pq import ExecStatus
+from psycopg.pq import ConnStatus, ExecStatus
 from psycopg.pq.abc import PGconn, PGresult
 
 from games.tables.state import sql
@@ -24,10 +25,20 @@ from games.tables.transport.executor import run
 MAX_CONNECTIONS = 4
 # After a failure no connection is opened for this time.
 RETRY_AFTER_SECONDS = 1.0
+# They live as long as the process: what was sent must arrive in time, and no firewall on the way
+# may forget them.
+SILENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 60}
 NAME = b"thousand_loop"
 
+log = logging.getLogger(__name__)
+
 Rows = list[Any]
+Work = Callable[[], Awaitable[None]]
 Driver = psycopg.Connection[Any]
+
+
+class NoneFree(Exception):
+    """No connection can be had now; nothing was sent."""
 
 
 def is_available() -> bool:
@@ -55,6 +66,7 @@ class LoopConnection:
         self._socket = self._pgconn.socket
         self._rows: asyncio.Future[Rows] | None = None
         self._result: PGresult | None = None
+        self._error: psycopg.Error | None = None
         self.is_open = True
 
     def start(self, on_idle: Callable[[], None], on_lost: Callable[[], None]) -> None:
@@ -69,7 +81,7 @@ class LoopConnection:
         try:
             self._send(sql.dumped(self._driver, values))
             self._flush()
-        except psycopg.Error as error:
+        except Exception as error:
             self._fail(error)
         return rows
 
@@ -87,7 +99,7 @@ class LoopConnection:
         self._loop.remove_writer(self._socket)
         try:
             self._flush()
-        except psycopg.Error as error:
+        except Exception as error:
             self._fail(error)
 
     def _read(self) -> None:
@@ -95,19 +107,33 @@ class LoopConnection:
             self._pgconn.consume_input()
             while self._rows is not None and not self._pgconn.is_busy():
                 self._take(self._pgconn.get_result())
-        except psycopg.Error as error:
+        except Exception as error:
             self._fail(error)
 
     def _take(self, result: PGresult | None) -> None:
         """Take a result; None follows the last one. Raises: psycopg.Error."""
-        if result is not None:
+        if result is None:
+            self._end()
+            return
+        try:
             self._result = _checked(result)
-        elif self._result is None:
-            raise psycopg.OperationalError("the statement had no result")
+        except sql.OUTDATED:
+            # It must be prepared anew.
+            raise
+        except psycopg.Error as error:
+            self._error = error
+
+    def _end(self) -> None:
+        """Give the caller what came of the statement. Raises: psycopg.Error."""
+        error, self._error, result, self._result = self._error, None, self._result, None
+        if error is not None and self._pgconn.status == ConnStatus.OK:
+            self._settle(lambda future: future.set_exception(error))
+        elif result is None or error is not None:
+            raise error or psycopg.OperationalError("the statement had no result")
         else:
-            rows, self._result = sql.loaded(self._driver, self._result), None
+            rows = sql.loaded(self._driver, result)
             self._settle(lambda future: future.set_result(rows))
-            self._on_idle()
+        self._on_idle()
 
     def _settle(self, settle: Callable[["asyncio.Future[Rows]"], None]) -> None:
         """Let the caller go on, unless it has been cancelled."""
@@ -115,7 +141,7 @@ class LoopConnection:
         if future is not None and not future.done():
             settle(future)
 
-    def _fail(self, error: psycopg.Error) -> None:
+    def _fail(self, error: Exception) -> None:
         self._settle(lambda future: future.set_exception(error))
         self.close()
         self._on_lost()
@@ -139,53 +165,59 @@ def _checked(result: PGresult) -> PGresult:
 
 
 class LoopConnections:
-    """The connections of one loop for one statement, opened when they are needed."""
+    """The connections of one loop for one statement, opened one by one when they are missed."""
 
-    def __init__(self, statement: str) -> None:
-        self._statement = statement
+    def __init__(self, statement: str, spawn: Callable[[Work], Any]) -> None:
+        """Take the statement, and the function that starts a task."""
+        self._statement, self._spawn = statement, spawn
         self._all: set[LoopConnection] = set()
         self._idle: list[LoopConnection] = []
         self._waiting: deque[asyncio.Future[LoopConnection]] = deque()
-        self._opening = 0
+        self._is_opening = self._is_closed = False
         self._failed_at = -RETRY_AFTER_SECONDS
-        self._is_closed = False
 
     async def execute(self, values: Sequence[Any]) -> Rows:
         """Execute the statement and return its rows.
 
-        Raises: psycopg.Error, django.db.Error. The statement may have been executed then.
+        Raises: NoneFree; psycopg.Error: the statement may have been executed then.
         """
         free = self._idle.pop() if self._idle else await self._next_free()
         return await free.execute(values)
 
     async def _next_free(self) -> LoopConnection:
-        if len(self._all) + self._opening < MAX_CONNECTIONS:
-            return await self._opened()
+        if len(self._all) < MAX_CONNECTIONS:
+            self._open_soon()
+            raise NoneFree
         waiting = asyncio.get_running_loop().create_future()
         self._waiting.append(waiting)
-        return await waiting
+        try:
+            return await waiting
+        except asyncio.CancelledError:
+            if waiting.done() and not waiting.cancelled() and waiting.exception() is None:
+                # It was given a connection just before.
+                self._pass_on(waiting.result())
+            raise
 
-    async def _opened(self) -> LoopConnection:
-        if not self._may_open():
-            raise psycopg.OperationalError("no connection can be opened now")
-        self._opening += 1
+    def _open_soon(self) -> None:
+        is_too_soon = time.monotonic() - self._failed_at < RETRY_AFTER_SECONDS
+        if not (self._is_opening or self._is_closed or is_too_soon):
+            self._is_opening = True
+            self._spawn(self._open)
+
+    async def _open(self) -> None:
         try:
             new = await run(_connect, self._statement)
-        except Exception:
+        except Exception as error:
             self._failed_at = time.monotonic()
-            self._fail_waiting()
-            raise
+            log.warning("the event loop cannot connect to the database now: %s", error)
+        else:
+            new.start(lambda: self._pass_on(new), lambda: self._lose(new))
+            self._all.add(new)
+            self._pass_on(new)
         finally:
-            self._opening -= 1
-        new.start(lambda: self._pass_on(new), lambda: self._lose(new))
-        self._all.add(new)
+            self._is_opening = False
         if self._is_closed:
             self.close()
-        return new
-
-    def _may_open(self) -> bool:
-        is_too_soon = time.monotonic() - self._failed_at < RETRY_AFTER_SECONDS
-        return not (self._is_closed or is_too_soon)
 
     def _pass_on(self, free: LoopConnection) -> None:
         """Give the connection to who waits longest."""
@@ -200,14 +232,15 @@ class LoopConnections:
         self._all.discard(lost)
         if lost in self._idle:
             self._idle.remove(lost)
-        self._fail_waiting()
+        if not self._all:
+            self._fail_waiting()
 
     def _fail_waiting(self) -> None:
         """Let nobody wait for a connection that may never be free."""
         while self._waiting:
             waiting = self._waiting.popleft()
             if not waiting.done():
-                waiting.set_exception(psycopg.OperationalError("the connection was lost"))
+                waiting.set_exception(NoneFree())
 
     def close(self) -> None:
         """Close all connections, for good."""
@@ -223,7 +256,8 @@ def _connect(statement: str) -> LoopConnection:
     """Open a connection beside the pool, as Django does. Raises: django.db.Error, psycopg.Error."""
     known = connections[DEFAULT_DB_ALIAS]
     options = {key: value for key, value in known.settings_dict["OPTIONS"].items() if key != "pool"}
-    own = type(known)(known.settings_dict | {"OPTIONS": options}, DEFAULT_DB_ALIAS)
+    settings = known.settings_dict | {"OPTIONS": SILENCE | options}
+    own = type(known)(settings, DEFAULT_DB_ALIAS)
     own.connect()
     driver: Driver = own.connection
     try:

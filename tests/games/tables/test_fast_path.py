@@ -10,7 +10,7 @@ from django.db import connection
 from games import engine
 from games.models import Entry, Game
 from games.tables import fast_path, services
-from games.tables.state import loop_connections
+from games.tables.state import loop_connections, store
 from games.tables.transport import hub
 from games.tables.transport.executor import run
 from tests.games.tables.driver import act, live_of
@@ -35,6 +35,16 @@ def threads(monkeypatch):
     return left
 
 
+@pytest.fixture
+async def ready(seats):
+    """The sockets, once the event loop has its first connection."""
+    own = fast_path._connections_of(hub.current(), store.update_and_insert(1))
+    while not own._all:
+        own._open_soon()
+        await asyncio.sleep(0.01)
+    return own
+
+
 async def passes(socket, seq=1) -> int:
     """Pass once the table of this seq is shown, and return the acknowledged seq."""
     await socket.until(seq)
@@ -43,7 +53,7 @@ async def passes(socket, seq=1) -> int:
     return seq
 
 
-async def test_a_plain_action_needs_no_thread(seats, table, threads):
+async def test_a_plain_action_needs_no_thread(seats, ready, table, threads):
     await passes(seats[2])
     entry = await run(Entry.objects.get, game=table, number=1)
     assert (entry.seat, entry.text, entry.action_id) == (2, "pass", "a1") and not threads
@@ -51,7 +61,7 @@ async def test_a_plain_action_needs_no_thread(seats, table, threads):
         assert (await socket.until(2))["bids"][-1] == {"seat": 2, "pass": True}
 
 
-async def test_other_processes_are_notified(seats, table, monkeypatch):
+async def test_other_processes_are_notified(seats, ready, table, monkeypatch):
     sent = []
     monkeypatch.setattr(hub.current().publisher, "notify_changed", lambda *args: sent.append(args))
     await passes(seats[2])
@@ -59,14 +69,14 @@ async def test_other_processes_are_notified(seats, table, monkeypatch):
     assert sent == [(table.id, 2), (table.id, 3)]
 
 
-async def test_a_resent_action_is_found_by_a_thread(seats, threads):
+async def test_a_resent_action_is_found_by_a_thread(seats, ready, threads):
     await passes(seats[2])
     await seats[2].act("pass", "a1", seq=1)
     await seats[2].receive_type("ack")
     assert threads == ["pass"]
 
 
-async def test_a_deal_that_ends_is_left_to_a_thread(seats, table, people, threads):
+async def test_a_deal_that_ends_is_left_to_a_thread(seats, ready, table, threads):
     """Its results are written with the action."""
     while (live := await run(live_of, table.id)).version < 40 and not live.sheet:
         seat = live.game.to_act
@@ -77,32 +87,44 @@ async def test_a_deal_that_ends_is_left_to_a_thread(seats, table, people, thread
     assert live.sheet and len(threads) == 1
 
 
-async def test_an_outdated_copy_is_left_to_a_thread(seats, table, people, threads, monkeypatch):
+async def test_an_outdated_copy_is_left_to_a_thread(seats, ready, table, people, threads):
     """Another process has moved the game on, and this one has not heard of it."""
     known = await run(live_of, table.id)
     await run(act, table.id, people[2], "pass")
-    fast_path.store.cache.clear()
-    fast_path.store.cache.put(known)
+    store.cache.clear()
+    store.cache.put(known)
     seats[2].table["seq"] = 1
     await seats[2].act("pass", "late", seq=1)
     assert (await seats[2].receive_type("refused"))["code"] == "stale"
     assert threads == ["pass"]
 
 
-async def test_a_lost_connection_costs_no_action(seats, table, threads):
+async def test_the_first_action_does_not_wait_for_a_connection(seats, table, threads):
     await passes(seats[2])
-    connections = fast_path._connections[hub.current()]
-    [lost] = connections._all
+    assert threads == ["pass"]
+
+
+async def test_a_lost_connection_costs_no_action(seats, ready, table):
+    [lost] = ready._all
     await run(terminate, lost._pgconn.backend_pid)
-    while lost.is_open:
-        await asyncio.sleep(0.01)
-    await passes(seats[0], 2)
-    assert not threads and connections._all.isdisjoint({lost})
-    assert (await run(Game.objects.get, pk=table.id)).version == 3
+    await passes(seats[2])
+    assert (await run(Game.objects.get, pk=table.id)).version == 2
+
+
+async def test_the_id_of_an_earlier_action_costs_no_connection(seats, ready, threads):
+    before = set(ready._all)
+    for seq, (seat, action) in enumerate([(2, "bid 105"), (0, "bid 110"), (1, "pass")], 1):
+        await seats[seat].until(seq)
+        await seats[seat].act(action, "same")
+        await seats[seat].receive_type("ack")
+    await seats[2].until(4)
+    await seats[2].act("bid 115", "same")
+    assert (await seats[2].receive_type("ack"))["seq"] == 2
+    assert threads == ["bid 115"] and ready._all == before
 
 
 async def test_an_action_is_tried_again_in_a_thread_if_its_statement_fails(
-    seats, table, threads, monkeypatch
+    seats, ready, table, threads, monkeypatch
 ):
     """As when the connection breaks after the commit: it is found by its id."""
     real = loop_connections.LoopConnections.execute
@@ -125,10 +147,8 @@ async def test_what_needs_another_query_is_left_to_a_thread(seats, table):
         assert not fast_path._asks_nothing(other)
 
 
-async def test_connections_close_with_the_last_socket(seats):
-    await passes(seats[2])
-    connections = fast_path._connections[hub.current()]
-    opened = set(connections._all)
+async def test_connections_close_with_the_last_socket(seats, ready):
+    opened = set(ready._all)
     for socket in seats:
         await socket.leave()
     assert opened and not any(one.is_open for one in opened)

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from games.models import Game
-from games.tables import messages, services
+from games.tables import fast_path, messages, services
 from games.tables.payloads import rendered
+from games.tables.play.transitions import DEFAULT_CONTEXT
 from games.tables.transport.executor import run
 from tests.games.engine.builders import deck_for
 from tests.games.tables.browser import watch
@@ -81,6 +82,14 @@ def test_refusals_do_not_reveal_the_asked_seat(lay, people, notices, action):
             answer = json.loads(services.act_and_render(game.id, viewer, wish).text)
             said.append({key: answer[key] for key in ("type", "code", "data", "text")})
     assert said == [said[0]] * 4 and said[0]["type"] == "refused"
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_the_exchange_before_a_claim_is_committed_by_a_thread(lay, people, notices, world):
+    """Whoever is asked: else its time would tell whether that is a person or a bot."""
+    live = live_of(at_exchange(lay, people, world).id)
+    turn = services.evaluate(live, 1, live.seq_of(1), WORLDS[world][1], DEFAULT_CONTEXT)
+    assert turn.after.hides_claim and not fast_path._is_plain(turn)
 
 
 async def test_the_messages_do_not_reveal_the_asked_seat(lay, people, clients):

@@ -8,8 +8,14 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from games.tables.state import loop_connections
-from games.tables.state.loop_connections import MAX_CONNECTIONS, LoopConnections
+from games.tables.state import loop_connections, sql
+from games.tables.state.loop_connections import (
+    MAX_CONNECTIONS,
+    LoopConnection,
+    LoopConnections,
+    NoneFree,
+)
+from games.tables.transport import hub
 from games.tables.transport.executor import run
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -20,9 +26,10 @@ Opener = Callable[[str], LoopConnections]
 async def opener() -> AsyncIterator[Opener]:
     """Yield the constructor; what it made is closed at the end."""
     made: list[LoopConnections] = []
+    spawn = hub.Hub().spawn
 
     def make(statement: str) -> LoopConnections:
-        made.append(LoopConnections(statement))
+        made.append(LoopConnections(statement, spawn))
         return made[-1]
 
     yield make
@@ -30,10 +37,35 @@ async def opener() -> AsyncIterator[Opener]:
         one.close()
 
 
+async def executed(own: LoopConnections, *values: object) -> list:
+    """Execute the statement, as soon as a connection can be had."""
+    async with asyncio.timeout(20):
+        while True:
+            try:
+                return await own.execute(values)
+            except NoneFree:
+                await asyncio.sleep(0.01)
+
+
+async def opened(own: LoopConnections, count: int = MAX_CONNECTIONS) -> LoopConnections:
+    """Open so many connections."""
+    while len(own._all) < count:
+        own._open_soon()
+        await asyncio.sleep(0.01)
+    return own
+
+
+async def test_who_finds_none_does_not_wait_for_one_to_open(opener: Opener) -> None:
+    own = opener("SELECT 1")
+    with pytest.raises(NoneFree):
+        await own.execute([])
+    assert await executed(own) == [(1,)]
+
+
 async def test_rows_are_those_of_a_thread(opener: Opener) -> None:
     moment = timezone.now()
     statement = "SELECT %s::integer, %s::text, %s::timestamptz, %s::integer"
-    assert await opener(statement).execute([7, "ł", moment, None]) == [(7, "ł", moment, None)]
+    assert await executed(opener(statement), 7, "ł", moment, None) == [(7, "ł", moment, None)]
 
 
 @pytest.mark.parametrize("threshold", [5, None])
@@ -43,11 +75,11 @@ async def test_behind_a_pooler_nothing_is_prepared(
     options = connections["default"].settings_dict["OPTIONS"]
     monkeypatch.setitem(options, "prepare_threshold", threshold)
     own = opener("SELECT count(*) FROM pg_prepared_statements WHERE %s::integer = 1")
-    assert await own.execute([1]) == await own.execute([1]) == [(1 if threshold else 0,)]
+    assert await executed(own, 1) == await executed(own, 1) == [(1 if threshold else 0,)]
 
 
 async def test_more_callers_than_connections_take_turns(opener: Opener) -> None:
-    own = opener("SELECT %s::integer, pg_sleep(0.02)::text")
+    own = await opened(opener("SELECT %s::integer, pg_sleep(0.02)::text"))
     rows = await asyncio.gather(*[own.execute([number]) for number in range(20)])
     assert [row[0][0] for row in rows] == list(range(20))
     assert len(own._all) == MAX_CONNECTIONS
@@ -55,36 +87,66 @@ async def test_more_callers_than_connections_take_turns(opener: Opener) -> None:
 
 async def test_a_connection_is_used_again(opener: Opener) -> None:
     own = opener("SELECT pg_backend_pid() + 0 * %s::integer")
-    assert await own.execute([1]) == await own.execute([2])
+    assert await executed(own, 1) == await executed(own, 2)
 
 
 async def test_statements_longer_than_the_buffers_arrive(opener: Opener) -> None:
     own = opener("SELECT length(%s::text)")
-    assert await own.execute(["x" * 9_000_000]) == [(9_000_000,)]
+    assert await executed(own, "x" * 9_000_000) == [(9_000_000,)]
 
 
-async def test_an_error_is_raised_and_closes_the_connection(opener: Opener) -> None:
-    own = opener("SELECT 1 / %s::integer")
+async def test_an_error_is_raised_and_the_connection_goes_on(opener: Opener) -> None:
+    own = await opened(opener("SELECT 1 / %s::integer"), 1)
+    [before] = own._all
     with pytest.raises(psycopg.errors.DivisionByZero):
         await own.execute([0])
-    assert not own._all
-    assert await own.execute([1]) == [(1,)]
+    assert await own.execute([1]) == [(1,)] and own._all == {before}
 
 
-async def test_an_error_lets_nobody_wait(opener: Opener) -> None:
-    own = opener("SELECT 1 / %s::integer, pg_sleep(0.05)::text")
-    told = await asyncio.gather(*[own.execute([0]) for _ in range(9)], return_exceptions=True)
-    assert all(isinstance(one, psycopg.Error) for one in told)
+async def test_an_error_does_not_disturb_who_waits(opener: Opener) -> None:
+    own = await opened(opener("SELECT 1 / %s::integer, pg_sleep(0.05)::text"))
+    told = await asyncio.gather(
+        *[own.execute([number % 2]) for number in range(20)], return_exceptions=True
+    )
+    assert [isinstance(one, psycopg.Error) for one in told] == [True, False] * 10
+
+
+async def test_a_statement_that_became_outdated_is_prepared_anew(opener: Opener) -> None:
+    """As after a migration."""
+    await run(_execute, "CREATE TABLE changing AS SELECT 1 AS one")
+    try:
+        own = await opened(opener("SELECT * FROM changing"), 1)
+        assert await own.execute([]) == [(1,)]
+        await run(_execute, "ALTER TABLE changing ALTER one TYPE text")
+        with pytest.raises(sql.OUTDATED):
+            await own.execute([])
+        assert await executed(own) == [("1",)]
+    finally:
+        await run(_execute, "DROP TABLE changing")
 
 
 async def test_a_cancelled_caller_leaves_a_clean_connection(opener: Opener) -> None:
-    own = opener("SELECT %s::integer, pg_sleep(0.05)::text")
-    await own.execute([0])
-    cancelled = asyncio.create_task(own.execute([1]))
+    own = await opened(opener("SELECT %s::integer, pg_sleep(0.05)::text"))
+    cancelled = [asyncio.create_task(own.execute([1])) for _ in range(MAX_CONNECTIONS)]
     await asyncio.sleep(0.01)
-    cancelled.cancel()
+    for task in cancelled:
+        task.cancel()
     rows = await asyncio.gather(*[own.execute([number]) for number in range(2, 8)])
     assert [row[0][0] for row in rows] == list(range(2, 8))
+
+
+async def test_who_is_cancelled_when_a_connection_comes_free_passes_it_on(opener: Opener) -> None:
+    own = await opened(opener("SELECT pg_sleep(0.05)::text"))
+    tasks = [asyncio.create_task(own.execute([])) for _ in range(MAX_CONNECTIONS + 1)]
+    real = own._pass_on
+
+    def pass_on_and_cancel(free: LoopConnection) -> None:
+        real(free)
+        tasks[-1].cancel()
+
+    own._pass_on = pass_on_and_cancel  # type: ignore[method-assign]
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert tasks[-1].cancelled() and set(own._idle) == own._all
 
 
 async def test_after_a_failure_none_is_opened_for_a_second(
@@ -99,32 +161,33 @@ async def test_after_a_failure_none_is_opened_for_a_second(
     monkeypatch.setattr(loop_connections, "_connect", refused)
     own = opener("SELECT 1")
     for _ in range(3):
-        with pytest.raises(psycopg.OperationalError):
+        with pytest.raises(NoneFree):
             await own.execute([])
+        await asyncio.sleep(0.05)
     assert len(tried) == 1
 
 
 async def test_a_server_that_ends_the_connection_is_noticed(opener: Opener) -> None:
     own = opener("SELECT pg_backend_pid()")
-    [(pid,)] = await own.execute([])
-    await run(_terminate, pid)
+    [(pid,)] = await executed(own)
+    await run(_execute, f"SELECT pg_terminate_backend({pid})")
     async with asyncio.timeout(20):
         while own._all:
             await asyncio.sleep(0.01)
-    assert await own.execute([]) != [(pid,)]
+    assert await executed(own) != [(pid,)]
 
 
 async def test_closing_ends_what_is_under_way(opener: Opener) -> None:
-    own = opener("SELECT pg_sleep(20)::text")
+    own = await opened(opener("SELECT pg_sleep(20)::text"))
     waiting = [asyncio.create_task(own.execute([])) for _ in range(MAX_CONNECTIONS + 2)]
     await asyncio.sleep(0.3)
     own.close()
     told = await asyncio.gather(*waiting, return_exceptions=True)
-    assert all(isinstance(one, psycopg.OperationalError) for one in told)
-    with pytest.raises(psycopg.OperationalError):
+    assert all(isinstance(one, psycopg.OperationalError | NoneFree) for one in told)
+    with pytest.raises(NoneFree):
         await own.execute([])
 
 
-def _terminate(pid: int) -> None:
+def _execute(statement: str) -> None:
     with connections["default"].cursor() as cursor:
-        cursor.execute("SELECT pg_terminate_backend(%s)", [pid])
+        cursor.execute(statement)
