@@ -1,4 +1,4 @@
-"""How often greedy's contracts are made against a level's defence, and against greedy's own."""
+"""How often greedy's contracts are made: against a level, against greedy, and with open cards."""
 
 import json
 from argparse import ArgumentParser
@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand
 from games.bots import LEVELS, Bot
 from games.bots.bot_match import decks, play_deal
 from games.engine import Agreements, Game, Phase, act, legal_actions, new_game, observe, start_deal
+from tests.bench.defence.open_cards import play_openly
 
 # Half the width of a 95 % interval, in standard errors.
 WIDTH = 1.96
@@ -25,11 +26,13 @@ class Contract:
     """One contract of greedy, played twice with the same cards.
 
     made, made_usually        whether it was made against the level, and against greedy
+    made_openly               whether it was made against defenders who see all cards
     defence, usual_defence    points that both defenders booked together
     """
 
     made: bool
     made_usually: bool
+    made_openly: bool
     defence: int
     usual_defence: int
 
@@ -56,7 +59,8 @@ def contracts(seed: str, level: Bot) -> Iterator[Contract]:
             usual = play_deal(game, [greedy] * 3)
             declarer = observe(game, 0).declarer
             seats = [greedy if seat == declarer else level for seat in range(3)]
-            yield _contract(play_deal(game, seats), usual)
+            opened = play_openly(game, greedy)
+            yield _contract(play_deal(game, seats), usual, opened)
 
 
 def _until_the_play(game: Game) -> Game:
@@ -68,8 +72,9 @@ def _until_the_play(game: Game) -> Game:
     return game
 
 
-def _contract(played: Game, usual: Game) -> Contract:
-    return Contract(_is_made(played), _is_made(usual), _defence(played), _defence(usual))
+def _contract(played: Game, usual: Game, opened: Game) -> Contract:
+    made = [_is_made(game) for game in (played, usual, opened)]
+    return Contract(*made, _defence(played), _defence(usual))
 
 
 def _is_made(game: Game) -> bool:
@@ -95,5 +100,6 @@ def figures(found: list[Contract]) -> dict[str, Any]:
         "low": round(made - half, 4),
         "high": round(made + half, 4),
         "made_against_greedy": round(fmean(one.made_usually for one in found), 4),
+        "made_against_open_cards": round(fmean(one.made_openly for one in found), 4),
         "points_gained": round(fmean(one.defence - one.usual_defence for one in found), 2),
     }
