@@ -2,8 +2,9 @@
 
 Usage: python -m tests.faults.message_faults DIRECTORY PROGRAM [argument...]
 
-It extends `tests.games.tables.dying`. While the directory above holds a file `notices` (`tasks`),
-of three change notices (tasks) one is lost, one doubled, and one late, after those that follow it.
+It extends `tests.games.tables.kill_points`. While the directory above holds a file `notices`
+(`tasks`), of three change notices (tasks) one is lost, one doubled, and one late, after those that
+follow it.
 """
 
 import sys
@@ -17,6 +18,8 @@ from typing import Any
 
 import django
 
+from games.tables.transport import publisher
+from games.tables.transport.loop_publisher import LoopPublisher
 from tests.games.tables import kill_points
 
 MESSAGE_SENDERS = {
@@ -26,14 +29,19 @@ MESSAGE_SENDERS = {
 MAX_DELAY = 0.5
 MENDING_SWEEPS = ("turns", "unfinalised", "stale", "waiting", "records", "custom tables")
 # One more place to die at: ratings and record are committed, but not announced.
-kill_points.BEFORE["told"] = ("games.tables.lifecycle.finalise", "_announce")
+kill_points.BEFORE["told"] = [("games.tables.lifecycle.finalise", "_announce")]
 
 
 class UnreliableFunction:
-    """A function of which two of three calls go wrong while a file exists."""
+    """A function of which two of three calls go wrong while a file exists.
 
-    def __init__(self, function: Callable[..., Any], switch: Path) -> None:
-        self.function, self.switch = function, switch
+    `late` is called by a thread in place of the function.
+    """
+
+    def __init__(
+        self, function: Callable[..., Any], switch: Path, late: Callable[..., Any] | None = None
+    ) -> None:
+        self.function, self.switch, self.late = function, switch, late or function
         self.random, self.count = Random(), 0
         self.looked, self.on = 0.0, False
 
@@ -45,7 +53,7 @@ class UnreliableFunction:
         with self.switch.with_suffix(".count").open("a") as counted:
             counted.write("ltd"[self.count % 3])
         if self.count % 3 == 1:
-            threading.Timer(self.random.uniform(0, MAX_DELAY), self.function, args, kwargs).start()
+            threading.Timer(self.random.uniform(0, MAX_DELAY), self.late, args, kwargs).start()
         elif self.count % 3 == 2:
             self.function(*args, **kwargs)
             self.function(*args, **kwargs)
@@ -57,9 +65,19 @@ class UnreliableFunction:
 
 
 def make_messages_unreliable(directory: Path) -> None:
+    make_loop_unreliable(directory / "notices")
     for switch, (module_name, name) in MESSAGE_SENDERS.items():
         module = import_module(module_name)
         setattr(module, name, UnreliableFunction(getattr(module, name), directory / switch))
+
+
+def make_loop_unreliable(switch: Path) -> None:
+    """Do the same with the notices of event loops, whose connections belong to their thread."""
+    publish = publisher.publish
+    faulty = UnreliableFunction(
+        LoopPublisher._publish, switch, lambda _, group, message: publish(group, message)
+    )
+    LoopPublisher._publish = lambda self, *notice: faulty(self, *notice)  # type: ignore[method-assign]
 
 
 def hurry_sweeps() -> None:

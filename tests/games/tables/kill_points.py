@@ -18,15 +18,22 @@ from typing import Any
 
 import django
 
-# name: (module, function); the process dies before the function runs, or after it.
-BEFORE = {
-    "notify": ("games.tables.transport.publisher", "notify_changed"),
-    "bot": ("games.tables.services", "choose_action"),
-    "wake": ("games.tables.services", "wake"),
+Function = tuple[str, str]
+# name: (module, function) of each; the process dies before one of them runs, or after it.
+BEFORE: dict[str, list[Function]] = {
+    "notify": [
+        ("games.tables.transport.publisher", "notify_changed"),
+        ("games.tables.transport.loop_publisher", "LoopPublisher.notify_changed"),
+    ],
+    "bot": [("games.tables.services", "choose_action")],
+    "wake": [("games.tables.services", "wake")],
 }
-AFTER = {
-    "commit": ("games.tables.state.store", "commit"),
-    "rated": ("games.tables.lifecycle.finalise", "_rate"),
+AFTER: dict[str, list[Function]] = {
+    "commit": [
+        ("games.tables.state.store", "commit"),
+        ("games.tables.state.store", "note_committed"),
+    ],
+    "rated": [("games.tables.lifecycle.finalise", "_rate")],
 }
 
 
@@ -51,10 +58,21 @@ def mortal(function: Callable[..., Any], before: Path, after: Path) -> Callable[
 def make_mortal(directory: Path) -> None:
     never = directory / "never"
     for places, is_before in ((BEFORE, True), (AFTER, False)):
-        for place, (module_name, name) in places.items():
-            module, order = import_module(module_name), directory / place
+        for place, functions in places.items():
+            order = directory / place
             orders = (order, never) if is_before else (never, order)
-            setattr(module, name, mortal(getattr(module, name), *orders))
+            for module_name, path in functions:
+                owner, name = owner_of(module_name, path)
+                setattr(owner, name, mortal(getattr(owner, name), *orders))
+
+
+def owner_of(module_name: str, path: str) -> tuple[Any, str]:
+    """Return the module or class of a function, and its name there."""
+    owner: Any = import_module(module_name)
+    *classes, name = path.split(".")
+    for part in classes:
+        owner = getattr(owner, part)
+    return owner, name
 
 
 def main(directory: str, program: str) -> None:
