@@ -39,7 +39,7 @@ def test_it_never_gives_up():
     hopeless = ["9S JS 9C JC 9D JD QS"]
     given = {"talon": "9H JH QC", "actions": ["pass", "pass"]}
     seen, legal = look(deal(hopeless, **given))
-    assert not isinstance(LEVELS["casual"].choose(seen, legal), Give)
+    assert not isinstance(LEVELS["greedy"].choose(seen, legal), Give)
     assert isinstance(caretaker.choose(seen, legal), Give)
 
 
