@@ -139,12 +139,21 @@ def test_a_valkey_that_dies_is_started_again_at_the_same_place(lasting: Site) ->
 
 
 def places(processes: list[psutil.Process], old: psutil.Process) -> list[str]:
-    return [process.cwd() for process in processes if process != old]
+    return [seen(process, "cwd") for process in processes if process != old]
 
 
 def valkeys(site: Site) -> list[psutil.Process]:
     children = psutil.Process(site.process.pid).children()
-    return [child for child in children if "valkey" in child.name()]
+    return [child for child in children if "valkey" in seen(child, "name")]
+
+
+def seen(process: psutil.Process, what: str) -> str:
+    """Return what a process says of itself; "" if it has ended since it was found."""
+    try:
+        found: str = getattr(process, what)()
+    except psutil.NoSuchProcess:
+        return ""
+    return found
 
 
 def served_again(site: Site) -> bool:
