@@ -45,7 +45,7 @@ async def act_and_render(
 async def _try_to_act(
     hub: Hub, game_id: str, user_id: int | None, message: messages.Act, ping: int
 ) -> services.ActionResult | None:
-    """Commit the action; None: it is not as simple as that, or may not have been executed."""
+    """Commit the action; return None if it needs a thread, or may not have been executed."""
     if not loop_connections.is_available():
         return None
     with store.evict_on_error(game_id):
@@ -87,7 +87,7 @@ def _is_plain(turn: Transition) -> bool:
 
 
 async def _write(hub: Hub, turn: Transition, user_id: int | None) -> bool:
-    """Write the transition; return False if nothing was written, or if nobody knows."""
+    """Write the transition; return False if it was not written, or may not have been."""
     statement, values = store.postgres_action(
         turn.before, turn.after, turn.entries, timezone.now(), user_id
     )
@@ -96,7 +96,7 @@ async def _write(hub: Hub, turn: Transition, user_id: int | None) -> bool:
     except loop_connections.NoneFree:
         return False
     except psycopg.errors.UniqueViolation:
-        # The id of another action: the thread says so.
+        # The id of an earlier action, which the thread acknowledges again.
         return False
     except psycopg.Error as error:
         log.warning("the event loop could not write an action, a thread tries again: %s", error)

@@ -1,8 +1,8 @@
 """Connections to PostgreSQL that the event loop waits for itself, without a thread.
 
 Written for this project: Django has no asynchronous connections, and a statement through psycopg's
-costs three times as much as through libpq. They carry statements that commit themselves. Who finds
-none that can be had now leaves the work to a thread.
+costs three times as much as through libpq. They carry statements that commit themselves. A caller
+that gets no connection at once does the work in a thread.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ Driver = psycopg.Connection[Any]
 
 
 class NoneFree(Exception):
-    """No connection can be had now; nothing was sent."""
+    """No connection is available now; nothing was sent."""
 
 
 def is_available() -> bool:
@@ -62,7 +62,7 @@ class LoopConnection:
         if self._is_prepared:
             _checked(self._pgconn.prepare(NAME, self._statement))
         self._pgconn.nonblocking = 1
-        # Kept, since a lost connection does not tell it any more.
+        # Kept, since libpq does not return it any more after the connection is lost.
         self._socket = self._pgconn.socket
         self._rows: asyncio.Future[Rows] | None = None
         self._result: PGresult | None = None
@@ -124,7 +124,7 @@ class LoopConnection:
             self._error = error
 
     def _end(self) -> None:
-        """Give the caller what came of the statement. Raises: psycopg.Error."""
+        """Give the caller the rows or the error of the statement. Raises: psycopg.Error."""
         error, self._error, result, self._result = self._error, None, self._result, None
         if error is not None and self._pgconn.status == ConnStatus.OK:
             self._settle(lambda future: future.set_exception(error))
@@ -147,7 +147,7 @@ class LoopConnection:
         self._on_lost()
 
     def close(self) -> None:
-        """Close the connection; who waits for it gets an error."""
+        """Close the connection; a waiting caller gets an error."""
         if self.is_open:
             self.is_open = False
             self._loop.remove_reader(self._socket)
@@ -220,7 +220,7 @@ class LoopConnections:
             self.close()
 
     def _pass_on(self, free: LoopConnection) -> None:
-        """Give the connection to who waits longest."""
+        """Give the connection to the caller that waits longest."""
         while self._waiting:
             waiting = self._waiting.popleft()
             if not waiting.done():
@@ -236,7 +236,7 @@ class LoopConnections:
             self._fail_waiting()
 
     def _fail_waiting(self) -> None:
-        """Let nobody wait for a connection that may never be free."""
+        """Stop all waiting: no connection may ever become free."""
         while self._waiting:
             waiting = self._waiting.popleft()
             if not waiting.done():

@@ -1,4 +1,4 @@
-"""Defenders who see all cards: who does not know how the declarer errs cannot do much better."""
+"""Defenders that see all cards: a bound for those that play against a declarer without errors."""
 
 from games.bots import Bot
 from games.bots.card_play import with_declaration

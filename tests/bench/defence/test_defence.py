@@ -19,6 +19,6 @@ def test_the_figures_are_shares_with_an_interval() -> None:
     assert found["low"] == 0.01 and found["high"] == 0.99
 
 
-def test_who_sees_all_cards_defends_better_than_greedy() -> None:
+def test_defenders_that_see_all_cards_are_better_than_greedy() -> None:
     found = list(islice(contracts("test", LEVELS["greedy"]), 30))
     assert sum(one.made_openly for one in found) < sum(one.made_usually for one in found)

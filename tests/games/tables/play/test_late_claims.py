@@ -86,7 +86,7 @@ def test_refusals_do_not_reveal_the_asked_seat(lay, people, notices, action):
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_the_exchange_before_a_claim_is_committed_by_a_thread(lay, people, notices, world):
-    """Whoever is asked: else its time would tell whether that is a person or a bot."""
+    """For every asked seat: else its time would reveal a person or a bot."""
     live = live_of(at_exchange(lay, people, world).id)
     turn = services.evaluate(live, 1, live.seq_of(1), WORLDS[world][1], DEFAULT_CONTEXT)
     assert turn.after.hides_claim and not fast_path._is_plain(turn)

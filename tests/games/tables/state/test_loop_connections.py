@@ -55,7 +55,7 @@ async def opened(own: LoopConnections, count: int = MAX_CONNECTIONS) -> LoopConn
     return own
 
 
-async def test_who_finds_none_does_not_wait_for_one_to_open(opener: Opener) -> None:
+async def test_a_caller_does_not_wait_for_a_connection_to_open(opener: Opener) -> None:
     own = opener("SELECT 1")
     with pytest.raises(NoneFree):
         await own.execute([])
@@ -103,7 +103,7 @@ async def test_an_error_is_raised_and_the_connection_goes_on(opener: Opener) -> 
     assert await own.execute([1]) == [(1,)] and own._all == {before}
 
 
-async def test_an_error_does_not_disturb_who_waits(opener: Opener) -> None:
+async def test_an_error_does_not_disturb_waiting_callers(opener: Opener) -> None:
     own = await opened(opener("SELECT 1 / %s::integer, pg_sleep(0.05)::text"))
     told = await asyncio.gather(
         *[own.execute([number % 2]) for number in range(20)], return_exceptions=True
@@ -135,7 +135,7 @@ async def test_a_cancelled_caller_leaves_a_clean_connection(opener: Opener) -> N
     assert [row[0][0] for row in rows] == list(range(2, 8))
 
 
-async def test_who_is_cancelled_when_a_connection_comes_free_passes_it_on(opener: Opener) -> None:
+async def test_a_caller_cancelled_at_the_hand_over_passes_the_connection_on(opener: Opener) -> None:
     own = await opened(opener("SELECT pg_sleep(0.05)::text"))
     tasks = [asyncio.create_task(own.execute([])) for _ in range(MAX_CONNECTIONS + 1)]
     real = own._pass_on
