@@ -209,10 +209,10 @@ class TestLogOfResults:
         table = TournamentTable.objects.get(round__tournament=tournament, round__number=2, number=1)
         ruling = ResultOverride((777, 90, -80), "Misread")
         rulings.set_result(tournament.organiser, tournament.pk, table.pk, ruling)
-        assert "777" not in part(tournament, "log")
-        assert "Round 2, table 1: the organiser set the result. Reason" in text_of(
-            part(tournament, "log")
-        )
+        # The whole page has times, and a microsecond may be 777.
+        log = text_of(part(tournament, "log"))
+        assert "777" not in log
+        assert "Round 2, table 1: the organiser set the result. Reason" in log
 
     def test_nor_in_the_api_for_organisers_who_may_play_there(self):
         tournament = in_the_middle("duplicate", 6, organiser=person("vera"))
