@@ -1,10 +1,9 @@
-"""How often greedy's contracts are made: against a level, against greedy, and with open cards."""
+"""How often greedy's contracts are made: against a level, against greedy, against any defence."""
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from math import sqrt
 from random import Random
 from statistics import fmean
@@ -15,24 +14,25 @@ from django.core.management.base import BaseCommand
 from games.bots import LEVELS, Bot
 from games.bots.bot_match import decks, play_deal
 from games.engine import Agreements, Game, Phase, act, legal_actions, new_game, observe, start_deal
-from tests.bench.defence.open_cards import play_openly
+from tests.bench.defence.best_defence import is_breakable
 
 # Half the width of a 95 % interval, in standard errors.
 WIDTH = 1.96
+GIVEN_UP = ("distributed", "written_off")
 
 
 @dataclass(frozen=True)
 class Contract:
-    """One contract of greedy, played twice with the same cards.
+    """One contract that greedy plays, twice with the same cards.
 
     made, made_usually        whether it was made against the level, and against greedy
-    made_openly               whether it was made against defenders who see all cards
+    safe                      whether no defence can break it, whatever it sees and knows
     defence, usual_defence    points that both defenders booked together
     """
 
     made: bool
     made_usually: bool
-    made_openly: bool
+    safe: bool
     defence: int
     usual_defence: int
 
@@ -46,21 +46,47 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="defence")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = islice(contracts(options["seed"], LEVELS[options["level"]]), options["deals"])
-        self.stdout.write(json.dumps(figures(list(found))))
+        seed, level = options["seed"], LEVELS[options["level"]]
+        self.stdout.write(json.dumps(figures(first_contracts(seed, level, options["deals"]))))
 
 
-def contracts(seed: str, level: Bot) -> Iterator[Contract]:
-    """Yield what became of greedy's contracts; deals that are not played out are left out."""
+def first_contracts(seed: str, level: Bot, played: int) -> list[Contract | None]:
+    """Return greedy's first contracts, until so many are played."""
+    found: list[Contract | None] = []
+    for contract in contracts(seed, level):
+        found.append(contract)
+        played -= contract is not None
+        if not played:
+            break
+    return found
+
+
+def contracts(seed: str, level: Bot) -> Iterator[Contract | None]:
+    """Yield what became of greedy's contracts; None if greedy gave up the deal.
+
+    Deals that are dealt once more are left out.
+    """
     dice, greedy = Random(seed), LEVELS["greedy"]
     for deck in decks(seed):
         game = _until_the_play(start_deal(new_game(Agreements(), dice.randrange(3)), deck, ()))
         if game.phase is Phase.PLAY:
-            usual = play_deal(game, [greedy] * 3)
-            declarer = observe(game, 0).declarer
-            seats = [greedy if seat == declarer else level for seat in range(3)]
-            opened = play_openly(game, greedy)
-            yield _contract(play_deal(game, seats), usual, opened)
+            yield _played(game, level, greedy)
+        elif game.last is not None and game.last.outcome in GIVEN_UP:
+            yield None
+
+
+def _played(game: Game, level: Bot, greedy: Bot) -> Contract:
+    """Return what becomes of a contract that greedy plays."""
+    declarer = observe(game, 0).declarer
+    seats = [greedy if seat == declarer else level for seat in range(3)]
+    played, usual = play_deal(game, seats), play_deal(game, [greedy] * 3)
+    return Contract(
+        made=_is_made(played),
+        made_usually=_is_made(usual),
+        safe=not is_breakable(game, greedy),
+        defence=_defence(played),
+        usual_defence=_defence(usual),
+    )
 
 
 def _until_the_play(game: Game) -> Game:
@@ -70,11 +96,6 @@ def _until_the_play(game: Game) -> Game:
         seen = observe(game, game.to_act)
         game = act(game, game.to_act, greedy.choose(seen, legal_actions(game)))
     return game
-
-
-def _contract(played: Game, usual: Game, opened: Game) -> Contract:
-    made = [_is_made(game) for game in (played, usual, opened)]
-    return Contract(*made, _defence(played), _defence(usual))
 
 
 def _is_made(game: Game) -> bool:
@@ -90,16 +111,20 @@ def _defence(game: Game) -> int:
     return sum(last.points[seat] + last.declared[seat] for seat in others)
 
 
-def figures(found: list[Contract]) -> dict[str, Any]:
+def figures(contracts: Sequence[Contract | None]) -> dict[str, Any]:
     """Return the shares of contracts made, with the 95 % interval against the level."""
+    found = [contract for contract in contracts if contract is not None]
     made = fmean(one.made for one in found)
     half = WIDTH * sqrt(made * (1 - made) / len(found))
+    played = len(found) / len(contracts)
     return {
         "contracts": len(found),
         "made": round(made, 4),
         "low": round(made - half, 4),
         "high": round(made + half, 4),
         "made_against_greedy": round(fmean(one.made_usually for one in found), 4),
-        "made_against_open_cards": round(fmean(one.made_openly for one in found), 4),
+        "made_against_any_defence": round(fmean(one.safe for one in found), 4),
+        "given_up": round(1 - played, 4),
+        "made_of_all": round(made * played, 4),
         "points_gained": round(fmean(one.defence - one.usual_defence for one in found), 2),
     }
