@@ -26,11 +26,16 @@ def contract_in_play(deck: tuple[int, ...], tricks: int) -> Game | None:
     return game if game.phase is Phase.PLAY else None
 
 
+def is_failed(game: Game) -> bool:
+    """Return whether the contract of the last deal failed."""
+    assert game.last is not None
+    return game.last.outcome != "made"
+
+
 def tried(game: Game) -> bool:
     """Return whether some defence breaks the contract, by playing out all of them."""
     if game.phase is not Phase.PLAY:
-        assert game.last is not None
-        return game.last.outcome != "made"
+        return is_failed(game)
     assert game.running is not None and game.to_act is not None
     seat, legal = game.to_act, legal_actions(game)
     if seat == game.running.declarer:
@@ -49,5 +54,5 @@ def test_the_bound_is_that_of_all_defences_played_out(tricks: int) -> None:
 def test_what_greedy_breaks_can_be_broken() -> None:
     games = [contract_in_play(deck, 0) for deck in islice(decks("breaks"), 30)]
     played = [game for game in games if game is not None]
-    failed = [g for g in played if play_deal(g, [GREEDY] * 3).last.outcome != "made"]  # type: ignore[union-attr]
+    failed = [game for game in played if is_failed(play_deal(game, [GREEDY] * 3))]
     assert failed and all(is_breakable(game, GREEDY) for game in failed)
