@@ -157,3 +157,18 @@ def test_one_press_against_bots(site: Site, page: Page) -> None:
     page.goto(site.url)
     page.locator(".running").get_by_role("link", name="Back to the table").click()
     wait_for_table(page)
+
+
+@pytest.mark.slow
+def test_a_table_that_loads_slowly_is_opened_once(
+    site: Site, new_page: Callable[..., Page]
+) -> None:
+    page, asked = new_page(), list[str]()
+    page.on("request", lambda request: asked.append(request.url.removeprefix(site.url)))
+    page.route("**/table/slow/", lambda route: None)
+    page.route("**/tables/list/", lambda route: route.fulfill(body='<p data-go="/table/slow/">'))
+    page.goto(f"{site.url}/tables/", wait_until="commit")
+    # Long enough for a second answer that the game has begun.
+    page.wait_for_timeout(5_000)
+    assert asked.count("/tables/list/") > 1
+    assert asked.count("/table/slow/") == 1

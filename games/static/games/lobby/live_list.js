@@ -1,4 +1,6 @@
 // Page fragments that are polled while the page is visible; opens the game when it begins.
+import { leaveFor } from "../leaving.js";
+
 // Or every so many milliseconds as the fragment says: then the first time after that.
 const POLL_MS = 2000;
 
@@ -15,7 +17,7 @@ const isBusy = (fragment) => fragment.contains(document.activeElement) && docume
 
 function openGame(fragment) {
   const address = fragment.querySelector("[data-go]")?.dataset.go;
-  if (address) location.assign(address);
+  if (address) leaveFor(address);
   return Boolean(address);
 }
 
