@@ -1,5 +1,5 @@
 // Page fragments that are polled while the page is visible; opens the game when it begins.
-import { leaveFor } from "../leaving.js";
+import { openOnce } from "../navigation.js";
 
 // Or every so many milliseconds as the fragment says: then the first time after that.
 const POLL_MS = 2000;
@@ -17,7 +17,7 @@ const isBusy = (fragment) => fragment.contains(document.activeElement) && docume
 
 function openGame(fragment) {
   const address = fragment.querySelector("[data-go]")?.dataset.go;
-  if (address) leaveFor(address);
+  if (address) openOnce(address);
   return Boolean(address);
 }
 

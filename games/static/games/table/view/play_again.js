@@ -1,5 +1,5 @@
 // "Play again": the button becomes the waiting time, in place.
-import { leaveFor } from "../../leaving.js";
+import { openOnce } from "../../navigation.js";
 import { earlyLeaver } from "../ending.js";
 import { useEffect, useState } from "../html.js";
 import { useTable } from "./context.js";
@@ -38,7 +38,7 @@ export function usePlayAgain(table) {
   const take = (answer) => {
     setBusy(false);
     const url = seatedAt(answer);
-    if (url) leaveFor(url);
+    if (url) openOnce(url);
     else if (answer.status === "seeking") setSince((known) => known ?? Date.now());
     else if (answer.error) store.showError(answer.error.text);
     else setSince(null);

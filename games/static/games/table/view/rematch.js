@@ -1,5 +1,5 @@
 // "Rematch": people have a minute to agree, bots take the other seats; the page polls the state every two seconds.
-import { leaveFor } from "../../leaving.js";
+import { openOnce } from "../../navigation.js";
 import { html, useEffect, useState } from "../html.js";
 import { canRematch, rematchButton, rematchLine, rematchPeople } from "../rematch.js";
 import { gettext } from "../text.js";
@@ -15,9 +15,9 @@ function useRematch(config, store) {
   const [busy, setBusy] = useState(false);
   const take = (answer) => {
     setBusy(false);
-    if (answer.error?.url) leaveFor(answer.error.url);
+    if (answer.error?.url) openOnce(answer.error.url);
     else if (answer.error) store.showError(answer.error.text);
-    else if (answer.status === "begun" && answer.mine && state?.status === "offered") leaveFor(answer.url);
+    else if (answer.status === "begun" && answer.mine && state?.status === "offered") openOnce(answer.url);
     else setState(answer);
   };
   const send = (no) => {
@@ -26,7 +26,7 @@ function useRematch(config, store) {
     requestJson(config, config.urls.rematch, body).then(follow).catch(() => setBusy(false));
   };
   // The last player to agree is sent to the rematch at once.
-  const follow = (answer) => (answer.status === "begun" && answer.mine ? leaveFor(answer.url) : take(answer));
+  const follow = (answer) => (answer.status === "begun" && answer.mine ? openOnce(answer.url) : take(answer));
   useEffect(() => {
     // The gallery has no server, and the lesson no rematch.
     if (config.gallery || !config.urls.rematch) return undefined;
