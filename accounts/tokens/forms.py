@@ -45,7 +45,8 @@ class TokenForm(forms.Form):
         allowed = [scope for scope in services.SCOPES if scope in services.scopes_for(user)]
         choices = [(scope, SCOPE_LABELS[scope]) for scope in allowed]
         self.fields["scopes"].choices = choices  # type: ignore[attr-defined]
-        self.fields["scopes"].initial = allowed[:1]
+        # A bot's token is for its games, which the reading scope alone does not open.
+        self.fields["scopes"].initial = [services.BOT if user.is_external_bot else services.READ]
 
     def expires_at(self) -> datetime | None:
         """Return when the token shall expire; None for never."""

@@ -139,7 +139,7 @@ def find_token(token: str, scope: str | None = None) -> ApiToken | None:
     rows = ApiToken.objects.select_related("user", "user__bot_owner").filter(_is_active(now))
     row = rows.filter(digest=digest(token)).first()
     scopes = SCOPES if scope is None else (scope,)
-    if row is None or not any(_allows(row, name) for name in scopes):
+    if row is None or not any(allows(row, name) for name in scopes):
         return None
     if row.used_at is None or row.used_at <= now - USED_AT_INTERVAL:
         is_due = Q(used_at=None) | Q(used_at__lte=now - USED_AT_INTERVAL)
@@ -147,7 +147,7 @@ def find_token(token: str, scope: str | None = None) -> ApiToken | None:
     return row
 
 
-def _allows(token: ApiToken, scope: str) -> bool:
+def allows(token: ApiToken, scope: str) -> bool:
     """Return whether the token has this scope and its account may still grant it."""
     allowed = scope in token.scopes and scope in scopes_for(token.user)
     return allowed and not token.user.is_guest and _is_usable(token.user)

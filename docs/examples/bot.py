@@ -7,9 +7,11 @@ It reads streams and sends requests; bot_websocket.py does the same over WebSock
 
 import json
 import os
+import random
 import sys
 import threading
 import time
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -19,6 +21,10 @@ POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
 MARRIAGES = {"S": 40, "C": 60, "D": 80, "H": 100}
 SORTED = [rank + suit for suit in MARRIAGES for rank in "9JQKTA"]
 STARTED_GAMES = set()
+# Seconds before a new connection, twice as long after each failure.
+FIRST_WAIT, LONGEST_WAIT = 1, 60
+# Refusals that pass; after another one below 500 the same request is refused for ever.
+PASSING_REFUSALS = (408, 429)
 # Actions without parameters, tried in this order when no other rule applies.
 SIMPLE_ACTIONS = ("pass", "stand", "decline", "keep", "cut", "look")
 
@@ -32,16 +38,38 @@ def post(path, **body):
 
 
 def listen(stream, handle):
-    """Pass each message to `handle` until it returns true; reconnect after errors."""
+    """Pass each message to `handle` until it returns true; reconnect after errors.
+
+    Stop where that is no use: a token that is not valid, or lacks the scope.
+    """
+    wait = FIRST_WAIT
     while True:
         try:
             # An empty line comes every five seconds: a silent connection is dead.
             for line in urlopen(Request(f"{SITE}/api/bot/{stream}/", headers=HEADERS), timeout=20):
+                wait = FIRST_WAIT
                 if line.strip() and handle(json.loads(line)):
                     return
-        except (OSError, ValueError) as error:
+        except HTTPError as error:
+            answer = f"{stream}: {error.code} {error.read(300).decode(errors='replace')}"
+            if error.code < 500 and error.code not in PASSING_REFUSALS:
+                stop(answer)
+            print(answer, file=sys.stderr)
+        except (OSError, HTTPException, ValueError) as error:
             print(f"{stream}: {error!r}", file=sys.stderr)
-        time.sleep(1)
+        wait = pause(wait)
+
+
+def stop(reason):
+    """Print the reason, and end the program, or the thread of one game."""
+    print(reason, file=sys.stderr)
+    sys.exit(1)
+
+
+def pause(wait):
+    """Wait up to so many seconds, so that bots do not come back together; return the next wait."""
+    time.sleep(wait * random.uniform(0.5, 1))
+    return min(2 * wait, LONGEST_WAIT)
 
 
 def on_event(event):

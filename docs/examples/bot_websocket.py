@@ -7,24 +7,38 @@ import json
 import os
 import sys
 import threading
-import time
 
-from bot import HEADERS, SITE, STARTED_GAMES, choose, post
-from websockets.exceptions import WebSocketException
+from bot import FIRST_WAIT, HEADERS, SITE, STARTED_GAMES, choose, pause, post, stop
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import connect
+
+# Close codes after which it is no use to reconnect (docs/protocol.md).
+REASONS = {
+    4401: "the token is not valid, or no longer",
+    4403: "the page of another site opened the socket",
+    4404: "there is no such table, or this bot may not see it",
+    4406: "the token lacks the scope “bot”",
+}
 
 
 def listen(path, handle):
     """Pass each message to `handle` until it returns true; reconnect after errors."""
+    wait = FIRST_WAIT
     while True:
         try:
             with connect(f"ws{SITE[4:]}/ws/{path}/", additional_headers=HEADERS) as socket:
                 for text in socket:
+                    wait = FIRST_WAIT
                     if handle(json.loads(text), socket):
                         return
+        except ConnectionClosed as closed:
+            code = closed.rcvd.code if closed.rcvd else None
+            if code in REASONS:
+                stop(f"{path}: {code}, {REASONS[code]}")
+            print(f"{path}: {closed!r}", file=sys.stderr)
         except (OSError, WebSocketException) as error:
             print(f"{path}: {error!r}", file=sys.stderr)
-        time.sleep(1)
+        wait = pause(wait)
 
 
 def on_event(event, socket):

@@ -18,6 +18,7 @@ from django.urls import path
 from django.utils import translation
 from django.utils.translation import gettext
 
+from accounts.tokens import services as tokens
 from games.bot_api import shutdown
 from games.bot_api.consumers import EventsConsumer
 from games.tables import messages
@@ -26,6 +27,7 @@ from games.tables.transport.base_consumer import (
     FLOOD,
     FOREIGN_ORIGIN,
     LOGGED_OUT,
+    MISSING_SCOPE,
     NOT_FOUND,
     SERVER_ERROR,
 )
@@ -41,6 +43,7 @@ NORMAL, RESTART = 1000, 1012
 STATUSES = {
     LOGGED_OUT: (401, "bad_token"),
     FOREIGN_ORIGIN: (403, "foreign"),
+    MISSING_SCOPE: (403, "scope"),
     NOT_FOUND: (404, "not_found"),
     FLOOD: (429, "throttled"),
     RESTART: (503, "restart"),
@@ -205,8 +208,10 @@ def _error_text(code: str) -> str:
             )
         case "bad_token":
             return gettext(
-                "This token cannot be used here: streams accept only tokens of bot accounts."
+                "This token is not valid: it was mistyped or revoked, or it has expired."
             )
+        case "scope":
+            return gettext("This needs a token with the scope “%(scope)s”.") % {"scope": tokens.BOT}
         case "token_in_address":
             return gettext("Send the token in the Authorization header, never in the URL.")
         case "not_found":

@@ -25,14 +25,16 @@ Scope = Mapping[str, Any]
 class Identity:
     """The user of a socket; `user_id` is None for an anonymous spectator.
 
-    expired   the session or token is no longer valid
-    token_id  the token that a program authenticated with
+    expired      the session or token is not valid, or no longer
+    lacks_scope  the token is valid, but not one of a bot's games
+    token_id     the token that a program authenticated with
     """
 
     user_id: int | None
     language: str
     session_key: str | None = None
     expired: bool = False
+    lacks_scope: bool = False
     token_id: int | None = None
 
     @property
@@ -100,9 +102,11 @@ def identify(scope: Scope) -> Identity:
 
 def _by_token(text: str, language: str) -> Identity:
     """Return the owner of a bot token; other tokens give no access to seats."""
-    token = tokens.find_token(text, tokens.BOT)
+    token = tokens.find_token(text)
     if token is None:
         return Identity(None, language, expired=True)
+    if not tokens.allows(token, tokens.BOT):
+        return Identity(None, language, lacks_scope=True)
     return Identity(token.user_id, language, token_id=token.pk)
 
 

@@ -31,6 +31,7 @@ from games.tables.transport.rate_limit import TokenBucket, TokenBuckets
 log = logging.getLogger(__name__)
 
 LOGGED_OUT, FOREIGN_ORIGIN, NOT_FOUND, STALLED, REPLACED, FLOOD = 4401, 4403, 4404, 4408, 4409, 4429
+MISSING_SCOPE = 4406
 # A code of the WebSocket standard. Our scripts reconnect after it.
 SERVER_ERROR = 1011
 SESSION_CHECK_SECONDS = 30
@@ -121,6 +122,9 @@ class BaseConsumer(AsyncWebsocketConsumer):
         bind_contextvars(user=self.identity.user_id)
         if self.identity.expired:
             await self.close_with(LOGGED_OUT)
+            return
+        if self.identity.lacks_scope:
+            await self.close_with(MISSING_SCOPE)
             return
         if self.identity.user_id is None and not self._take_place():
             await self.close_with(FLOOD)

@@ -1,5 +1,6 @@
 """Tests of the page of API tokens."""
 
+import re
 from typing import Any
 
 import pytest
@@ -91,6 +92,16 @@ def test_owner_creates_tokens_for_a_bot(anna_client: Client, anna: User) -> None
     assert tokens.authenticate(token, "bot") == bot
     anna_client.force_login(person("boris"))
     assert make(anna_client, f"{PAGE}of/robot/", scopes=["bot"]).status_code == 404
+
+
+@pytest.mark.parametrize(("page", "ticked"), [(PAGE, "read"), (f"{PAGE}of/robot/", "bot")])
+def test_the_form_ticks_what_such_a_token_is_for(
+    anna_client: Client, anna: User, page: str, ticked: str
+) -> None:
+    robot_of(anna)
+    boxes = re.findall(r'<input[^>]*name="scopes"[^>]*>', text_of(anna_client.get(page)))
+    assert [f'value="{ticked}"' in box for box in boxes] == [" checked" in box for box in boxes]
+    assert sum(" checked" in box for box in boxes) == 1
 
 
 def test_guests_need_an_account(client: Client) -> None:

@@ -2,14 +2,18 @@
 
 import asyncio
 import importlib.util
+import io
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from email.message import Message
 from pathlib import Path
 from types import ModuleType
+from typing import Any
+from urllib.error import HTTPError
 
 import pytest
 import websockets
@@ -158,6 +162,46 @@ async def test_a_person_challenges_the_example_and_a_game_is_played(
     assert "Traceback" not in logs and "refused" not in logs
     game = await run(Game.objects.get, pk=game_id)
     assert not any(game.timeouts) and game.substitution_count == 0
+
+
+@pytest.mark.parametrize("way", ["stream", "websocket"])
+@pytest.mark.parametrize("token", ["no scope", "mistyped"])
+async def test_the_example_ends_with_the_reason_where_its_token_is_refused(
+    way, token, people, served, tmp_path
+):
+    read_only = await run(token_for, people[0], "read")
+    text, reason = {
+        "no scope": (read_only, "scope"),
+        "mistyped": (read_only[:-3], "not valid"),
+    }[token]
+    command = [sys.executable, str(SCRIPTS[way]), f"http://{served.address}"]
+    bot = await asyncio.create_subprocess_exec(
+        *command, env=os.environ | {"BOT_TOKEN": text}, stderr=asyncio.subprocess.PIPE
+    )
+    _, told = await bot.communicate()
+    # Once, and no more.
+    assert bot.returncode == 1 and told.count(b"events: 4") == 1 and reason in told.decode()
+
+
+def refusals(bot: ModuleType, monkeypatch: pytest.MonkeyPatch, *statuses: int) -> list[float]:
+    """Return the waits of the example while the site answers with these statuses, the last 401."""
+    left, waits = [*statuses, 401], []
+
+    def refuse(request: Any, timeout: int) -> Any:
+        raise HTTPError(request.full_url, left.pop(0), "", Message(), io.BytesIO(b"{}"))
+
+    monkeypatch.setattr(bot, "urlopen", refuse)
+    monkeypatch.setattr(bot.random, "uniform", lambda low, high: high)
+    monkeypatch.setattr(bot.time, "sleep", waits.append)
+    with pytest.raises(SystemExit):
+        bot.listen("events", lambda message: None)
+    assert not left
+    return waits
+
+
+def test_after_failures_that_pass_it_comes_back_ever_later(monkeypatch):
+    assert refusals(example(monkeypatch), monkeypatch, 503, 429, 500, 408) == [1, 2, 4, 8]
+    assert max(refusals(example(monkeypatch), monkeypatch, *[503] * 10)) == 60
 
 
 @pytest.mark.sampled(3)

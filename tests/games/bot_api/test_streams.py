@@ -77,10 +77,25 @@ async def test_another_bots_token_gets_what_a_spectator_gets(robot_table, people
     await watching.leave()
 
 
-async def test_a_persons_token_opens_neither(robot_table, people):
-    token = await run(token_for, people[0], "read", "play")
+@pytest.mark.parametrize("owner", ["person", "bot"])
+async def test_a_token_without_the_scope_opens_neither(owner, robot_table, people, robot):
+    token = await run(token_for, robot if owner == "bot" else people[0], "read")
     line = await StreamClient(stream_of(robot_table), token).open()
-    assert (line.status, (await line.receive())["error"]) == (401, "bad_token")
+    told = await line.receive()
+    assert (line.status, told["error"]) == (403, "scope")
+    assert told["text"] == "This needs a token with the scope “bot”."
+    sitting = await BotSocket(socket_of(robot_table), token).open()
+    assert await sitting.closed() == base_consumer.MISSING_SCOPE
+
+
+@pytest.mark.parametrize("token", [tokens.PREFIX + "mistyped", "something else", ""])
+async def test_a_mistyped_token_opens_neither(token, robot_table):
+    line = StreamClient(stream_of(robot_table))
+    line.scope["headers"].append((b"authorization", f"Bearer {token}".encode()))
+    await line.open()
+    told = await line.receive()
+    assert (line.status, told["error"]) == (401, "bad_token" if token else "not_authenticated")
+    assert not token or "mistyped" in told["text"]
     sitting = await BotSocket(socket_of(robot_table), token).open()
     assert await sitting.closed() == base_consumer.LOGGED_OUT
 

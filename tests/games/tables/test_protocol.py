@@ -37,6 +37,7 @@ def test_every_code_is_documented(code):
         base_consumer.LOGGED_OUT,
         base_consumer.FOREIGN_ORIGIN,
         base_consumer.NOT_FOUND,
+        base_consumer.MISSING_SCOPE,
         base_consumer.STALLED,
         base_consumer.REPLACED,
         base_consumer.FLOOD,
