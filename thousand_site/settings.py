@@ -465,13 +465,26 @@ LIMITS = limits(
     invitations_received=(20, HOUR),
     # Invitations of all members to a tournament, of one club.
     club_invitations=(3, DAY),
-    # Wrong codes of teams in a tournament, by user; what entrants do about their teams.
+    # Wrong codes of teams, and passwords of tournaments: by user and network, of one tournament and
+    # of all. When one of these totals is reached, a user or network may be wrong less often.
     team_codes=(10, 10 * MINUTE),
+    team_codes_by_network=(60, 10 * MINUTE),
+    team_codes_of_target=(100, HOUR),
+    team_codes_of_site=(1000, HOUR),
+    team_codes_when_many=(5, HOUR),
+    tournament_passwords=(10, 10 * MINUTE),
+    tournament_passwords_by_network=(60, 10 * MINUTE),
+    tournament_passwords_of_target=(100, HOUR),
+    tournament_passwords_of_site=(1000, HOUR),
+    tournament_passwords_when_many=(5, HOUR),
+    # What entrants do about their teams.
     team_actions=(120, 10 * MINUTE),
     team_actions_by_network=(1200, 10 * MINUTE),
-    # An event in a room: codes typed, names that ask to join, what players enter. Forty people in
-    # one café share a network.
+    # An event in a room: wrong codes as above, names that ask to join, what players enter. Forty
+    # people in one café share a network.
     room_codes_by_network=(60, 10 * MINUTE),
+    room_codes_of_site=(300, HOUR),
+    room_codes_when_many=(5, HOUR),
     room_joins_by_network=(80, HOUR),
     room_actions_by_network=(600, 10 * MINUTE),
     # Names that an organiser adds to events in rooms.

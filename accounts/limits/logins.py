@@ -5,22 +5,23 @@ strangers cannot lock an owner out, and many networks together cannot guess on.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.http import HttpRequest
 
 from accounts.limits import devices
 from accounts.limits.networks import visitor_network
-from accounts.limits.services import Limit, fingerprint
+from accounts.limits.services import Limit, NetworkLimit, fingerprint
 from accounts.login_backend import users_meant_by
 from accounts.models import User
 
-BY_NETWORK = Limit("failed_logins_by_network")
-BY_BOTH = Limit("failed_logins_by_both")
+BY_NETWORK = NetworkLimit("failed_logins_by_network")
+BY_BOTH = NetworkLimit("failed_logins_by_both")
 BY_DEVICE = Limit("failed_logins_by_device")
 BY_PERSON = Limit("failed_logins_by_person")
 BY_PERSON_A_DAY = Limit("failed_logins_by_person_a_day")
 
-Taken = tuple[Limit, str]
+Taken = tuple[Limit, Any]
 
 
 def take(request: HttpRequest, typed: str) -> list[Taken]:
@@ -56,7 +57,7 @@ def _counters(request: HttpRequest, typed: str) -> list[Taken]:
     if device is not None:
         return [(BY_DEVICE, f"{person}:{device}")]
     return [
-        (BY_BOTH, f"{person}:{network}"),
+        (BY_BOTH, (person, network)),
         (BY_NETWORK, network),
         (BY_PERSON, person),
         (BY_PERSON_A_DAY, person),

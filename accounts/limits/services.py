@@ -1,7 +1,7 @@
 """Limits by name: what `LIMITS` in the settings allows, and who has reached it."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Protocol, TypeVar
@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponseBase
 from accounts.limits import counter
 from accounts.limits.counter import Counted
 from accounts.limits.errors import LimitExceeded
-from accounts.limits.networks import visitor_network
+from accounts.limits.networks import counted_networks, visitor_network
 from accounts.models import User
 from accounts.responses import reader_of
 
@@ -78,12 +78,52 @@ class PersonLimit(Limit):
             self.take(user.pk)
 
 
+# What a limit by network counts: a network, or what somebody stands for together with a network.
+NetworkClient = str | tuple[object, str]
+
+
 class NetworkLimit(Limit):
-    """A limit for all who share a network."""
+    """A limit for all who share a network, with wider ones for the IPv6 networks around it.
+
+    A network is what `network_of` returns.
+    """
 
     def take_from(self, request: HttpRequest, user: User | None) -> None:
         """Count a request of the visitor's network. Raises: LimitExceeded."""
         self.take(visitor_network(request))
+
+    def take(self, client: NetworkClient) -> None:  # type: ignore[override]
+        """Count a request. Raises: LimitExceeded: it is one too many for one of the networks.
+
+        The narrow network is asked first: what it refuses does not use up the wide ones.
+        """
+        for name, max_requests in self._counters(client):
+            counted = counter.count(name, self.seconds)
+            if counted.number > max_requests:
+                raise LimitExceeded(counted.wait_s)
+
+    def reached_by(self, clients: Sequence[Client]) -> set[Client]:
+        """Return the clients whose next request would be one too many; count nothing."""
+        return {client for client in clients if self._is_reached_by(client)}
+
+    def _is_reached_by(self, client: object) -> bool:
+        counters = dict(self._counters(client))
+        numbers = counter.numbers(list(counters))
+        return any(number >= most for number, most in zip(numbers, counters.values(), strict=True))
+
+    def give_back(self, client: object) -> None:
+        """Take back a request that was counted."""
+        for name, _ in self._counters(client):
+            counter.give_back(name)
+
+    def _counters(self, client: object) -> Iterator[tuple[str, int]]:
+        """Yield the counters of a client by name, with what each allows; none without a limit."""
+        if not self.max_requests:
+            return
+        subject, network = client if isinstance(client, tuple) else (None, client)
+        prefix = self.name if subject is None else f"{self.name}:{subject}"
+        for one, factor in counted_networks(str(network)):
+            yield f"{prefix}:{one}", self.max_requests * factor
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from accounts.limits.networks import visitor_network
 from accounts.limits.services import Limit, NetworkLimit, PersonLimit, fingerprint, limited
 
 PASSWORD_CHECKS = PersonLimit("password_checks")
-RESETS_BY_BOTH = Limit("password_resets_by_both")
+RESETS_BY_BOTH = NetworkLimit("password_resets_by_both")
 RESETS_BY_EMAIL = Limit("password_resets_by_email")
 
 login = limited(NetworkLimit("logins_by_network"))(views.login)
@@ -25,7 +25,7 @@ def reset_password(request: HttpRequest) -> HttpResponseBase:
     """
     if request.method == "POST":
         email = fingerprint(request.POST.get("email", "").strip())
-        RESETS_BY_BOTH.take(f"{email}:{visitor_network(request)}")
+        RESETS_BY_BOTH.take((email, visitor_network(request)))
         RESETS_BY_EMAIL.take(email)
     response: HttpResponseBase = views.password_reset(request)
     return response

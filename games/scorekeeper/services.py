@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.limits.services import Limit
+from accounts.limits.services import NetworkLimit
 from accounts.models import User
 from games.scorekeeper.errors import ScoreError, UnreadableSheet
 from games.scorekeeper.models import ClubGame, ScoreSheet
@@ -18,7 +18,7 @@ KEY = re.compile(r"[0-9a-f]{32}")
 # Sheets that one account keeps, and how long those without an account stay.
 MAX_SHEETS_PER_OWNER = 500
 GUEST_RETENTION = timedelta(days=90)
-NEW_SHEETS = Limit("new_score_sheets_by_network")
+NEW_SHEETS = NetworkLimit("new_score_sheets_by_network")
 
 
 def save(key: object, data: object, owner: User | None, network: str) -> ScoreSheet:

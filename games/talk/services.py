@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -13,7 +14,7 @@ from accounts.bans.services import ban, check_may_act
 from accounts.clubs.errors import ClubError
 from accounts.clubs.text_cleaning import clean_message
 from accounts.limits.errors import LimitExceeded
-from accounts.limits.services import Limit
+from accounts.limits.services import Limit, NetworkLimit
 from accounts.models import User
 from games.tables import messages
 from games.tables.payloads import rendered
@@ -92,22 +93,23 @@ def _clean(message: messages.Say, rights: permissions.Rights) -> str:
 
 def _take(live: LiveGame, user: User, seat: int | None, network: str) -> None:
     """Count what is said. Raises: TalkError: it is too much."""
-    _count("talk", user.pk, "too_fast")
-    _count("guests_talk_by_day" if user.is_guest else "talk_by_day", user.pk, "enough_today")
-    _count("talk_by_network", network, "too_fast")
-    _count("talk_by_network_and_day", network, "enough_today")
+    _count(Limit("talk"), user.pk, "too_fast")
+    by_day = Limit("guests_talk_by_day" if user.is_guest else "talk_by_day")
+    _count(by_day, user.pk, "enough_today")
+    _count(NetworkLimit("talk_by_network"), network, "too_fast")
+    _count(NetworkLimit("talk_by_network_and_day"), network, "enough_today")
     if seat is None:
-        _count("spectators_talk_by_network", network, "too_fast")
-        _count("spectators_talk_by_game", live.id, "too_fast")
+        _count(NetworkLimit("spectators_talk_by_network"), network, "too_fast")
+        _count(Limit("spectators_talk_by_game"), live.id, "too_fast")
     if live.game.over:
-        _count("talk_after_game", user.pk, "too_fast")
+        _count(Limit("talk_after_game"), user.pk, "too_fast")
     else:
-        _count("talk_by_deal", f"{user.pk}:{live.id}:{deal_number(live)}", "enough")
+        _count(Limit("talk_by_deal"), f"{user.pk}:{live.id}:{deal_number(live)}", "enough")
 
 
-def _count(limit: str, client: object, code: str) -> None:
+def _count(limit: Limit, client: Any, code: str) -> None:
     try:
-        Limit(limit).take(client)
+        limit.take(client)
     except LimitExceeded as exceeded:
         raise TalkError(code, wait=exceeded.wait) from None
 

@@ -14,6 +14,7 @@ from django.utils import translation
 
 from accounts import valkey
 from accounts.limits.counter import call_valkey
+from accounts.limits.networks import household_of
 from accounts.models import User
 from games.tables.transport import publisher
 
@@ -24,10 +25,10 @@ Json = dict[str, Any]
 
 
 def member_of(user_id: int | None, network: str) -> str:
-    """Return what counts as one viewer: a user, or the network of a visitor."""
+    """Return what counts as one viewer: a user, or the household of a visitor."""
     if user_id is not None:
         return f"u{user_id}"
-    return f"n{hashlib.sha256(network.encode()).hexdigest()[:16]}"
+    return f"n{hashlib.sha256(household_of(network).encode()).hexdigest()[:16]}"
 
 
 def _key(game_id: str) -> str:

@@ -5,8 +5,9 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from accounts.limits.errors import LimitExceeded
 from accounts.limits.networks import visitor_network
-from accounts.limits.services import Limit
+from accounts.limits.services import Limit, NetworkLimit
 from accounts.models import User
 
 READS, QUEUE, STREAMS = Limit("api_reads"), Limit("api_queue"), Limit("api_streams")
@@ -18,15 +19,22 @@ class RateLimitThrottle(BaseThrottle):
     wait_s: float | None = None
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        limit = getattr(view, "rate_limit", READS)
-        if not limit.max_requests:
-            return True
-        counted = limit.count(client_key(request))
-        self.wait_s = counted.wait_s
-        return bool(counted.number <= limit.max_requests)
+        try:
+            _take(getattr(view, "rate_limit", READS), request)
+        except LimitExceeded as exceeded:
+            self.wait_s = exceeded.wait
+        return self.wait_s is None
 
     def wait(self) -> float | None:
         return self.wait_s
+
+
+def _take(limit: Limit, request: Request) -> None:
+    """Count a request. Raises: LimitExceeded."""
+    if isinstance(request.user, User):
+        limit.take(client_key(request))
+    else:
+        NetworkLimit(limit.name).take(visitor_network(request._request))
 
 
 def client_key(request: Request) -> str:

@@ -1,12 +1,13 @@
 """Actions of an entrant: register, unregister, check in, withdraw, confirm presence."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 from django.contrib.auth.hashers import check_password
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.limits.codes import CodeLimit, Guesser
+from accounts.limits.errors import LimitExceeded
 from accounts.models import User
 from tournaments.appointments.departures import settle_without
 from tournaments.appointments.times import may_confirm_presence
@@ -15,7 +16,7 @@ from tournaments.errors import TournamentError
 from tournaments.formats import is_timed, round_count, uses_teams
 from tournaments.load_state import first_undrawn_round, load_state
 from tournaments.log_people import mention
-from tournaments.models import ENDED, Entrant, Tournament, TournamentEvent, TournamentTable
+from tournaments.models import ENDED, Entrant, Tournament, TournamentTable
 from tournaments.permissions import may_see
 from tournaments.registration import late_teams
 from tournaments.registration.breaks import has_time_left
@@ -28,70 +29,53 @@ from tournaments.updates import lock_tournament, log_event, save_and_notify, sav
 
 Status = Entrant.Status
 TournamentStatus = Tournament.Status
-# Wrong passwords within the window, by user; all guests count together, since anybody makes more.
-MAX_WRONG_PASSWORDS = 10
-MAX_WRONG_PASSWORDS_OF_GUESTS = 30
-WRONG_PASSWORD_WINDOW = timedelta(minutes=10)
+PASSWORDS = CodeLimit("tournament_passwords")
 # What else happens with a registration, within its transaction: the entrant joins a team.
 Joining = Callable[[Tournament, Entrant], None]
 
 
 def register(
-    user: User, tournament_id: str, password: str | None = None, join: Joining | None = None
+    user: User,
+    tournament_id: str,
+    password: str | None = None,
+    join: Joining | None = None,
+    network: str = "",
 ) -> Entrant:
     """Take a place, or the next on the waiting list; registering twice changes nothing.
 
     In a running tournament the entrant plays from the next round on, where that is possible.
-    `join` puts the entrant into a team; without it they look for one where teams play.
+    `join` puts the entrant into a team; without it they look for one where teams play. `network` is
+    that of the user, for the limit of wrong passwords.
 
     Raises:
         TournamentError: the user may not register.
     """
-    if password is None:
-        return _register(user, tournament_id, None, join)
-    attempt, correct = _attempt_password(user, tournament_id, password)
-    try:
-        entrant = _register(user, tournament_id, correct, join)
-    except TournamentError as error:
-        if attempt is not None and error.code != "wrong_password":
-            attempt.delete()
-        raise
-    if attempt is not None:
-        attempt.delete()
-    return entrant
+    correct = None
+    if password is not None:
+        correct = _check_password(Guesser(user.pk, network), user, tournament_id, password)
+    return _register(user, tournament_id, correct, join)
 
 
-def _attempt_password(
-    user: User, tournament_id: str, password: str
-) -> tuple[TournamentEvent | None, bool | None]:
-    """Return whether the password is right; (None, None) if none is needed.
+def _check_password(guesser: Guesser, user: User, tournament_id: str, password: str) -> bool | None:
+    """Return whether the password is right; None if none is needed. Wrong ones are logged.
 
-    The slow comparison holds no lock. The attempt is logged as wrong before the check, so that
-    many at once cannot exceed the limit.
+    The slow comparison holds no lock. A password counts as wrong until it is checked, so that many
+    at once cannot exceed the limit.
     """
-    with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        tournament = Tournament.objects.filter(pk=tournament_id).first()
-        if tournament is None:
-            raise TournamentError("no_tournament")
-        if tournament.entry != Tournament.Entry.PASSWORD:
-            return None, None
-        if _too_many_attempts(tournament, user):
-            raise TournamentError("password_often")
-        attempt = log_event(tournament, "wrong_password", user)
-    return attempt, check_password(password, tournament.password)
-
-
-def _too_many_attempts(tournament: Tournament, user: User) -> bool:
-    """Return whether the user has used up their attempts for now."""
-    since = timezone.now() - WRONG_PASSWORD_WINDOW
-    wrong = tournament.log.filter(verb="wrong_password", created_at__gt=since)
-    if (
-        user.is_guest
-        and wrong.filter(actor__is_guest=True).count() >= MAX_WRONG_PASSWORDS_OF_GUESTS
-    ):
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None:
+        raise TournamentError("no_tournament")
+    if tournament.entry != Tournament.Entry.PASSWORD:
+        return None
+    try:
+        PASSWORDS.take(guesser, tournament_id)
+    except LimitExceeded:
+        raise TournamentError("password_often") from None
+    if check_password(password, tournament.password):
+        PASSWORDS.give_back(guesser, tournament_id)
         return True
-    return wrong.filter(actor=user).count() >= MAX_WRONG_PASSWORDS
+    log_event(tournament, "wrong_password", user)
+    return False
 
 
 @transaction.atomic

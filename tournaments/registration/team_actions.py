@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest
 
+from accounts.limits.networks import visitor_network
 from accounts.limits.services import ClientLimit
 from accounts.models import User
 from tournaments.errors import TournamentError
@@ -39,13 +40,13 @@ def _password(request: HttpRequest) -> str | None:
 
 TEAM_ACTIONS: dict[str, Action] = {
     "team-create": lambda user, key, request: teams.create_team(
-        user, key, _typed(request, "team_name"), _password(request)
+        user, key, _typed(request, "team_name"), _password(request), visitor_network(request)
     ),
     "team-join": lambda user, key, request: teams.join_by_code(
-        user, key, _typed(request, "code"), _password(request)
+        user, key, _typed(request, "code"), _password(request), visitor_network(request)
     ),
     "team-accept": lambda user, key, request: teams.accept_invitation(
-        user, key, _number(request, "team"), _password(request)
+        user, key, _number(request, "team"), _password(request), visitor_network(request)
     ),
     "team-decline": lambda user, key, request: teams.decline_invitation(
         user, key, _number(request, "team")

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from accounts.clubs import names
+from accounts.limits.codes import CodeLimit, Guesser
 from accounts.limits.services import Limit
 from accounts.models import User
 from accounts.names.confusables import skeleton
@@ -36,18 +37,21 @@ from tournaments.registration.waitlist import REGISTERED, fill_free_places
 from tournaments.updates import lock_tournament, log_event, save_and_notify
 
 Stage = Tournament.Status
-# Open invitations of one team; wrong codes of one user; invitations by one user.
+# Open invitations of one team; wrong codes; invitations by one user.
 MAX_INVITATIONS = 10
-CODES, SENT = Limit("team_codes"), Limit("invitations")
+CODES, SENT = CodeLimit("team_codes"), Limit("invitations")
 
 
-def create_team(user: User, tournament_id: str, name: str, password: str | None = None) -> Entrant:
+def create_team(
+    user: User, tournament_id: str, name: str, password: str | None = None, network: str = ""
+) -> Entrant:
     """Create a team with this user as its captain, who registers with it if necessary.
 
     Raises:
         TournamentError: the user may not register, is in a team, or the name is not possible.
     """
-    return register(user, tournament_id, password, partial(_found, name=clean_team_name(name)))
+    found = partial(_found, name=clean_team_name(name))
+    return register(user, tournament_id, password, found, network)
 
 
 def clean_team_name(name: str) -> str:
@@ -77,16 +81,22 @@ def _found(tournament: Tournament, row: Entrant, name: str) -> None:
     _join(tournament, row, team)
 
 
-def join_by_code(user: User, tournament_id: str, code: str, password: str | None = None) -> Entrant:
+def join_by_code(
+    user: User, tournament_id: str, code: str, password: str | None = None, network: str = ""
+) -> Entrant:
     """Join the team with this code; joining one's own team again changes nothing.
+
+    `network` is that of the user, for the limits of wrong codes.
 
     Raises:
         TournamentError: the user may not register, the code is wrong, or the team is full.
-        LimitExceeded: the user tried too many wrong codes.
+        LimitExceeded: too many codes were wrong.
     """
-    CODES.take(user.pk)
-    row = register(user, tournament_id, password, partial(_join_by_code, code=code.strip()))
-    CODES.give_back(user.pk)
+    guesser = Guesser(user.pk, network)
+    CODES.take(guesser, tournament_id)
+    join = partial(_join_by_code, code=code.strip())
+    row = register(user, tournament_id, password, join, network)
+    CODES.give_back(guesser, tournament_id)
     return row
 
 
@@ -100,10 +110,10 @@ def _join_by_code(tournament: Tournament, row: Entrant, code: str) -> None:
 
 
 def accept_invitation(
-    user: User, tournament_id: str, team_id: int, password: str | None = None
+    user: User, tournament_id: str, team_id: int, password: str | None = None, network: str = ""
 ) -> Entrant:
     """Join the team whose captain invited the user."""
-    return register(user, tournament_id, password, partial(_accept, team_id=team_id))
+    return register(user, tournament_id, password, partial(_accept, team_id=team_id), network)
 
 
 def _accept(tournament: Tournament, row: Entrant, team_id: int) -> None:

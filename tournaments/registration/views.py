@@ -10,6 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests.services import INVITED_GUESTS, user_or_new_guest
+from accounts.limits.networks import visitor_network
 from accounts.limits.services import NetworkLimit, limited
 from accounts.models import User
 from accounts.redirects import safe_next_url
@@ -26,7 +27,8 @@ Action = Callable[[User, str, HttpRequest], object]
 
 def _register(user: User, tournament_id: str, request: HttpRequest) -> object:
     password = request.POST.get("password", "")[:100]
-    return services.register(user, tournament_id, password or None)
+    network = visitor_network(request)
+    return services.register(user, tournament_id, password or None, network=network)
 
 
 ACTIONS: dict[str, Action] = {

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.limits.errors import LimitExceeded
+from accounts.limits.codes import CodeLimit, Guesser
 from accounts.limits.networks import visitor_network
 from accounts.limits.services import NetworkLimit
 from accounts.models import User
@@ -22,6 +22,7 @@ from tournaments.links import page_url
 from tournaments.models import Entrant, Tournament
 from tournaments.organising.views import parse_number
 from tournaments.permissions import may_see
+from tournaments.room import known_events
 from tournaments.room.access import room_of
 from tournaments.room.devices import device_or_new
 from tournaments.room.errors import RoomError
@@ -34,7 +35,7 @@ from tournaments.room.sheets.setup import sheet_setup
 from tournaments.room.views import parse_scores
 from tournaments.room.visitors import Visitor, visitor_of
 
-CODES = NetworkLimit("room_codes_by_network")
+CODES = CodeLimit("room_codes")
 JOINS = NetworkLimit("room_joins_by_network")
 ACTIONS_LIMIT = NetworkLimit("room_actions_by_network")
 # What a typed code is cut to.
@@ -59,14 +60,17 @@ def enter_code(request: HttpRequest) -> HttpResponse:
 
 
 def _room(request: HttpRequest, code: str, ended_too: bool = False) -> RoomSettings:
-    """Return the event of a code; wrong ones are counted. Raises: RoomError, LimitExceeded."""
-    network = visitor_network(request)
-    if CODES.reached_by([network]):
-        raise LimitExceeded(CODES.seconds)
+    """Return the event of a code; wrong ones are counted. Raises: RoomError, LimitExceeded.
+
+    Browsers that gave the right code before are not kept out by what others guess.
+    """
+    guesser = Guesser(None, visitor_network(request))
+    if not known_events.knows(request, code):
+        CODES.check(guesser)
     try:
         return joining.room_by_code(code, ended_too)
     except RoomError:
-        CODES.take(network)
+        CODES.take(guesser)
         raise
 
 
@@ -79,7 +83,9 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
     except RoomError as error:
         context = {"nav_entry": "tournaments", "error": error.text, "code": code[:MAX_TYPED]}
         return render(request, "tournaments/room/code.html", context, status=404)
-    return _page(request, room, is_by_code=True)
+    response = _page(request, room, is_by_code=True)
+    known_events.remember(request, response, room.code)
+    return response
 
 
 @never_cache

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from tests.factories import error_code, from_now, guest, make_tournament, person, persons
+from tests.factories import from_now, make_tournament, person, persons
 from tests.games.tables.threads import at_once
 from tests.tournaments.factories import entrant_of, running_tournament, statuses
 from tournaments.director import start
@@ -144,7 +144,7 @@ def test_two_redraws_at_once(anna):
     assert refusals(done) == ["no_round"] and not Round.objects.exists()
 
 
-def test_concurrent_wrong_passwords_respect_the_limit(anna, monkeypatch):
+def test_concurrent_wrong_passwords_respect_the_limit(anna, monkeypatch, limits):
     looked = []
 
     def wrong(*_):
@@ -152,20 +152,11 @@ def test_concurrent_wrong_passwords_respect_the_limit(anna, monkeypatch):
         return False
 
     monkeypatch.setattr(registration, "check_password", wrong)
-    monkeypatch.setattr(registration, "MAX_WRONG_PASSWORDS", 3)
+    limits(tournament_passwords=3)
     cup, (boris,) = make_tournament(anna, entry="password", password="swordfish"), persons(1)
     done = at_once(*[partial(registration.register, boris, cup.pk, "no")] * 8)
     assert refusals(done) == ["password_often"] * 5 + ["wrong_password"] * 3
     assert len(looked) == 3 and cup.log.filter(verb="wrong_password").count() == 3
-
-
-def test_wrong_passwords_of_all_guests_count_together(anna, boris, monkeypatch):
-    monkeypatch.setattr(registration, "MAX_WRONG_PASSWORDS_OF_GUESTS", 2)
-    cup = make_tournament(anna, entry="password", password="swordfish", guests=True)
-    guests = [guest() for _ in range(3)]
-    done = [error_code(registration.register, user, cup.pk, "no") for user in guests]
-    assert done == ["wrong_password", "wrong_password", "password_often"]
-    assert registration.register(boris, cup.pk, "swordfish").status == "entered"
 
 
 def test_two_replacements_of_one_entrant_at_once(anna):

@@ -80,13 +80,35 @@ def test_a_password_is_required(anna, boris):
     assert registration.register(boris, cup.pk, "marriage").status == "entered"
 
 
-def test_wrong_passwords_are_limited(anna, boris):
+def test_wrong_passwords_are_limited(anna, boris, limits):
+    limits(tournament_passwords=3)
     cup = make_tournament(anna, entry="password", password="marriage")
-    for _ in range(registration.MAX_WRONG_PASSWORDS):
+    for _ in range(3):
         assert error_code(registration.register, boris, cup.pk, "king") == "wrong_password"
     assert error_code(registration.register, boris, cup.pk, "marriage") == "password_often"
-    cup.log.update(created_at=timezone.now() - registration.WRONG_PASSWORD_WINDOW)
-    assert registration.register(boris, cup.pk, "marriage").status == "entered"
+    assert registration.register(person("vera"), cup.pk, "marriage").status == "entered"
+
+
+def test_right_passwords_are_not_counted(anna, boris, limits):
+    limits(tournament_passwords=1, tournament_passwords_by_network=1)
+    cup = make_tournament(anna, entry="password", password="marriage")
+    for _ in range(3):
+        entrant = registration.register(boris, cup.pk, "marriage", network="2001:db8::/64")
+        assert entrant.status == "entered"
+
+
+def test_many_wrong_passwords_shut_out_only_those_who_gave_them(anna, limits):
+    """Of a hundred throw-away accounts none can lock the others out."""
+    limits(tournament_passwords_of_target=4, tournament_passwords_when_many=2)
+    cup = make_tournament(anna, entry="password", password="marriage", guests=True)
+    guests = [guest() for _ in range(5)]
+    tries = [
+        error_code(registration.register, one, cup.pk, "king", network="2001:db8::/64")
+        for one in guests
+    ]
+    assert tries == ["wrong_password"] * 4 + ["password_often"]
+    elsewhere = registration.register(guest(), cup.pk, "marriage", network="2001:db9::/64")
+    assert elsewhere.status == "entered"
 
 
 def test_the_invited_need_no_password(anna, boris):

@@ -95,6 +95,18 @@ class TestJoining:
         done = [error_code(teams.join_by_code, vera, cup.pk, "nonsense12") for _ in range(4)]
         assert done == ["wrong_team_code"] * 3 + ["too_many"]
 
+    def test_wrong_codes_of_a_network_are_limited_whoever_types_them(self, anna, limits):
+        limits(team_codes_by_network=2)
+        cup, users = team_cup(anna), persons(6)
+        teams.create_team(users[0], cup.pk, "Foxes")
+        networks = [f"2001:db8:0:{number:x}::/64" for number in (1, 1, 1, 2, 3)]
+        done = [
+            error_code(teams.join_by_code, user, cup.pk, "nonsense12", network=network)
+            for user, network in zip(users[1:], networks, strict=True)
+        ]
+        # Two of one link, four of the household around it.
+        assert done == ["wrong_team_code"] * 2 + ["too_many"] + ["wrong_team_code"] * 2
+
     def test_a_code_has_fifty_random_bits(self, anna, boris):
         cup = team_cup(anna)
         teams.create_team(boris, cup.pk, "Foxes")

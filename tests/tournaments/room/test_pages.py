@@ -115,6 +115,51 @@ def test_wrong_codes_are_counted(anna, settings):
     assert client.get(reverse("room_by_code", args=[code])).status_code == 429
 
 
+def guess(client, times, code="AAAAA", **extra):
+    """Return the statuses of the form for a code."""
+    address = reverse("room_code")
+    return [client.get(address, {"code": code}, **extra).status_code for _ in range(times)]
+
+
+def test_a_browser_that_gave_the_right_code_is_not_kept_out_by_guesses_beside_it(anna, limits):
+    limits(room_codes_by_network=2)
+    page = reverse("room_by_code", args=[room_of(new_evening(anna)).code])
+    known, stranger = client_of(), client_of()
+    assert known.get(page).status_code == 200
+    assert guess(stranger, 3) == [404, 404, 429]
+    assert known.get(page).status_code == 200 and stranger.get(page).status_code == 429
+    # What a browser says of itself proves nothing.
+    stranger.cookies["room_codes"] = f"{page.split('/')[-2]}:1:forged"
+    assert stranger.get(page).status_code == 429
+
+
+def test_right_codes_are_not_counted(anna, limits):
+    limits(room_codes_by_network=1, room_codes_of_site=1, room_codes_when_many=1)
+    code = room_of(new_evening(anna)).code
+    assert guess(client_of(), 1, code) + guess(client_of(), 3, code) == [302] * 4
+
+
+def test_links_of_one_provider_guess_no_more_than_four_of_them(anna, limits):
+    limits(room_codes_by_network=2)
+    done = [
+        guess(client_of(), 1, REMOTE_ADDR=f"2001:db8:7:{number << 8:x}::5")[0]
+        for number in range(10)
+    ]
+    assert done == [404] * 8 + [429] * 2
+
+
+def test_many_wrong_codes_on_the_site_shut_out_only_those_who_gave_them(anna, limits):
+    limits(room_codes_by_network=10, room_codes_of_site=6, room_codes_when_many=2)
+    code = room_of(new_evening(anna)).code
+    guessers = [{"REMOTE_ADDR": f"203.0.113.{number}"} for number in (1, 2, 3)]
+    for one in guessers:
+        assert guess(client_of(), 2, **one) == [404, 404]
+    assert [guess(client_of(), 1, **one) for one in guessers] == [[429]] * 3
+    elsewhere = {"REMOTE_ADDR": "203.0.113.9"}
+    assert guess(client_of(), 2, code, **elsewhere) == [302, 302]
+    assert guess(client_of(), 3, **elsewhere) == [404, 404, 429]
+
+
 def test_a_player_with_an_account_finds_the_table_without_a_code(anna):
     evening = new_evening(anna, NAMES[:5])
     player = person("kateryna")

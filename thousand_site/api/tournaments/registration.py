@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.limits.networks import visitor_network
 from thousand_site.api.request_serializer import RequestSerializer, without_body
 from thousand_site.api.tournaments.base import ParticipantView, validated
 from thousand_site.api.tournaments.tables import TournamentTableSerializer, table_data
@@ -81,7 +82,8 @@ class EntryView(ParticipantView):
         """
         self.visible_tournament(tournament_id)
         params = validated(PasswordSerializer(data=request.data))
-        registration.register(self.me, tournament_id, params.get("password"))
+        network = visitor_network(request._request)
+        registration.register(self.me, tournament_id, params.get("password"), network=network)
         return self.current(tournament_id)
 
     @extend_schema(responses={200: EntrySerializer})

@@ -126,7 +126,8 @@ def test_the_log_shows_old_values_to_organisers_only(vera: User, ask: Ask) -> No
     assert all(row["details"] == {} and row["actor"] is None for row in public)
 
 
-def test_after_ten_wrong_passwords_further_ones_are_refused(ask: Ask) -> None:
+def test_after_ten_wrong_passwords_further_ones_are_refused(ask: Ask, limits: SetLimits) -> None:
+    limits(tournament_passwords=10)
     olga, vera = token_user("olga"), token_user("vera")
     cup = make_tournament(olga.user, entry="password", password="swordfish")
     own = f"tournaments/{cup.pk}/entry/"
