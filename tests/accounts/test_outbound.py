@@ -157,6 +157,52 @@ def test_a_name_is_resolved_once_and_its_address_kept(push_server, monkeypatch) 
     assert asked == [HOST]
 
 
+def test_a_resolver_that_hangs_is_left_in_time(monkeypatch) -> None:
+    hangs = threading.Event()
+    monkeypatch.setattr(outbound, "RESOLVE_SECONDS", 0.1)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: hangs.wait(60))
+    assert "in time" in refuses(f"https://{HOST}/")
+    hangs.set()
+
+
+def test_lookups_that_hang_are_few(monkeypatch) -> None:
+    """Each holds a thread for as long as the system likes."""
+    hangs, asked = threading.Event(), []
+
+    def resolve(host: str, *_: object, **__: object) -> list[tuple]:
+        asked.append(host)
+        hangs.wait(60)
+        return []
+
+    monkeypatch.setattr(outbound, "RESOLVE_SECONDS", 0.05)
+    monkeypatch.setattr(outbound, "_lookups", threading.BoundedSemaphore(2))
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    assert all("in time" in refuses(f"https://{HOST}/") for _ in range(5))
+    assert len(asked) == 2
+    hangs.set()
+
+
+def test_what_resolving_takes_is_a_part_of_the_whole_time(push_server, monkeypatch) -> None:
+    """Were the time of the connection counted from its own start, the answer would arrive."""
+    resolve = socket.getaddrinfo
+
+    def late(*args: object, **options: object) -> list[tuple]:
+        time.sleep(0.3)
+        return resolve(*args, **options)
+
+    monkeypatch.setattr(socket, "getaddrinfo", late)
+    monkeypatch.setattr(outbound, "TOTAL_SECONDS", 0.2)
+    assert refuses(push_server.url)
+    assert push_server.requests == []
+
+
+def test_what_is_written_as_a_private_address_needs_no_question(monkeypatch) -> None:
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: pytest.fail("it was resolved"))
+    with pytest.raises(OutboundError) as refused:
+        outbound.checked_url("https://[fd00::1]/hook")
+    assert refused.value.code == "private"
+
+
 def test_a_proxy_of_the_environment_is_not_used(push_server: PushServer, monkeypatch) -> None:
     monkeypatch.setenv("HTTPS_PROXY", "http://127.0.0.1:1")
     assert outbound.post(push_server.url, b"x", {}).status == 201

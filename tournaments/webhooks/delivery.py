@@ -133,9 +133,11 @@ def request_body(webhook: Webhook, delivery: WebhookDelivery) -> bytes:
         return messages.json_body({"id": delivery.pk, **delivery.payload})
     language = webhook.club.language
     known = language if is_supported_language(language) else settings.LANGUAGE_CODE
+    is_telegram = webhook.form == Webhook.Form.TELEGRAM
+    name_of = messages.telegram_name if is_telegram else messages.discord_name
     with translation.override(known):
-        text = payload_text(delivery.payload)
-    if webhook.form == Webhook.Form.TELEGRAM:
+        text = payload_text(delivery.payload, name_of)
+    if is_telegram:
         return messages.telegram_body(text, webhook.chat)
     return messages.discord_body(text)
 

@@ -11,7 +11,19 @@ class WebhookError(DomainError):
     texts = {
         "not_organiser": _("Only the club's organisers can change its webhook."),
         "not_confirmed": _("Confirm your email first."),
-        "bad_url": _("This is not a public https address, such as https://example.org/hook."),
+        # Of accounts.outbound: why no request would be sent.
+        "long": _("The address is too long: at most 1000 characters."),
+        "odd": _("An address has Latin letters, digits and signs, but no spaces: https://…"),
+        "scheme": _("The address must begin with https://, such as https://example.org/hook."),
+        "credentials": _("Leave the user name and password out of the address."),
+        "fragment": _("Leave out the “#” and what follows it."),
+        "port": _("Leave the port out: messages go to that of https, 443, only."),
+        "private": _(
+            "%(host)s leads into a private network. Messages go only to servers that everybody on "
+            "the Internet can reach."
+        ),
+        "unresolved": _("There is no server named %(host)s. Check the spelling."),
+        "resolver": _("The server %(host)s could not be looked up in time. Try again in a minute."),
         "bad_discord": _(
             "This is not a webhook of Discord: https://discord.com/api/webhooks/… "
             "Copy it from the channel's settings."

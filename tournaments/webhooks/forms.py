@@ -5,12 +5,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts import outbound
 from tournaments.webhooks.errors import WebhookError
 from tournaments.webhooks.models import Webhook
 from tournaments.webhooks.services import WebhookTarget
 
-# The field that an error belongs to; others stand at the address.
-FIELDS = {"bad_chat": "chat"}
+# The field that an error belongs to, None: the whole form; others stand at the address.
+FIELDS = {"bad_chat": "chat", "not_organiser": None, "not_confirmed": None}
 
 
 class WebhookForm(forms.Form):
@@ -19,7 +20,7 @@ class WebhookForm(forms.Form):
     form = forms.ChoiceField(label=_("Who receives the messages"), choices=Webhook.Form.choices)
     address = forms.CharField(
         label=_("Address or token"),
-        max_length=1000,
+        max_length=outbound.MAX_URL_LENGTH,
         widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
         help_text=_(
             "For a program its https address, for Discord the webhook's address, for Telegram the "
@@ -40,8 +41,12 @@ class WebhookForm(forms.Form):
             try:
                 self.target().url()
             except WebhookError as error:
-                self.add_error(FIELDS.get(error.code, "address"), error.text)
+                self.add_target_error(error)
         return data
+
+    def add_target_error(self, error: WebhookError) -> None:
+        """Add the error to the field that caused it."""
+        self.add_error(FIELDS.get(error.code, "address"), error.text)
 
     def target(self) -> WebhookTarget:
         """Return the target."""

@@ -3,6 +3,8 @@
 import hashlib
 import hmac
 import json
+import re
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +12,16 @@ Json = dict[str, Any]
 JSON_TYPE = "application/json"
 # Discord refuses longer messages, Telegram those of twice the length.
 MAX_TEXT = 1900
+# Shown as nothing, and a part of no word: what stands on both sides of it marks nothing together.
+WORD_JOINER = "\u2060"
+# What marks a text on Discord, begins a link or calls somebody: a backslash takes its meaning away.
+DISCORD_MARKS = re.compile(r"[\\`*_~|<>\[\]()#@:/.+=-]")
+# What Telegram turns into a link in plain text: of a site or address, a user, a topic, a share, a
+# command of a bot, a telephone.
+TELEGRAM_MARKS = re.compile(r"(?<=[@#$/.:+])(?=\S)")
+
+# Signs that turn the direction of the text after them.
+DIRECTIONS = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 
 
 def signature(signing_key: str, sent_at: int, body: bytes) -> str:
@@ -24,8 +36,28 @@ def json_body(payload: Mapping[str, Any]) -> bytes:
     return json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
 
 
+def discord_name(text: str) -> str:
+    """Return what a user wrote as it stands in a message on Discord: it marks and links nothing.
+
+    A call such as "@everyone" is broken as well, since the backslash alone does not end it.
+    """
+    return DISCORD_MARKS.sub(r"\\\g<0>", _one_line(text)).replace("@", f"@{WORD_JOINER}")
+
+
+def telegram_name(text: str) -> str:
+    """Return what a user wrote as it stands in a plain text on Telegram, which links nothing."""
+    return TELEGRAM_MARKS.sub(WORD_JOINER, _one_line(text))
+
+
+def _one_line(text: str) -> str:
+    """Return the text in one line, without what turns the direction of writing."""
+    seen = (one for one in text if one.isspace() or unicodedata.category(one) != "Cc")
+    directed = (one for one in seen if unicodedata.bidirectional(one) not in DIRECTIONS)
+    return " ".join("".join(directed).split())
+
+
 def telegram_body(text: str, chat: str) -> bytes:
-    """Return a message of a bot in a chat: plain text, which marks nothing."""
+    """Return a message of a bot in a chat, as plain text."""
     return json_body({"chat_id": chat, "text": text[:MAX_TEXT]})
 
 

@@ -1,5 +1,6 @@
 """The payload of an event: the tournament, and at its end its first places."""
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urljoin
 
@@ -12,6 +13,7 @@ from tournaments.live.last_results import result_of
 from tournaments.models import Tournament, TournamentEvent
 
 Json = dict[str, Any]
+NameOf = Callable[[str], str]
 # The events that are sent, by the verb of the log.
 EVENTS = {
     "published": "tournament.published",
@@ -63,18 +65,23 @@ def payload_of_test(club_name: str) -> Json:
     return {"event": TEST, "club": club_name}
 
 
-def payload_text(payload: Json) -> str:
-    """Return a payload as a message for people, in the active language."""
+def payload_text(payload: Json, name_of: NameOf) -> str:
+    """Return a payload as a message for people, in the active language.
+
+    `name_of` returns what a user wrote as it may stand in the message.
+    """
     if payload["event"] == TEST:
-        return _("This is a test of %(club)s: messages arrive here.") % payload
-    places = [f"{one['place']}. {one['name']}" for one in payload["places"]]
+        club = name_of(payload["club"])
+        return _("This is a test of %(club)s: messages arrive here.") % {"club": club}
+    places = [f"{one['place']}. {name_of(one['name'])}" for one in payload["places"]]
     venue = payload["tournament"].get("venue") if payload["event"] in ANNOUNCING else None
-    where = [venue] if venue else []
-    return "\n".join([_sentence(payload), *where, *places, payload["tournament"]["url"]])
+    where = [name_of(venue)] if venue else []
+    sentence = _sentence(payload, name_of(payload["tournament"]["name"]))
+    return "\n".join([sentence, *where, *places, payload["tournament"]["url"]])
 
 
-def _sentence(payload: Json) -> str:
-    words = {"name": payload["tournament"]["name"], "at": _moment(payload)}
+def _sentence(payload: Json, name: str) -> str:
+    words = {"name": name, "at": _moment(payload)}
     match payload["event"]:
         case "tournament.published":
             if words["at"]:

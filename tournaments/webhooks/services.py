@@ -1,7 +1,10 @@
 """What a club's organisers do with its webhook."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from django.db import transaction
 from django.utils import timezone
@@ -41,10 +44,8 @@ class WebhookTarget:
             return self._telegram_url()
         if self.form == Form.DISCORD and not DISCORD_URL.fullmatch(self.address):
             raise WebhookError("bad_discord")
-        try:
+        with _explained(self.address):
             outbound.checked_url(self.address)
-        except outbound.OutboundError as error:
-            raise WebhookError("bad_url") from error
         return self.address
 
     def _telegram_url(self) -> str:
@@ -55,6 +56,22 @@ class WebhookTarget:
         return f"https://api.telegram.org/bot{self.address}/sendMessage"
 
 
+@contextmanager
+def _explained(url: str) -> Iterator[None]:
+    """Tell the organiser why no request to the URL would be sent. Raises: WebhookError."""
+    try:
+        yield
+    except outbound.OutboundError as error:
+        raise WebhookError(error.code, host=_host_of(url)) from error
+
+
+def _host_of(url: str) -> str:
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
 def check_may_change(user: User, club: Club) -> None:
     """Raise WebhookError unless the user may change the club's webhook."""
     if not is_organiser(club, user):
@@ -63,17 +80,27 @@ def check_may_change(user: User, club: Club) -> None:
         raise WebhookError("not_confirmed")
 
 
-@transaction.atomic
 def set_webhook(user: User, club: Club, target: WebhookTarget) -> Webhook:
     """Send the club's events to a target from now on, with a new key for signatures.
+
+    The name of its server is looked up here, outside any transaction: what deliveries refuse is
+    refused at once.
 
     Raises:
         WebhookError: the user may not, or the target is not valid.
     """
     check_may_change(user, club)
+    url = target.url()
+    with _explained(url):
+        outbound.check_target(url)
+    return _store(user, club, target, url)
+
+
+@transaction.atomic
+def _store(user: User, club: Club, target: WebhookTarget, url: str) -> Webhook:
     values = {
         "form": target.form,
-        "url": target.url(),
+        "url": url,
         "chat": target.chat if target.form == Form.TELEGRAM else "",
         "signing_key": new_signing_key(),
         "failures": 0,

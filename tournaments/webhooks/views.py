@@ -55,7 +55,7 @@ def webhook_page(request: HttpRequest, key: str) -> HttpResponse:
             messages.success(request, _("Saved. Send a test to see whether it arrives."))
             return redirect("club_webhook", club.key)
         except WebhookError as error:
-            form.add_error(None, error.text)
+            form.add_target_error(error)
     return _show(request, club, form)
 
 

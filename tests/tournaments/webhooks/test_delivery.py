@@ -36,7 +36,7 @@ class Receiver:
     def post(self, url: str, body: bytes, headers: dict[str, str]) -> Response:
         self.requests.append((url, body, headers))
         if self.status is None:
-            raise OutboundError("no answer")
+            raise OutboundError("failed", "no answer")
         return Response(self.status, b"")
 
 

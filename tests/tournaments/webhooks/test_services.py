@@ -1,7 +1,11 @@
 """Who sets a webhook, and which targets are valid."""
 
+import socket
+import threading
+
 import pytest
 
+from accounts import outbound
 from accounts.clubs.models import Club
 from accounts.models import User
 from tests.factories import client_of, error_code, make_club, person
@@ -17,9 +21,21 @@ TOKEN = "123456789:AAbbCCddEEffGGhhIIjjKKllMMnnOOpp123"
 @pytest.mark.parametrize(
     ("target", "code"),
     [
-        (WebhookTarget("json", "http://example.org/hook"), "bad_url"),
-        (WebhookTarget("json", "https://user:pass@example.org/"), "bad_url"),
-        (WebhookTarget("json", "https://example.org:8443/"), "bad_url"),
+        (WebhookTarget("json", "http://example.org/hook"), "scheme"),
+        (WebhookTarget("json", "example.org/hook"), "scheme"),
+        (WebhookTarget("json", "https://user:pass@example.org/"), "credentials"),
+        (WebhookTarget("json", "https://example.org:8443/"), "port"),
+        (WebhookTarget("json", "https://example.org/#part"), "fragment"),
+        (WebhookTarget("json", "https://example.org/a b"), "odd"),
+        (WebhookTarget("json", "https://[1/"), "odd"),
+        (WebhookTarget("json", f"https://example.org/{'a' * 1000}"), "long"),
+        (WebhookTarget("json", "https://10.0.0.1/hook"), "private"),
+        (WebhookTarget("json", "https://[::1]/hook"), "private"),
+        (WebhookTarget("json", "https://2130706433/hook"), "private"),
+        (WebhookTarget("json", "https://localhost/hook"), "private"),
+        (WebhookTarget("json", "https://intranet.example.org/hook"), "private"),
+        (WebhookTarget("json", "https://exmaple.org/hook"), "unresolved"),
+        (WebhookTarget("json", f"https://{'a' * 70}.example.org/"), "unresolved"),
         (WebhookTarget("discord", "https://example.org/api/webhooks/1/x"), "bad_discord"),
         (WebhookTarget("telegram", "not a token", "1"), "bad_token"),
         (WebhookTarget("telegram", f"{TOKEN}/../x", "1"), "bad_token"),
@@ -30,6 +46,31 @@ def test_wrong_targets_are_refused(
     anna: User, club: Club, target: WebhookTarget, code: str
 ) -> None:
     assert error_code(services.set_webhook, anna, club, target) == code
+    assert not Webhook.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("https://intranet.example.org/", "intranet.example.org leads into a private network."),
+        ("https://exmaple.org/", "There is no server named exmaple.org."),
+        ("https://example.org:22/", "Leave the port out"),
+    ],
+)
+def test_the_form_says_what_would_be_right(anna: User, club: Club, address: str, told: str) -> None:
+    """What every delivery would refuse is not saved."""
+    values = {"form": "json", "address": address}
+    answer = client_of(anna).post(f"/clubs/{club.key}/webhook/", values)
+    [error] = answer.context["form"].errors["address"]
+    assert told in error and not Webhook.objects.exists()
+
+
+def test_the_form_waits_for_no_dead_resolver(anna: User, club: Club, monkeypatch) -> None:
+    hangs = threading.Event()
+    monkeypatch.setattr(outbound, "RESOLVE_SECONDS", 0.1)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: hangs.wait(60))
+    assert error_code(services.set_webhook, anna, club, TARGET) == "resolver"
+    hangs.set()
 
 
 def test_telegram_and_discord_have_ready_forms(anna: User, club: Club) -> None:
