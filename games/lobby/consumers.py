@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from games.lobby.notifications import mark_present, notifications_for
+from games.matchmaking import presence
 from games.tables import messages
 from games.tables.transport.base_consumer import BaseConsumer
 from games.tables.transport.executor import run
@@ -12,12 +13,20 @@ from games.tables.transport.hub import Hub
 
 # Interval for refreshing presence and for catching up on missed notifications.
 POLL_SECONDS = 8
+# The same for pages in sight: shorter than the grace period of one that was closed, since another
+# tab of the user may be in sight.
+PAGE_SECONDS = 4
+# A page says that it is in sight every 15 s.
+IN_SIGHT_SECONDS = 30
 
 
 class NotificationsConsumer(BaseConsumer):
     """Socket that reports invitations and started games to a user."""
 
     polled_at: ClassVar[float] = 0.0
+    pages_at: ClassVar[float] = 0.0
+    # Until when the page counts as being in sight.
+    in_sight_until = float("-inf")
 
     async def on_connect(self) -> None:
         """Mark the user as present and send their notifications."""
@@ -27,11 +36,33 @@ class NotificationsConsumer(BaseConsumer):
             await self.send_if_changed(await run(notifications_for, [self.identity.user_id]))
 
     async def on_message(self, message: object) -> None:
-        """Answer a ping; anything else is an error."""
+        """Answer a ping, which says whether the page is in sight; anything else is an error."""
         if not isinstance(message, messages.Ping):
             await self.reply_error("unknown_type")
             return
+        await self._note_sight(message.visible)
         await self.reply(messages.dumps({"type": "pong", "now": messages.now_ms()}))
+
+    async def _note_sight(self, is_visible: bool) -> None:
+        """Note whether the page is in sight; the sockets of programs show nothing to anybody."""
+        if self.identity.user_id is None or self.identity.token_id is not None:
+            return
+        was_in_sight = self.is_in_sight
+        self.in_sight_until = time.monotonic() + IN_SIGHT_SECONDS if is_visible else 0.0
+        if is_visible:
+            await run(presence.mark_page, [self.identity.user_id])
+        elif was_in_sight:
+            await run(presence.mark_page_gone, self.identity.user_id)
+
+    @property
+    def is_in_sight(self) -> bool:
+        """Return whether the page was on a screen a moment ago."""
+        return time.monotonic() < self.in_sight_until
+
+    async def on_disconnect(self) -> None:
+        """Note that the page is gone."""
+        if self.is_in_sight and self.identity.user_id is not None:
+            await run(presence.mark_page_gone, self.identity.user_id)
 
     async def send_if_changed(self, notifications: dict[int, list[str]]) -> None:
         """Send the user's notifications if they changed since the last message."""
@@ -68,6 +99,10 @@ class NotificationsConsumer(BaseConsumer):
         """Refresh presence and catch up on missed notifications."""
         await super().poll(hub)
         now = time.monotonic()
+        if now - cls.pages_at >= PAGE_SECONDS:
+            cls.pages_at = now
+            in_sight = [s for s in cls.instances(hub.all_members()) if s.is_in_sight]
+            await run(presence.mark_page, {s.identity.user_id for s in in_sight})
         if now - cls.polled_at < POLL_SECONDS:
             return
         cls.polled_at = now

@@ -115,7 +115,6 @@ def accept(user: User) -> list[Game]:
     Raises:
         TableError: there is no ready check to confirm.
     """
-    presence.mark_seen([user.pk])
     return ready_check.accept(user, timezone.now())
 
 
@@ -127,7 +126,6 @@ def decline(user: User) -> list[Game]:
     Raises:
         TableError: there is no ready check to decline.
     """
-    presence.mark_seen([user.pk])
     return ready_check.decline(user, timezone.now())
 
 
@@ -137,7 +135,6 @@ def start_with_bots(user: User, pool_key: str) -> list[Game]:
     Raises:
         TableError: the user does not wait in this pool, or not long enough, or it has no bots.
     """
-    presence.mark_seen([user.pk])
     return bot_start.start_with_bots(user, pool_key, timezone.now())
 
 

@@ -59,6 +59,7 @@ def accept(request: HttpRequest) -> HttpResponse:
 def _perform(request: HttpRequest, action: Callable[[User], object]) -> HttpResponse:
     try:
         if isinstance(request.user, User):
+            presence.mark_seen([request.user.pk])
             action(request.user)
     except TableError as error:
         return error_response(request, error)

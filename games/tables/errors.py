@@ -33,6 +33,10 @@ TEXTS: dict[str, Text] = {
     "waits_elsewhere": _("You are waiting at another table. Leave it first."),
     "unknown_pool": _("This pool does not exist."),
     "no_pool": _("Select at least one pool."),
+    "no_page": _(
+        "Open a page of this site in your browser and keep it in sight: a program cannot play "
+        "for you."
+    ),
     "bots_no_pool": _("Bots cannot join pools. They play at tables to which they are invited."),
     "no_ready_check": _("This seat is no longer reserved for you."),
     "not_waiting": _("You are not waiting in this pool. Press Play first."),

@@ -18,6 +18,7 @@ from games.matchmaking.ip_hash import ip_hash_of
 from games.matchmaking.views import BOT_GAMES, TICKETS
 from games.queries import running_game_of
 from thousand_site.api import throttling
+from thousand_site.api.open_pages import is_by_program, require_page
 from thousand_site.api.request_serializer import RequestSerializer, without_body
 
 MAX_POOLS = 20
@@ -113,24 +114,29 @@ class QueueView(APIView):
     def me(self) -> User:
         return cast(User, self.request.user)
 
+    def mark_seen(self) -> None:
+        """Mark a page of the site as open; what a program asks is no sign of one."""
+        if not is_by_program(self.request):
+            presence.mark_seen([self.me.pk])
+
 
 class Queue(QueueView):
     @extend_schema(responses=QueueStatusSerializer)
     def get(self, request: Request) -> Response:
         """Return your status in the queue.
 
-        While you wait, ask at least every 15 seconds or keep the lobby's socket open: after 20
-        seconds without a request you leave the queue. Only who asks, or has the socket open, is
-        seated at once; others get a ready check.
+        While you wait, keep a page of the site in sight, which leads you to the table: some 20
+        seconds after the last one is closed or hidden you leave the queue. Asking keeps no place.
         """
-        presence.mark_seen([self.me.pk])
+        self.mark_seen()
         return self.status_response()
 
     @extend_schema(request=QueueRequestSerializer, responses=QueueStatusSerializer)
     def post(self, request: Request) -> Response:
         """Wait for a table of any of these pools.
 
-        Joining again keeps your place. Conflicts (409): `one_game` with the running game,
+        Joining again keeps your place. Conflicts (409): `no_page` unless you have a page of the
+        site in sight, in which you will play; `one_game` with the running game,
         `waits_elsewhere` at a custom table, `unknown_pool` (also for a closed pool),
         `abandoned_often`, `ranked_ban` or `permanent_ranked_ban` for a restriction of ranked play,
         and others.
@@ -138,6 +144,7 @@ class Queue(QueueView):
         params = QueueRequestSerializer(data=request.data)
         params.is_valid(raise_exception=True)
         TICKETS.take_from(request._request, self.me)
+        require_page(request)
         pools = dict.fromkeys(params.validated_data["pools"])
         matchmaking.join_queue(self.me, *pools, ip_hash=ip_hash_of(request._request))
         return self.status_response()
@@ -156,8 +163,11 @@ class QueueAccept(QueueView):
     def post(self, request: Request) -> Response:
         """Accept the ready check and take the seat.
 
-        Conflict (409): `no_ready_check` if there is none or its time is over.
+        Conflicts (409): `no_ready_check` if there is none or its time is over, `no_page` as for
+        joining.
         """
+        require_page(request)
+        self.mark_seen()
         matchmaking.accept(self.me)
         return self.status_response()
 
@@ -171,6 +181,7 @@ class QueueDecline(QueueView):
         Who was asked to begin with bots keeps the place. Conflict (409): `no_ready_check` if there
         is none or its time is over.
         """
+        self.mark_seen()
         matchmaking.decline(self.me)
         return self.status_response()
 
@@ -181,12 +192,14 @@ class QueueWithBots(QueueView):
         """Begin with bots in a pool in which you have waited for five seconds.
 
         Others who wait there are asked first, by a ready check that names you as its `starter`: the
-        game begins when all have answered, or after ten seconds. Conflicts (409): `not_waiting` in
-        this pool, `pool_without_bots`, `too_early` with the seconds to wait as `wait_s`, and
-        `no_bots_now` if the site has too few.
+        game begins when all have answered, or after ten seconds. Conflicts (409): `no_page` as for
+        joining, `not_waiting` in this pool, `pool_without_bots`, `too_early` with the seconds to
+        wait as `wait_s`, and `no_bots_now` if the site has too few.
         """
         params = WithBotsRequestSerializer(data=request.data)
         params.is_valid(raise_exception=True)
         BOT_GAMES.take_from(request._request, self.me)
+        require_page(request)
+        self.mark_seen()
         matchmaking.start_with_bots(self.me, params.validated_data["pool"])
         return self.status_response()

@@ -148,12 +148,34 @@ def test_polling_the_state_is_a_sign_of_life(pool, anna):
     assert presence.silent([anna.pk]) == set()
 
 
-def test_programs_show_by_asking_that_they_are_there(pool, anna):
+def test_a_program_that_asks_is_no_sign_of_a_person(pool, anna):
     client = Client(headers={"authorization": f"Bearer {token_for(anna, 'play')}"})
+    presence.mark_page([anna.pk])
     client.post("/api/queue/", {"pools": [pool.key]}, content_type="application/json")
-    assert presence.silent([anna.pk]) == {anna.pk} and presence.absent([anna.pk]) == set()
+    assert presence.silent([anna.pk]) == presence.absent([anna.pk]) == set()
+    valkey.client().delete(presence._page_key(anna.pk))
     client.get("/api/queue/")
-    assert presence.silent([anna.pk]) == set()
+    assert presence.silent([anna.pk]) == {anna.pk}
+    # Nor does it keep the place that joining gave.
+    valkey.client().delete(presence._key(anna.pk))
+    client.get("/api/queue/")
+    assert presence.absent([anna.pk]) == {anna.pk}
+
+
+def test_a_page_in_sight_is_presence_until_it_is_gone(anna):
+    presence.mark_page([anna.pk])
+    assert presence.has_page(anna.pk)
+    assert presence.silent([anna.pk]) == presence.absent([anna.pk]) == set()
+    presence.mark_page_gone(anna.pk)
+    # Within the grace period another page may open.
+    assert 0 < valkey.client().ttl(presence._page_key(anna.pk)) <= presence.GRACE_SECONDS
+    presence.mark_page([anna.pk])
+    assert valkey.client().ttl(presence._page_key(anna.pk)) > presence.GRACE_SECONDS
+
+
+def test_a_page_is_not_believed_in_while_valkey_is_down(anna, valkey_down):
+    presence.mark_page([anna.pk])
+    assert not presence.has_page(anna.pk)
 
 
 def test_a_browser_without_scripts_shows_it_by_loading_the_page(pool, anna):

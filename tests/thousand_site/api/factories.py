@@ -3,8 +3,10 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
+from accounts import valkey
 from accounts.models import User
 from accounts.tokens import services as tokens
+from games.matchmaking import presence
 from games.models import Game
 from ratings.models import Ladder
 from tests.factories import person, rate, rated_game
@@ -31,9 +33,15 @@ class TokenUser(NamedTuple):
 
 
 def token_user(name: str) -> TokenUser:
-    """Return a new user with a token."""
+    """Return a new user with a token, who has a page of the site in sight."""
     user = person(name)
+    presence.mark_page([user.pk])
     return TokenUser(user, token_for(user, *ALL))
+
+
+def close_page(user: User) -> None:
+    """Let no page of the user be in sight."""
+    valkey.client().delete(presence._page_key(user.pk))
 
 
 def token_users(count: int, start: str = "p") -> list[TokenUser]:

@@ -4,19 +4,29 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
+from accounts import valkey
 from accounts.bans.services import ban
 from accounts.models import User
+from games.matchmaking import presence
 from games.matchmaking import services as matchmaking
 from games.matchmaking.models import ReadyCheck, Ticket
+from games.matchmaking.queue import remove_absent
 from games.models import Pool, Seat
 from games.tables.lifecycle.create import create_game
 from tests.thousand_site.api.conftest import Ask
-from tests.thousand_site.api.factories import played_game
+from tests.thousand_site.api.factories import close_page, played_game
 
 pytestmark = pytest.mark.usefixtures("defaults")
 CALM = {"pools": ["classic-calm"]}
+
+
+@pytest.fixture(autouse=True)
+def _page(anna: User) -> None:
+    """Anna has a page of the site in sight."""
+    presence.mark_page([anna.pk])
 
 
 def test_join_read_status_and_leave(ask: Ask, token: str) -> None:
@@ -99,6 +109,54 @@ def test_joining_after_too_many_abandoned_games_is_a_conflict(
     body = ask("queue/", token, "post", 409, CALM)
     assert body["error"] == "abandoned_often" and body["data"]["leaves"] == 2
     assert ask("me/", token)["ranked_restriction"]["error"] == "abandoned_often"
+
+
+def test_a_token_queues_only_beside_an_open_page(ask: Ask, anna: User, token: str) -> None:
+    """It plays no cards: who is away would lose rating."""
+    close_page(anna)
+    body = ask("queue/", token, "post", 409, CALM)
+    assert body["error"] == "no_page" and body["text"].startswith("Open a page of this site")
+    assert not Ticket.objects.exists()
+    presence.mark_page([anna.pk])
+    assert ask("queue/", token, "post", data=CALM)["status"] == "seeking"
+
+
+def test_a_token_takes_no_seat_once_the_page_is_closed(ask: Ask, anna: User, token: str) -> None:
+    ask("queue/", token, "post", data=CALM)
+    create_ready_check(anna, 10)
+    close_page(anna)
+    assert ask("queue/accept/", token, "post", 409)["error"] == "no_page"
+    pool = {"pool": "classic-calm"}
+    assert ask("queue/with-bots/", token, "post", 409, pool)["error"] == "no_page"
+    assert not Ticket.objects.get().accepted
+    # To say no needs no page.
+    assert ask("queue/decline/", token, "post")["status"] == "idle"
+
+
+def test_nobody_who_closed_the_page_is_seated(ask: Ask, people: list[User], token: str) -> None:
+    """Asking on and on keeps neither the place nor the seat."""
+    valkey.client().set(presence._key("since"), 1)
+    ask("queue/", token, "post", data=CALM)
+    for user in people[1:]:
+        matchmaking.join_queue(user, "classic-calm")
+        presence.mark_seen([user.pk])
+    close_page(people[0])
+    ask("queue/", token)
+    Ticket.objects.update(created_at=timezone.now() - timedelta(seconds=10))
+    matchmaking.run_wave(timezone.now())
+    assert not Seat.objects.filter(user=people[0]).exists()
+    # What joining gave has expired.
+    valkey.client().delete(presence._key(people[0].pk))
+    ask("queue/", token)
+    remove_absent()
+    assert not Ticket.objects.filter(user=people[0]).exists()
+
+
+def test_the_pages_own_scripts_need_no_other_page(client: Client, anna: User) -> None:
+    close_page(anna)
+    client.force_login(anna)
+    answer = client.post("/api/queue/", CALM, content_type="application/json")
+    assert answer.json()["status"] == "seeking"
 
 
 def create_ready_check(anna: User, seconds: int) -> ReadyCheck:

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.limits.networks import visitor_network
+from thousand_site.api.open_pages import require_page
 from thousand_site.api.request_serializer import RequestSerializer, without_body
 from thousand_site.api.tournaments.base import ParticipantView, validated
 from thousand_site.api.tournaments.tables import TournamentTableSerializer, table_data
@@ -78,9 +79,11 @@ class EntryView(ParticipantView):
         Repeating the request has no effect. Refused (409): the `ineligibility_reasons`, such as
         `members_only`, `invited_only`, `needs_password`, `wrong_password`, `rating_low`, for a bot
         `bots_invited`, `bots_unrated`; and `not_open`, `started`, `no_late`, `full`, `over`,
-        `cancelled`, `withdrew`, `was_removed`, `password_often`.
+        `cancelled`, `withdrew`, `was_removed`, `password_often`. People join late only with a page
+        of the site in sight (`no_page`): they may be seated at once.
         """
-        self.visible_tournament(tournament_id)
+        if self.visible_tournament(tournament_id).status == Tournament.Status.RUNNING:
+            require_page(request)
         params = validated(PasswordSerializer(data=request.data))
         network = visitor_network(request._request)
         registration.register(self.me, tournament_id, params.get("password"), network=network)
@@ -162,9 +165,11 @@ class CheckIn(EntryView):
     def post(self, request: Request, tournament_id: str) -> Response:
         """Check in while check-in is open. Repeating the request has no effect.
 
-        Refused (409): `not_entered`, `no_check_in`, `check_in_later`, `started`.
+        Refused (409): `not_entered`, `no_check_in`, `check_in_later`, `started`; for people
+        `no_page` unless they have a page of the site in sight.
         """
         self.visible_tournament(tournament_id)
+        require_page(request)
         registration.check_in(self.me, tournament_id)
         return self.current(tournament_id)
 
@@ -191,8 +196,10 @@ class Break(EntryView):
 
         By chance that begins up to a minute later, see `free_from`. Only who has the tournament's
         page or socket open gets a table. Repeating the request has no effect. Refused (409):
-        `arena_over` after its time, and as for a break.
+        `arena_over` after its time, `no_page` for people without a page of the site in sight, and
+        as for a break.
         """
         self.visible_tournament(tournament_id)
+        require_page(request)
         breaks.return_from_break(self.me, tournament_id)
         return self.current(tournament_id)

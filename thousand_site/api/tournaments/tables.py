@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
+from thousand_site.api.open_pages import require_page
 from thousand_site.api.request_serializer import RequestSerializer, without_body
 from thousand_site.api.tournaments.base import (
     ParticipantView,
@@ -225,9 +226,11 @@ class TablePresence(ParticipantView, TournamentTableView):
         """Confirm your presence at your table before it opens; it begins when all have confirmed.
 
         A player who does not confirm in time is a no-show. Refused (409): `not_seated`,
-        `table_over`, in a league `too_early` before a quarter of an hour before it opens.
+        `table_over`, in a league `too_early` before a quarter of an hour before it opens, and for
+        people `no_page` unless they have a page of the site in sight.
         """
         self.check_visible(tournament_id, table_id)
+        require_page(request)
         registration.confirm_presence(self.me, table_id)
         return self.table_response(tournament_id, table_id)
 
@@ -299,10 +302,13 @@ class TableReady(ParticipantView, TournamentTableView):
         """Wait ten minutes for the others at your table to play at once.
 
         The table opens when all wait. Refused (409): `plays_elsewhere`, `not_seated`,
-        `table_begun`, `no_appointment`, `on_pause`.
+        `table_begun`, `no_appointment`, `on_pause`, and `no_page` for people without a page of the
+        site in sight.
         """
         self.check_visible(tournament_id, table_id)
         params = validated(ReadySerializer(data=request.data))
+        if params["ready"]:
+            require_page(request)
         appointments.play_now(self.me, table_id, params["ready"])
         return self.table_response(tournament_id, table_id)
 

@@ -1,9 +1,11 @@
 // Invitations shown on every page; opens the viewer's own table when its game begins.
 const place = document.getElementById("invitations");
 const MAX_RETRY_MS = 30000;
+const PING_MS = 15000;
 
 let shown = place?.dataset.tables ?? "";
 let retry = 1000;
+let current = null;
 
 async function show(tables) {
   const next = tables.join(" ");
@@ -25,6 +27,8 @@ function onMessage(message) {
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new WebSocket(`${scheme}://${location.host}/ws/notifications/`);
+  current = socket;
+  socket.onopen = tellSight;
   socket.onmessage = (event) => {
     retry = 1000;
     onMessage(JSON.parse(event.data));
@@ -36,4 +40,14 @@ function connect() {
   };
 }
 
-if (place) connect();
+// A program may look for a table for its owner only while a page of the owner is in sight.
+function tellSight() {
+  if (current?.readyState !== WebSocket.OPEN) return;
+  current.send(JSON.stringify({ type: "ping", seq: 0, visible: !document.hidden }));
+}
+
+if (place) {
+  connect();
+  document.addEventListener("visibilitychange", tellSight);
+  setInterval(() => document.hidden || tellSight(), PING_MS);
+}

@@ -12,7 +12,13 @@ from accounts.models import User
 from tests.conftest import SetLimits
 from tests.factories import make_club, make_tournament, persons
 from tests.thousand_site.api.conftest import Ask
-from tests.thousand_site.api.factories import CONFIG, token_for, token_user
+from tests.thousand_site.api.factories import (
+    CONFIG,
+    close_page,
+    token_for,
+    token_user,
+    token_users,
+)
 from tests.thousand_site.api.tournaments.test_permissions import (
     CUP,
     OPERATIONS,
@@ -20,6 +26,7 @@ from tests.thousand_site.api.tournaments.test_permissions import (
     operation_name,
     send,
 )
+from tests.tournaments.factories import running_tournament
 from tournaments.director.pair import pair_next_round
 from tournaments.models import TournamentTable
 from tournaments.organising import participants
@@ -188,3 +195,36 @@ def test_an_arena_is_created_by_its_settings(ask: Ask) -> None:
     wrong = {**asked, "settings": {"arena_minutes": 5}}
     refused = ask("tournaments/", olga.token, "post", 400, wrong)
     assert "20 minutes" in str(refused)
+
+
+SEATING = [
+    ("post", "entry/", {}),
+    ("post", "entry/check-in/", None),
+    ("delete", "entry/break/", None),
+    ("post", "tables/{table}/presence/", None),
+    ("post", "tables/{table}/ready/", {"ready": True}),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body"), SEATING)
+def test_a_token_brings_nobody_to_a_table_without_an_open_page(
+    ask: Ask, method: str, path: str, body: Any
+) -> None:
+    olga = token_user("olga")
+    players = token_users(3)
+    cup = running_tournament(olga.user, [player.user for player in players])
+    table = TournamentTable.objects.get(round__tournament=cup)
+    full = f"tournaments/{cup.pk}/{path.format(table=table.pk)}"
+    close_page(players[0].user)
+    refused = ask(full, players[0].token, method, 409, body)
+    assert refused["error"] == "no_page"
+    table.refresh_from_db()
+    assert not table.present_entrants
+
+
+def test_entering_in_advance_and_leaving_need_no_page(ask: Ask) -> None:
+    olga, vera = token_user("olga"), token_user("vera")
+    own = f"tournaments/{make_tournament(olga.user).pk}/entry/"
+    close_page(vera.user)
+    assert ask(own, vera.token, "post", data={})["status"] == "entered"
+    assert ask(own, vera.token, "delete")["status"] == "none"
