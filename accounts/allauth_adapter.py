@@ -1,5 +1,6 @@
 """The site's adapter for allauth."""
 
+import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -7,6 +8,7 @@ from allauth.account.models import EmailAddress, EmailConfirmationMixin
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts import queries
@@ -14,6 +16,10 @@ from accounts.limits import logins
 from accounts.limits.errors import LimitExceeded
 from accounts.limits.services import Limit, fingerprint
 from accounts.models import User
+from accounts.notifications.queries import confirmed_address
+from accounts.sessions.queries import device
+
+log = logging.getLogger(__name__)
 
 # Of a name that a user has, and of one that looks like it.
 NAME_TAKEN = _("This name is taken, or looks like one that is taken. Choose another name.")
@@ -65,6 +71,36 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_confirmation_mail(request, emailconfirmation, signup)
         else:
             self.send_account_already_exists_mail(address.email)
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: User,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Tell the user of a change of the account, in their language.
+
+        Without `email`, at their confirmed address: any other one may be a stranger's. What the
+        browser says of itself is not quoted, as anybody may write anything there. A mail server
+        that fails is no reason to refuse the change.
+        """
+        address = email or confirmed_address(user)
+        if not address:
+            return
+        words = {"user": user, "timestamp": timezone.now(), **self._origin(), **(context or {})}
+        try:
+            with translation.override(queries.language_of(user)):
+                self.render_mail(template_prefix, address, words).send()
+        except OSError:
+            log.exception("a mail about a change was not sent", extra={"user": user.pk})
+
+    def _origin(self) -> dict[str, str]:
+        """Return where a change comes from; empty for a command of an operator."""
+        if self.request is None:
+            return {}
+        agent = self.request.headers.get("user-agent", "")
+        return {"ip": self.get_client_ip(self.request), "device": device(agent)}
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Confirm the address; of two accounts that confirm it at once, one is refused."""

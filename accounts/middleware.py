@@ -1,9 +1,10 @@
-"""Middleware: cookies of the user's preferences after a login, and the online status."""
+"""Middleware: cookies after a login, the online status, and pages that no browser keeps."""
 
 from collections.abc import Callable
 
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import add_never_cache_headers
 
 from accounts import online
 from accounts.limits import devices
@@ -56,6 +57,23 @@ class OnlineMiddleware:
         response = self.get_response(request)
         if request.session.accessed and (user_id := request.session.get(SESSION_KEY)):
             online.mark_online(int(user_id))
+        return response
+
+
+class PrivatePagesMiddleware:
+    """Lets browsers keep no page of a logged-in reader: after a logout, Back would show it.
+
+    Only where the session was read; a view that sets its own caching knows what it does.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        is_own = request.session.accessed and SESSION_KEY in request.session
+        if is_own and not response.has_header("Cache-Control"):
+            add_never_cache_headers(response)
         return response
 
 

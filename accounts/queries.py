@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import Block, Follow, Preferences, User, name_key
@@ -23,6 +24,11 @@ def user_by_name(name: str) -> User | None:
         return None
     found = Q(is_active=True) | ~Q(bot_level="")
     return User.objects.filter(found, name_key=name_key(name), is_local=False).first()
+
+
+def language_of(user: User) -> str:
+    """Return the language in which the user is written to: their own, if the site still has it."""
+    return user.language if user.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def is_name_taken(name: str, ignored: int = 0) -> bool:

@@ -5,12 +5,15 @@ from typing import Any
 
 from allauth.account import signals as account_signals
 from allauth.account.models import EmailAddress
+from allauth.mfa import signals as mfa_signals
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.signals import user_logged_in
 from django.db.models.signals import pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts.limits import devices
+from accounts.mfa import mails
 from accounts.models import User
 from accounts.sessions.services import note_session
 
@@ -27,6 +30,15 @@ def fold_address(instance: EmailAddress, **_: Any) -> None:
 def log_sign_up(user: User, **_: Any) -> None:
     """Write into the log that there is a new account."""
     log.info("an account was created", extra={"user": user.pk})
+
+
+@receiver(mfa_signals.authenticator_used)
+def tell_of_recovery(
+    request: HttpRequest, user: User, authenticator: Authenticator, **_: Any
+) -> None:
+    """Tell the user by mail that one of their recovery codes was used."""
+    if authenticator.type == Authenticator.Type.RECOVERY_CODES:
+        mails.send(request, user, "recovery_code_used")
 
 
 @receiver([user_logged_in, account_signals.password_changed, account_signals.password_reset])

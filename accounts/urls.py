@@ -21,6 +21,7 @@ urlpatterns = [
     path("accounts/signup/", guests_views.signup, name="account_signup"),
     path("accounts/reauthenticate/", limits_views.reauthenticate, name="account_reauthenticate"),
     path("accounts/login/", limits_views.login, name="account_login"),
+    path("accounts/2fa/webauthn/login/", limits_views.passkey_login, name="mfa_login_webauthn"),
     path("accounts/password/reset/", limits_views.reset_password, name="account_reset_password"),
     path("accounts/email/", limits_views.manage_email, name="account_email"),
     path(

@@ -130,6 +130,7 @@ MIDDLEWARE = [
     "accounts.middleware.PreferencesMiddleware",
     "accounts.middleware.DeviceMiddleware",
     "accounts.middleware.OnlineMiddleware",
+    "accounts.middleware.PrivatePagesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.limits.middleware.LimitMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -222,8 +223,7 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
-# Ours count in Valkey atomically, and go on without it (accounts.limits). Of allauth's own one
-# stays, which its forms of a second factor ask for: codes have too few digits to be guessed freely.
+# Ours count in Valkey atomically, and go on without it (accounts.limits, accounts.mfa.attempts).
 ACCOUNT_RATE_LIMITS = {
     "change_password": None,
     "manage_email": None,
@@ -233,11 +233,13 @@ ACCOUNT_RATE_LIMITS = {
     "signup": None,
     "login": None,
     "confirm_email": None,
-    "login_failed": "10/5m/key,50/d/key",
+    "login_failed": None,
 }
 ACCOUNT_ADAPTER = "accounts.allauth_adapter.AccountAdapter"
 ACCOUNT_USERNAME_VALIDATORS = "accounts.names.validators.VALIDATORS"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# Changes of an account are told to its confirmed address.
+ACCOUNT_EMAIL_NOTIFICATIONS = True
 # Three days: the mails say so.
 ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
 PASSWORD_RESET_TIMEOUT = 3 * 24 * 60 * 60
@@ -252,6 +254,7 @@ ACCOUNT_FORMS = {
 }
 # A second step of login: an app, or a passkey, which also logs in without a password.
 MFA_ADAPTER = "accounts.mfa.adapter.MFAAdapter"
+MFA_RATE_LIMITS = {"webauthn_login": None}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Thousand"
@@ -264,7 +267,10 @@ MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 MFA_FORMS = {
     "authenticate": "accounts.mfa.forms.AuthenticateForm",
+    "authenticate_webauthn": "accounts.mfa.forms.AuthenticateByPasskeyForm",
+    "login_webauthn": "accounts.mfa.forms.LoginByPasskeyForm",
     "reauthenticate": "accounts.mfa.forms.ReauthenticateByCodeForm",
+    "reauthenticate_webauthn": "accounts.mfa.forms.ReauthenticateByPasskeyForm",
     "activate_totp": "accounts.mfa.forms.ActivateTOTPForm",
     "add_webauthn": "accounts.mfa.forms.AddPasskeyForm",
     "edit_webauthn": "accounts.mfa.forms.RenamePasskeyForm",
@@ -278,6 +284,8 @@ EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = flag("EMAIL_USE_TLS", EMAIL_PORT == 587)
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+# A mail server that does not answer holds up a request for so many seconds.
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or "Thousand <noreply@localhost>"
 
 # Where links in emails lead that no request asked for.
@@ -558,6 +566,14 @@ LIMITS = limits(
     failed_logins_by_device=(10, 15 * MINUTE),
     failed_logins_by_person=(40, 15 * MINUTE),
     failed_logins_by_person_a_day=(100, DAY),
+    # Wrong answers of the second step beside a right password, likewise; and the one with which the
+    # owner gets a mail.
+    wrong_codes_by_both=(5, 15 * MINUTE),
+    wrong_codes_by_device=(10, 15 * MINUTE),
+    wrong_codes_by_device_a_day=(50, DAY),
+    wrong_codes_by_person=(20, 15 * MINUTE),
+    wrong_codes_by_person_a_day=(50, DAY),
+    wrong_codes_before_mail=(5, DAY),
     # The form that a mail opens; passwords that somebody types who is logged in.
     new_passwords_by_network=(30, 10 * MINUTE),
     password_checks=(10, 10 * MINUTE),

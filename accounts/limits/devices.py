@@ -27,7 +27,7 @@ def device_of(request: HttpRequest, user: User) -> str | None:
     """Return the number of the device if this user logged in on it before, else None."""
     known = _read(request)
     earned = known["accounts"].get(str(user.pk), "")
-    return known["device"] if constant_time_compare(earned, _password_digest(user)) else None
+    return known["device"] if constant_time_compare(earned, password_digest(user)) else None
 
 
 def mark(request: HttpRequest, user: User) -> None:
@@ -40,7 +40,7 @@ def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
     """Set the cookie in the response to a login of this user."""
     known = _read(request)
     others = [item for item in known["accounts"].items() if item[0] != str(user.pk)]
-    newest = [*others[1 - MAX_ACCOUNTS :], (str(user.pk), _password_digest(user))]
+    newest = [*others[1 - MAX_ACCOUNTS :], (str(user.pk), password_digest(user))]
     response.set_cookie(
         COOKIE,
         signing.dumps({"device": known["device"], "accounts": dict(newest)}, salt=SALT),
@@ -52,13 +52,14 @@ def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
     )
 
 
+def password_digest(user: User) -> str:
+    """Return a digest that changes with the password."""
+    return salted_hmac(SALT, user.password, algorithm="sha256").hexdigest()[:24]
+
+
 def _read(request: HttpRequest) -> dict[str, Any]:
     try:
         known = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=LIFETIME_S)
     except signing.BadSignature:
         known = {"device": secrets.token_hex(8), "accounts": {}}
     return dict(known)
-
-
-def _password_digest(user: User) -> str:
-    return salted_hmac(SALT, user.password, algorithm="sha256").hexdigest()[:24]

@@ -1,6 +1,7 @@
 """Allauth's views with our limits in place of its own."""
 
 from allauth.account import views
+from allauth.mfa.webauthn import views as passkey_views
 from django.http import HttpRequest, HttpResponseBase
 
 from accounts.limits.networks import visitor_network
@@ -9,8 +10,10 @@ from accounts.limits.services import Limit, NetworkLimit, PersonLimit, fingerpri
 PASSWORD_CHECKS = PersonLimit("password_checks")
 RESETS_BY_BOTH = NetworkLimit("password_resets_by_both")
 RESETS_BY_EMAIL = Limit("password_resets_by_email")
+LOGINS = NetworkLimit("logins_by_network")
 
-login = limited(NetworkLimit("logins_by_network"))(views.login)
+login = limited(LOGINS)(views.login)
+passkey_login = limited(LOGINS)(passkey_views.login_webauthn)
 reauthenticate = limited(PASSWORD_CHECKS)(views.reauthenticate)
 change_password = limited(PASSWORD_CHECKS)(views.password_change)
 manage_email = limited(PersonLimit("email_changes"))(views.email)

@@ -13,6 +13,14 @@ class MFAAdapter(DefaultMFAAdapter):
     error_messages = {
         **DefaultMFAAdapter.error_messages,
         "incorrect_code": _("This code is wrong, or was used before. Enter a new one."),
+        "passkey_refused": _("The passkey did not work. Try again, or choose another way."),
+        "passkey_not_alone": _(
+            "This passkey is a second step only. Log in with your name and password first."
+        ),
+        "passkey_copied": _(
+            "This passkey answered with an old number, as a copy of it would. "
+            "Log in another way, remove it and add it again."
+        ),
     }
 
     def _get_user_identifier(self, user: AbstractBaseUser) -> str:

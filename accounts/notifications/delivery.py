@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 
-from django.conf import settings
 from django.utils import translation
 
 from accounts import online
@@ -12,7 +11,7 @@ from accounts.models import User
 from accounts.notifications import mails, push, queries, services
 from accounts.notifications.models import Kind, PushDevice
 from accounts.notifications.notice import LIFETIMES, MAILED_ANYWAY, TEST, Notice, text_of
-from accounts.preferences.cookies import is_supported_language
+from accounts.queries import language_of
 
 # By receiver; the last by both, for those who invite again and again.
 PUSHES = Limit("pushes")
@@ -35,7 +34,7 @@ def deliver(user_id: int, notice: Notice) -> None:
         return
     sender = User.objects.filter(pk=notice.sender_id).first() if notice.sender_id else None
     _push(user, notice)
-    with translation.override(_language_of(user)):
+    with translation.override(language_of(user)):
         _mail(user, notice, sender)
 
 
@@ -75,12 +74,8 @@ def push_to(device_id: int, notice: Notice) -> None:
     if device is None or not notice.seconds_left:
         return
     sender = User.objects.filter(pk=notice.sender_id).first() if notice.sender_id else None
-    with translation.override(_language_of(device.user)):
+    with translation.override(language_of(device.user)):
         push.push(device, notice, text_of(notice, sender))
-
-
-def _language_of(user: User) -> str:
-    return user.language if is_supported_language(user.language) else settings.LANGUAGE_CODE
 
 
 def _mail(user: User, notice: Notice, sender: User | None) -> None:

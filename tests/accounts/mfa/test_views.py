@@ -9,9 +9,11 @@ from django.test import Client
 from django.utils import translation
 from django.utils.translation import gettext
 
+from accounts.limits import counter
+from accounts.mfa import services
 from accounts.mfa.queries import has_second_step
 from accounts.models import User
-from tests.accounts.mfa.factories import add_app, code, log_in
+from tests.accounts.mfa.factories import add_app, code, confirmed, log_in
 from tests.factories import PASSWORD, client_of, guest
 
 pytestmark = pytest.mark.django_db
@@ -24,15 +26,6 @@ def is_logged_in(client: Client) -> bool:
     return "_auth_user_id" in client.session
 
 
-def confirmed(client: Client, path: str) -> str:
-    """Open a page that asks for the password first; return it."""
-    asked = client.get(path, follow=True)
-    [address, _] = asked.redirect_chain[-1]
-    assert address.startswith("/accounts/reauthenticate/")
-    sent = {"password": PASSWORD, "next": path}
-    return client.post("/accounts/reauthenticate/", sent, follow=True).content.decode()
-
-
 def test_setting_up_an_app_needs_the_password_and_gives_recovery_codes(anna: User) -> None:
     client = client_of(anna)
     page = confirmed(client, SETUP)
@@ -42,6 +35,24 @@ def test_setting_up_an_app_needs_the_password_and_gives_recovery_codes(anna: Use
     answer = client.post(SETUP, {"code": code(found[1])}, follow=True)
     codes = re.findall(r"<code>(\d{8})</code>", answer.content.decode())
     assert len(codes) == 10 and has_second_step(anna)
+
+
+def test_the_code_that_sets_up_an_app_does_not_log_in(anna: User) -> None:
+    client, thief = client_of(anna), Client()
+    secret = re.findall(r'id="totp-secret">(\w+)<', confirmed(client, SETUP))[0]
+    seen = code(secret)
+    client.post(SETUP, {"code": seen})
+    log_in(thief, "anna")
+    assert "was used before" in thief.post(STEP, {"code": seen}).content.decode()
+    thief.post(STEP, {"code": code(secret, later_s=30)})
+    assert is_logged_in(thief)
+
+
+def test_a_used_code_stays_used_as_long_as_it_is_right(anna: User) -> None:
+    assert services.is_first_use(anna, "123456")
+    again = counter.count(f"app_code:{anna.pk}:123456", 1)
+    # Its own half minute, and one on each side for a clock that is wrong.
+    assert again.number == 2 and 80 < again.wait_s <= 90
 
 
 def test_a_wrong_code_sets_up_nothing(anna: User) -> None:
@@ -83,15 +94,6 @@ def test_a_recovery_code_logs_in_once(anna: User) -> None:
         log_in(client, "anna")
         client.post(STEP, {"code": first})
         assert is_logged_in(client) is (number == 0)
-
-
-def test_guessing_codes_is_limited(client: Client, anna: User) -> None:
-    secret = add_app(anna)
-    log_in(client, "anna")
-    for number in range(10):
-        client.post(STEP, {"code": f"{number:06}"})
-    client.post(STEP, {"code": code(secret)})
-    assert not is_logged_in(client)
 
 
 def test_the_form_of_guests_does_not_go_round_the_second_step(anna: User) -> None:

@@ -1,4 +1,5 @@
-// Registers the service worker, offers its new version, and the button that installs the site.
+// What browsers keep of the site: the service worker, its new version, the button that installs the
+// site, and pages.
 
 const bar = document.getElementById("new-version");
 const installers = document.querySelectorAll("[data-install]");
@@ -51,3 +52,8 @@ addEventListener("beforeinstallprompt", (event) => {
   for (const button of installers) button.hidden = false;
 });
 for (const button of installers) button.addEventListener("click", install);
+
+// Some browsers keep pages whatever their headers say; the reader may have logged out meanwhile.
+addEventListener("pageshow", (event) => {
+  if (event.persisted && "private" in document.body.dataset) location.reload();
+});

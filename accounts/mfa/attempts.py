@@ -1,0 +1,65 @@
+"""Wrong answers of a second step: counted by device, as passwords are (0032).
+
+Whoever knows the password may guess. On a device that the person logged in on before, only the
+tries on this device count; so the owner gets in while a thief guesses elsewhere.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from accounts.limits import devices
+from accounts.limits.logins import Taken, give_back
+from accounts.limits.networks import visitor_network
+from accounts.limits.services import Limit
+from accounts.mfa import mails
+from accounts.models import User
+
+BY_BOTH = Limit("wrong_codes_by_both")
+BY_DEVICE = Limit("wrong_codes_by_device")
+BY_DEVICE_A_DAY = Limit("wrong_codes_by_device_a_day")
+BY_PERSON = Limit("wrong_codes_by_person")
+BY_PERSON_A_DAY = Limit("wrong_codes_by_person_a_day")
+# The wrong answer that the owner gets a mail about.
+BEFORE_MAIL = Limit("wrong_codes_before_mail")
+
+
+@contextmanager
+def counted(request: HttpRequest, user: User) -> Iterator[None]:
+    """Count a try before it is checked, and forget it if it is right.
+
+    Raises:
+        LimitExceeded: too many were wrong.
+    """
+    taken: list[Taken] = []
+    for limit, client in _counters(request, user):
+        limit.take(client)
+        taken.append((limit, client))
+    try:
+        yield
+    except ValidationError:
+        _note_wrong(request, user)
+        raise
+    give_back(taken)
+
+
+def _note_wrong(request: HttpRequest, user: User) -> None:
+    """Tell the owner, once a day."""
+    number = BEFORE_MAIL.max_requests
+    if number and BEFORE_MAIL.count(user.pk).number == number:
+        mails.send(request, user, "wrong_codes")
+
+
+def _counters(request: HttpRequest, user: User) -> list[Taken]:
+    """Return the counters of a try, the narrow ones first.
+
+    A new password ends what wrong answers beside the old one have used up.
+    """
+    person = f"{user.pk}:{devices.password_digest(user)}"
+    device = devices.device_of(request, user)
+    if device is not None:
+        return [(limit, f"{person}:{device}") for limit in (BY_DEVICE, BY_DEVICE_A_DAY)]
+    network = visitor_network(request)
+    return [(BY_BOTH, f"{person}:{network}"), (BY_PERSON, person), (BY_PERSON_A_DAY, person)]
