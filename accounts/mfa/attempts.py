@@ -1,6 +1,6 @@
 """Wrong answers of a second step: counted by device, as passwords are (0032).
 
-Whoever knows the password may guess. On a device that the person logged in on before, only the
+A thief of the password may guess. On a device that the person logged in on before, only the
 tries on this device count; so the owner gets in while a thief guesses elsewhere.
 """
 
