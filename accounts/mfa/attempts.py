@@ -13,11 +13,11 @@ from django.http import HttpRequest
 from accounts.limits import devices
 from accounts.limits.logins import Taken, give_back
 from accounts.limits.networks import visitor_network
-from accounts.limits.services import Limit
+from accounts.limits.services import Limit, NetworkLimit
 from accounts.mfa import mails
 from accounts.models import User
 
-BY_BOTH = Limit("wrong_codes_by_both")
+BY_BOTH = NetworkLimit("wrong_codes_by_both")
 BY_DEVICE = Limit("wrong_codes_by_device")
 BY_DEVICE_A_DAY = Limit("wrong_codes_by_device_a_day")
 BY_PERSON = Limit("wrong_codes_by_person")
@@ -62,4 +62,4 @@ def _counters(request: HttpRequest, user: User) -> list[Taken]:
     if device is not None:
         return [(limit, f"{person}:{device}") for limit in (BY_DEVICE, BY_DEVICE_A_DAY)]
     network = visitor_network(request)
-    return [(BY_BOTH, f"{person}:{network}"), (BY_PERSON, person), (BY_PERSON_A_DAY, person)]
+    return [(BY_BOTH, (person, network)), (BY_PERSON, person), (BY_PERSON_A_DAY, person)]

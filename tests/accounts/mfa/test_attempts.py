@@ -67,6 +67,12 @@ def test_one_network_may_fail_five_times(secret: str) -> None:
     assert right.status_code == REFUSED and right["Retry-After"]
 
 
+def test_the_links_of_one_household_share_their_tries(secret: str) -> None:
+    home = [f"2a00:1450:4001:82{number:x}::1" for number in range(16)]
+    statuses = [tries(password_sent(address), 1, address) for address in home]
+    assert statuses == [[WRONG]] * 10 + [[REFUSED]] * 6
+
+
 def test_many_networks_guess_no_more_than_a_few_times_one(secret: str) -> None:
     assert thieves(5) == [REFUSED] * 5
     assert tries(password_sent("7.7.7.7"), 1, "7.7.7.7") == [REFUSED]
