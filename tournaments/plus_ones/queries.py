@@ -3,12 +3,16 @@
 from accounts.models import User
 from tournaments.models import Entrant, Tournament
 from tournaments.plus_ones.models import PlusOne
+from tournaments.room.models import RoomSettings
 
 
 def invites_plus_ones(tournament: Tournament) -> bool:
-    """Return whether entrants can bring somebody to this event now."""
+    """Return whether entrants can bring somebody to this event now: not if only organisers add."""
     is_open = tournament.status == Tournament.Status.ENTRY
-    return is_open and tournament.in_room and tournament.guests
+    if not (is_open and tournament.in_room and tournament.guests):
+        return False
+    closed = RoomSettings.objects.filter(tournament=tournament, joining=RoomSettings.Joining.CLOSED)
+    return not closed.exists()
 
 
 def host_of(user: User | None, tournament: Tournament) -> Entrant | None:

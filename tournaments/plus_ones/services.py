@@ -13,6 +13,8 @@ from tournaments.plus_ones.errors import PlusOneError
 from tournaments.plus_ones.models import PlusOne
 from tournaments.plus_ones.queries import host_of, invites_plus_ones
 from tournaments.registration.waitlist import fill_free_places
+from tournaments.room.access import room_of
+from tournaments.room.people.joining import check_not_closed
 from tournaments.room.people.services import add_locked, delete_player
 from tournaments.updates import lock_tournament, log_event, save_and_notify
 
@@ -44,10 +46,12 @@ def bring(user: User, tournament_id: str, text: str) -> PlusOne:
 
     Raises:
         PlusOneError: no guests are invited, the user does not come, or brings too many.
-        RoomError: the name is not possible; TournamentError: the event is full.
+        RoomError: the name is not possible, or only organisers add people.
+        TournamentError: the event is full.
         LimitExceeded: the user has brought too many within an hour.
     """
     with _locked(user, tournament_id) as (tournament, host):
+        check_not_closed(room_of(tournament))
         if not invites_plus_ones(tournament):
             raise PlusOneError("no_guests")
         if host.plus_ones.count() >= MAX_PLUS_ONES:

@@ -31,6 +31,14 @@ TEXTS: dict[str, Text] = {
     "code_over": _("This evening has ended."),
     "joining_closed": _("Only the organisers add people to this event. Tell them your name."),
     "many_requests": _("Too many people wait to be let in. Ask an organiser."),
+    "many_of_network": _(
+        "So many people have come from your network that an organiser has to add you. Tell them "
+        "your name."
+    ),
+    "device_plays": _(
+        "This device plays here already. If it plays as somebody else, ask an organiser to release "
+        "that name."
+    ),
     "already_in": _("You are in this event already."),
     "name_claimed": _("Another phone has this name already. Ask an organiser to release it."),
     "request_gone": _("This request has been answered already."),

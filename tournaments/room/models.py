@@ -16,6 +16,7 @@ from tournaments.models import Entrant, Tournament, TournamentTable
 
 CODE_LENGTH, KEY_LENGTH, DEVICE_LENGTH = 5, 20, 24
 REQUEST_KEY_LENGTH = 32
+ORIGIN_LENGTH = 5
 MAX_NAME_LENGTH = 30
 # Of the short code, which is read aloud and typed: without 0, O, 1 and I.
 CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -37,6 +38,7 @@ class RoomSettings(models.Model):
     code           finds the event while it lasts; another one ends what phones may do
     projector_key  the secret in the address of the projector's page
     minutes        of a round, for the clock; null: without a clock
+    shares_network whether all phones share one network, so that only devices tell people apart
     """
 
     class Joining(models.TextChoices):
@@ -51,6 +53,7 @@ class RoomSettings(models.Model):
     projector_key = models.CharField(max_length=KEY_LENGTH, unique=True, default=new_key)
     joining = models.CharField(max_length=6, choices=Joining.choices, default=Joining.ASK)
     minutes = models.PositiveSmallIntegerField(null=True, default=45)
+    shares_network = models.BooleanField(default=False, db_default=False)
 
     def __str__(self) -> str:
         return self.code
@@ -105,8 +108,34 @@ class LocalPlayer(models.Model):
         return self.name or self.user.display_name
 
 
+class EntrantOrigin(models.Model):
+    """A device and a network from which somebody has acted at an event (`origins.Origin`)."""
+
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="origins", db_index=False)
+    device = models.CharField(max_length=ORIGIN_LENGTH)
+    network = models.CharField(max_length=ORIGIN_LENGTH)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("origin of an entrant")
+        verbose_name_plural = _("origins of entrants")
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entrant", "device", "network"], name="one_origin_of_entrant"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id}: {self.device}, {self.network}"
+
+
 class LocalRequest(models.Model):
-    """A wish to join by name, until an organiser lets the person in or not."""
+    """A wish to join by name, until an organiser lets the person in or not.
+
+    device        what the phone of this person keeps
+    from_device   and `from_network`: where the request came from (`origins.Origin`)
+    """
 
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, related_name="local_requests", db_index=False
@@ -115,6 +144,8 @@ class LocalRequest(models.Model):
     name_skeleton = models.CharField(max_length=4 * MAX_NAME_LENGTH)
     is_public = models.BooleanField(default=False)
     device = models.CharField(max_length=DEVICE_LENGTH)
+    from_device = models.CharField(max_length=ORIGIN_LENGTH, blank=True, default="", db_default="")
+    from_network = models.CharField(max_length=ORIGIN_LENGTH, blank=True, default="", db_default="")
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -1,7 +1,7 @@
 """An event in a room as organisers see it: its tables by what they wait for, its people."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from django.utils.translation import get_language, ngettext
@@ -21,13 +21,17 @@ from tournaments.room.models import (
     TableSheet,
 )
 from tournaments.room.people.names import names_in_room
+from tournaments.room.results import texts
+from tournaments.room.results.independence import Origins, find_obstacle, origins_of
 from tournaments.room.results.services import sheet_with_scores
 
 Status = Entrant.Status
 Stage = Tournament.Status
 # The states of a table, in the order in which organisers see them.
-DIFFERING, ENTERED, PLAYING, DONE = "differing", "entered", "playing", "done"
-STATES = (DIFFERING, ENTERED, PLAYING, DONE)
+# AGREED: two players entered the same, but may be one person.
+DIFFERING, AGREED, ENTERED = "differing", "agreed", "entered"
+PLAYING, DONE = "playing", "done"
+STATES = (DIFFERING, AGREED, ENTERED, PLAYING, DONE)
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,8 @@ class EnteredResult:
 class RoomTable:
     """A real table: who sits there, what they entered, and what counts.
 
-    sheet  the longest one that is kept there while it waits for its result
+    sheet     the longest one that is kept there while it waits for its result
+    obstacle  why those who agree may be one person (results.independence); "" if nothing says so
     """
 
     view: TableView
@@ -62,6 +67,7 @@ class RoomTable:
     entries: tuple[EnteredResult, ...]
     state: str
     sheet: TableSheet | None = None
+    obstacle: str = ""
 
     @property
     def id(self) -> int:
@@ -111,7 +117,22 @@ class RoomTable:
     @property
     def asks(self) -> bool:
         """Return whether an organiser is needed."""
-        return self.state in (DIFFERING, ENTERED)
+        return self.state in (DIFFERING, AGREED, ENTERED)
+
+    @property
+    def entered_by(self) -> str:
+        """Return the names of those who entered a result."""
+        return ", ".join(entry.name for entry in self.entries)
+
+    @property
+    def obstacle_text(self) -> str:
+        """Return for players why an organiser has to confirm."""
+        return texts.obstacle_text(self.obstacle)
+
+    @property
+    def short_obstacle_text(self) -> str:
+        """Return the same for organisers."""
+        return texts.short_obstacle_text(self.obstacle)
 
 
 @dataclass(frozen=True)
@@ -137,6 +158,7 @@ class RoomPage:
     requests: tuple[LocalRequest, ...]
     entries: tuple[ResultEntry, ...]
     sheets: tuple[TableSheet, ...] = ()
+    origins: Origins = field(default_factory=dict)
 
     @property
     def tournament(self) -> Tournament:
@@ -176,7 +198,13 @@ class RoomPage:
         seats = tuple(self._seats(view))
         entries = tuple(self._entries(view, seats))
         longest = max(self._sheets(view), key=lambda sheet: sheet.deals, default=None)
-        return RoomTable(view, seats, entries, _state(view, entries), longest)
+        state = _state(view, entries)
+        obstacle = self._obstacle(entries) if state == AGREED else ""
+        return RoomTable(view, seats, entries, state, longest, obstacle)
+
+    def _obstacle(self, entries: tuple[EnteredResult, ...]) -> str:
+        people = {entry.row.entrant_id for entry in entries}
+        return find_obstacle(people, self.origins, self.room.shares_network)
 
     def _sheets(self, view: TableView) -> list[TableSheet]:
         return [sheet for sheet in self.sheets if sheet.table_id == view.row.pk]
@@ -200,6 +228,11 @@ class RoomPage:
     @cached_property
     def open_tables(self) -> list[RoomTable]:
         return [table for table in self.tables if table.state != DONE]
+
+    @cached_property
+    def agreed_tables(self) -> list[RoomTable]:
+        """Return the tables whose players agree, and that wait for an organiser all the same."""
+        return [table for table in self.tables if table.state == AGREED]
 
     @cached_property
     def people(self) -> list[RoomPerson]:
@@ -329,7 +362,7 @@ def _state(view: TableView, entries: tuple[EnteredResult, ...]) -> str:
         return DONE
     if len({tuple(entry.row.scores) for entry in entries}) > 1:
         return DIFFERING
-    return ENTERED if entries else PLAYING
+    return AGREED if len(entries) > 1 else ENTERED if entries else PLAYING
 
 
 def load_page(tournament: Tournament) -> RoomPage:
@@ -337,14 +370,15 @@ def load_page(tournament: Tournament) -> RoomPage:
     snapshot = load_snapshot(tournament.pk)
     assert snapshot is not None
     waiting = [row.pk for row in snapshot.table_rows if not row.override and not row.annulled]
-    entries = ResultEntry.objects.filter(table__in=waiting)
+    entries = tuple(ResultEntry.objects.filter(table__in=waiting).order_by("created_at", "pk"))
     return RoomPage(
         snapshot,
         room_of(tournament),
         names_in_room(tournament),
         tuple(LocalRequest.objects.filter(tournament=tournament)),
-        tuple(entries.order_by("created_at", "pk")),
+        entries,
         tuple(TableSheet.objects.filter(table__in=waiting)),
+        origins_of({row.entrant_id for row in entries}),
     )
 
 

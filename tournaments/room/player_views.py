@@ -6,7 +6,6 @@ from functools import partial
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -19,7 +18,7 @@ from games.tables.errors import TableError
 from games.tables.messages import now_ms
 from tournaments.errors import TournamentError
 from tournaments.links import page_url
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.organising.views import parse_number
 from tournaments.permissions import may_see
 from tournaments.room import known_events
@@ -27,10 +26,12 @@ from tournaments.room.access import room_of
 from tournaments.room.devices import device_or_new
 from tournaments.room.errors import RoomError
 from tournaments.room.models import LocalPlayer, RoomSettings
+from tournaments.room.origins import numbers_devices, origin_of
 from tournaments.room.page import DONE, RoomPage, RoomTable, cached_page
 from tournaments.room.people import joining, merging
 from tournaments.room.results import services as results
 from tournaments.room.results.requests import perform_once
+from tournaments.room.results.texts import entered_text
 from tournaments.room.sheets.setup import sheet_setup
 from tournaments.room.views import parse_scores
 from tournaments.room.visitors import Visitor, visitor_of
@@ -130,8 +131,13 @@ def _is_of(entrant_id: int, visitor: Visitor) -> bool:
 
 
 def _free_names(room: RoomSettings, visitor: Visitor) -> list[LocalPlayer]:
-    """Return the names that this phone may choose: none once it has one, or the event is over."""
+    """Return the names that this phone may choose.
+
+    None once it has one, the event is over, or only organisers add people.
+    """
     if visitor.entrant is not None or visitor.request is not None or not room.tournament.is_live:
+        return []
+    if room.joining == RoomSettings.Joining.CLOSED:
         return []
     return joining.free_names(room.tournament)
 
@@ -153,6 +159,7 @@ def _has_bye(page: RoomPage, entrant: Entrant) -> bool:
 
 
 @require_POST
+@numbers_devices
 def perform_action(request: HttpRequest, code: str, action: str) -> HttpResponse:
     """Perform one of PLAYER_ACTIONS, and show the page again."""
     if action not in PLAYER_ACTIONS:
@@ -164,11 +171,11 @@ def perform_action(request: HttpRequest, code: str, action: str) -> HttpResponse
         room = _room(request, code, ended_too=is_late)
         if not is_late:
             joining.check_still_on(room.tournament)
-        PLAYER_ACTIONS[action](request, room)
+        said = PLAYER_ACTIONS[action](request, room)
     except TableError as error:
         return error_response(request, error, back)
     if wants_json(request):
-        return JsonResponse({"status": "done", "text": str(SUCCESS_TEXTS.get(action, ""))})
+        return JsonResponse({"status": "done", "text": said or ""})
     return redirect(back if room.tournament.is_live else page_url(room.tournament_id))
 
 
@@ -177,8 +184,8 @@ def _join(request: HttpRequest, room: RoomSettings) -> None:
     if visitor_of(request, room.tournament).entrant is not None:
         raise RoomError("already_in")
     device = device_or_new(request, room.tournament_id)
-    name = request.POST.get("name", "")[:150]
-    joining.ask_to_join(room, name, "public" in request.POST, device)
+    name, origin = request.POST.get("name", "")[:150], origin_of(request, room.tournament_id)
+    joining.ask_to_join(room, name, "public" in request.POST, device, origin)
 
 
 def _claim(request: HttpRequest, room: RoomSettings) -> None:
@@ -186,7 +193,8 @@ def _claim(request: HttpRequest, room: RoomSettings) -> None:
     if visitor_of(request, room.tournament).entrant is not None:
         raise RoomError("already_in")
     device = device_or_new(request, room.tournament_id)
-    joining.claim_name(room, parse_number(request.POST, "player"), device)
+    origin = origin_of(request, room.tournament_id)
+    joining.claim_name(room, parse_number(request.POST, "player"), device, origin)
 
 
 def _entrant(request: HttpRequest, room: RoomSettings) -> Entrant:
@@ -197,18 +205,28 @@ def _entrant(request: HttpRequest, room: RoomSettings) -> Entrant:
     return entrant
 
 
-def _enter(request: HttpRequest, room: RoomSettings) -> None:
+def _enter(request: HttpRequest, room: RoomSettings) -> str:
     table, scores = parse_number(request.POST, "table"), parse_scores(request.POST)
     event, entrant = room.tournament_id, _entrant(request, room)
-    enter = partial(results.enter_as_player, event, entrant, table, scores)
-    perform_once(event, request.POST.get("key", ""), enter)
+    origin = origin_of(request, event)
+    enter = partial(results.enter_as_player, event, entrant, table, scores, origin)
+    return _perform_and_tell(request, event, table, enter)
 
 
-def _confirm(request: HttpRequest, room: RoomSettings) -> None:
+def _confirm(request: HttpRequest, room: RoomSettings) -> str:
     table, entry = parse_number(request.POST, "table"), parse_number(request.POST, "entry")
     event, entrant = room.tournament_id, _entrant(request, room)
-    confirm = partial(results.confirm_as_player, event, entrant, table, entry)
-    perform_once(event, request.POST.get("key", ""), confirm)
+    origin = origin_of(request, event)
+    confirm = partial(results.confirm_as_player, event, entrant, table, entry, origin)
+    return _perform_and_tell(request, event, table, confirm)
+
+
+def _perform_and_tell(
+    request: HttpRequest, event: str, table_id: int, action: Callable[[], object]
+) -> str:
+    """Perform what a phone may send twice; return whether the result counts, or what it needs."""
+    perform_once(event, request.POST.get("key", ""), action)
+    return entered_text(TournamentTable.objects.get(pk=table_id))
 
 
 def _account(request: HttpRequest) -> User:
@@ -237,7 +255,8 @@ def _undo_name(request: HttpRequest, room: RoomSettings) -> None:
     merging.undo(user, room.tournament_id, visitor.asked.entrant_id)
 
 
-PLAYER_ACTIONS: dict[str, Callable[[HttpRequest, RoomSettings], None]] = {
+# Each may return what the player is told.
+PLAYER_ACTIONS: dict[str, Callable[[HttpRequest, RoomSettings], str | None]] = {
     "join": _join,
     "claim": _claim,
     "enter": _enter,
@@ -247,7 +266,3 @@ PLAYER_ACTIONS: dict[str, Callable[[HttpRequest, RoomSettings], None]] = {
 }
 # What an account may take back after the event, too.
 LATE_ACTIONS = frozenset(("undo-name",))
-SUCCESS_TEXTS = {
-    "enter": _("Entered. Another player confirms it."),
-    "confirm": _("The result counts."),
-}

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryD
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -33,6 +33,8 @@ from tournaments.room.sheets.setup import sheet_setup
 
 Action = Callable[[User, str, QueryDict], object]
 MAX_LIST_LENGTH = 10_000
+# Results that are confirmed at once: an event has fewer tables.
+MAX_AT_ONCE = 60
 
 
 def organised_room_or_404(request: HttpRequest, tournament_id: str) -> Tournament:
@@ -122,6 +124,20 @@ def _set_minutes(user: User, tournament_id: str, data: QueryDict) -> None:
     rounds.set_minutes(user, tournament_id, parse_number(data, "minutes") if text else None)
 
 
+def _set_network(user: User, tournament_id: str, data: QueryDict) -> None:
+    joining.set_shares_network(user, tournament_id, "shared" in data)
+
+
+def _confirm_all(user: User, tournament_id: str, data: QueryDict) -> str:
+    """Confirm the results that the organiser saw, and say which of them could not be."""
+    keys = [key for key in data.getlist("entry") if key.isascii() and key.isdigit()]
+    chosen = [int(key) for key in keys[:MAX_AT_ONCE] if len(key) < 19]
+    confirmed = results.confirm_all(user, tournament_id, chosen)
+    text = ngettext("%(n)s result counts.", "%(n)s results count.", confirmed.number)
+    refused = dict.fromkeys(error.text for error in confirmed.refused)
+    return " ".join([text % {"n": confirmed.number}, *refused])
+
+
 def _key(data: QueryDict) -> int:
     return parse_number(data, "entrant")
 
@@ -150,6 +166,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "joining": _set_joining,
     "minutes": _set_minutes,
+    "network": _set_network,
     "restart-clock": lambda user, pk, _: rounds.restart_clock(user, pk),
     "renew-code": lambda user, pk, _: joining.renew_code(user, pk),
     "renew-projector": lambda user, pk, _: joining.renew_projector(user, pk),
@@ -161,6 +178,7 @@ ACTIONS: dict[str, Action] = {
     "confirm": lambda user, pk, data: results.confirm_as_organiser(
         user, pk, _table(data), parse_number(data, "entry")
     ),
+    "confirm-all": _confirm_all,
     "offer-account": lambda user, pk, data: merging.offer_account(
         user, pk, _key(data), data.get("name", "")[:150]
     ),

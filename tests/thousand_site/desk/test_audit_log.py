@@ -17,7 +17,8 @@ pytestmark = pytest.mark.usefixtures("quiet")
 PAGE = "/admin/audit/"
 PLAYERS = """
     entered waitlisted left joined_late team_created team_joined team_left team_removed team_captain
-    team_named time_agreed time_dropped local_account_asked wrong_password
+    team_named time_agreed time_dropped local_account_asked wrong_password name_claimed
+    result_held_device result_held_network
 """
 ITSELF = """
     too_few drawn withdrawn no_show game_annulled revealed team_late time_over finished moved_up

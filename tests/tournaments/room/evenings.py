@@ -8,6 +8,7 @@ from tests.factories import make_tournament
 from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.room import rounds
 from tournaments.room.models import LocalPlayer
+from tournaments.room.origins import Origin
 from tournaments.room.people import services
 from tournaments.room.results import services as results
 from tournaments.standings.state import Settings
@@ -32,6 +33,16 @@ def drawn_evening(organiser: User, names: Sequence[str] = NAMES[:6], **fields: A
     rounds.draw_next(organiser, evening.pk)
     evening.refresh_from_db()
     return evening
+
+
+def phone(number: int, network: int | None = None) -> Origin:
+    """Return where a phone is: on a network of its own if no other is given."""
+    return Origin(f"d{number}", f"n{number if network is None else network}")
+
+
+def phone_of(entrant: Entrant) -> Origin:
+    """Return a phone and a network that nobody else has."""
+    return phone(entrant.pk)
 
 
 def entrant_named(evening: Tournament, name: str) -> Entrant:

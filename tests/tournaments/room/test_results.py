@@ -11,6 +11,7 @@ from tests.tournaments.room.evenings import (
     finish_round,
     new_evening,
     open_tables,
+    phone_of,
     scores_at,
 )
 from tournaments.director.verify import verify
@@ -34,7 +35,8 @@ def players_of(table):
 
 
 def enter(evening, table, entrant, scores=GOOD):
-    return results.enter_as_player(evening.pk, entrant, table.pk, scores_at(table, *scores))
+    given = scores_at(table, *scores)
+    return results.enter_as_player(evening.pk, entrant, table.pk, given, phone_of(entrant))
 
 
 def states(evening):
@@ -49,7 +51,7 @@ def test_a_result_counts_when_a_second_player_confirms_it(anna):
     table.refresh_from_db()
     assert table.override is None and states(evening) == ["entered", "playing"]
     entry = ResultEntry.objects.get()
-    results.confirm_as_player(evening.pk, second, table.pk, entry.pk)
+    results.confirm_as_player(evening.pk, second, table.pk, entry.pk, phone_of(second))
     table.refresh_from_db()
     assert table.override["scores"] == list(GOOD) and table.override["places"] == [1, 2, 3]
     assert verbs(evening)[-2:] == ["result_entered", "result_confirmed"]
@@ -62,7 +64,8 @@ def test_nobody_confirms_their_own_entry(anna):
     enter(evening, table, first)
     enter(evening, table, first)
     entry = ResultEntry.objects.get()
-    refused = error_code(results.confirm_as_player, evening.pk, first, table.pk, entry.pk)
+    args = (evening.pk, first, table.pk, entry.pk, phone_of(first))
+    refused = error_code(results.confirm_as_player, *args)
     assert refused == "second_person"
     table.refresh_from_db()
     assert table.override is None
@@ -136,7 +139,7 @@ def test_an_organiser_who_plays_is_a_player_where_another_can_decide(anna):
     table = next(table for table in tables_of(evening) if own.pk in table.seats)
     given = scores_at(table, *GOOD)
     assert error_code(results.set_as_organiser, anna, evening.pk, table.pk, given) == "own_table"
-    results.enter_as_player(evening.pk, own, table.pk, given)
+    results.enter_as_player(evening.pk, own, table.pk, given, phone_of(own))
 
 
 def test_standings_and_draws_are_those_of_results_set_by_organisers(anna):

@@ -7,7 +7,7 @@ from games import engine
 from tests.factories import client_of, error_code, person
 from tests.games.scorekeeper.factories import played, sheet_record
 from tests.tournaments.factories import tables_of
-from tests.tournaments.room.evenings import drawn_evening
+from tests.tournaments.room.evenings import drawn_evening, phone, phone_of
 from tournaments.director.game_setup import agreements_of
 from tournaments.models import Entrant
 from tournaments.organising import participants
@@ -36,7 +36,8 @@ def record(evening, table, deals=DEALS, **changes):
 
 
 def keeper(table, seat=0):
-    return Keeper(entrant=Entrant.objects.select_related("user").get(pk=table.seats[seat]))
+    entrant = Entrant.objects.select_related("user").get(pk=table.seats[seat])
+    return Keeper(phone_of(entrant), entrant)
 
 
 def scores_of(evening, table):
@@ -69,7 +70,7 @@ def test_its_end_counts_with_the_sheet_when_a_second_player_confirms_it(anna):
     entry = ResultEntry.objects.get()
     assert evening.log.filter(verb="result_entered").count() == 1
     second = keeper(table, 1).entrant
-    results.confirm_as_player(evening.pk, second, table.pk, entry.pk)
+    results.confirm_as_player(evening.pk, second, table.pk, entry.pk, phone_of(second))
     table.refresh_from_db()
     sheet = TableSheet.objects.get()
     assert table.override["scores"] == scores and table.override["sheet"] == sheet.pk
@@ -84,7 +85,7 @@ def test_an_organiser_who_does_not_play_lets_their_sheet_count(anna):
     table = tables_of(evening)[0]
     scores = scores_of(evening, table)
     given = record(evening, table)
-    services.hand_in(evening.pk, Keeper(organiser=anna), table.pk, given, scores)
+    services.hand_in(evening.pk, Keeper(phone(1), organiser=anna), table.pk, given, scores)
     table.refresh_from_db()
     assert table.override["scores"] == scores
 
@@ -110,7 +111,7 @@ def test_a_sheet_belongs_to_one_table_and_its_people(anna):
     given = record(evening, one)
     refused = [
         (keeper(other), given, "not_seated"),
-        (Keeper(organiser=person("stranger")), given, "not_seated"),
+        (Keeper(phone(1), organiser=person("stranger")), given, "not_seated"),
         (keeper(one), record(evening, one, agreements={}), "sheet_of_other"),
         (keeper(one), given | {"first_dealer": (one.first_dealer + 1) % 3}, "sheet_of_other"),
     ]
@@ -124,7 +125,7 @@ def test_a_corrected_result_no_longer_has_the_sheet(anna):
     evening = evening_of(anna)
     table = tables_of(evening)[0]
     given, scores = record(evening, table), scores_of(evening, table)
-    services.hand_in(evening.pk, Keeper(organiser=anna), table.pk, given, scores)
+    services.hand_in(evening.pk, Keeper(phone(1), organiser=anna), table.pk, given, scores)
     changed = results.by_entrant(table, [scores[0] - 5, *scores[1:]])
     results.set_as_organiser(anna, evening.pk, table.pk, changed)
     table.refresh_from_db()

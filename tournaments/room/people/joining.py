@@ -8,23 +8,30 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.names.confusables import skeleton
 from tournaments.errors import TournamentError
+from tournaments.log_people import mention
 from tournaments.models import ENDED, Entrant, Tournament
 from tournaments.organising.services import check_not_over
-from tournaments.room.access import locked_room
+from tournaments.room.access import locked_room, room_of
 from tournaments.room.errors import RoomError
 from tournaments.room.models import (
+    EntrantOrigin,
     LocalPlayer,
     LocalRequest,
     RoomSettings,
     new_code,
     new_key,
 )
+from tournaments.room.origins import Origin
 from tournaments.room.people.names import checked_name
-from tournaments.room.people.services import add_locked
+from tournaments.room.people.services import add_locked, end_claim
+from tournaments.room.results.independence import note_origin
 from tournaments.updates import lock_tournament, log_event, save_and_notify
 
 Joining = RoomSettings.Joining
 MAX_REQUESTS = 60
+# Of one network: requests that wait, and phones that play. The second number holds where all
+# phones share a network. Both leave places for others.
+MAX_OF_NETWORK, MAX_OF_SHARED_NETWORK = 15, 40
 # A page that asks for a code still finds an event that ended so long ago, and says so.
 FOUND_AFTER_END = timedelta(days=1)
 
@@ -48,41 +55,99 @@ def _ended_long_ago(tournament: Tournament) -> bool:
     return ended is not None and ended < timezone.now() - FOUND_AFTER_END
 
 
-def ask_to_join(room: RoomSettings, text: str, is_public: bool, device: str) -> bool:
+def ask_to_join(
+    room: RoomSettings, text: str, is_public: bool, device: str, origin: Origin
+) -> bool:
     """Add the name, or ask the organisers to. False: they have to let the person in first.
 
     Raises:
-        RoomError: the name is not possible, or nobody joins this event by code.
+        RoomError: the name is not possible, nobody joins this event by code, or too many came
+            from one network.
         TournamentError: the event is full, or nobody can join it any longer.
     """
     with transaction.atomic():
         tournament = lock_tournament(room.tournament_id)
-        _check_may_join(tournament, room, device)
+        room = room_of(tournament)
+        _check_may_join(tournament, room, device, origin)
         if room.joining == Joining.OPEN:
+            _check_network(_playing_from(tournament, origin.network), room)
             player = add_locked(tournament, text, is_public, device)
-            log_event(tournament, "local_added", mentioned={"names": [player.user_id]})
-            save_and_notify(tournament)
-            return True
-        name = checked_name(tournament, text)
-        LocalRequest.objects.create(
-            tournament=tournament,
-            name=name,
-            name_skeleton=skeleton(name),
-            is_public=is_public,
-            device=device,
-        )
+            _note_claim(player, origin, "local_joined")
+        else:
+            _add_request(tournament, room, text, is_public, device, origin)
         save_and_notify(tournament)
-    return False
+    return room.joining == Joining.OPEN
 
 
-def _check_may_join(tournament: Tournament, room: RoomSettings, device: str) -> None:
+def _add_request(
+    tournament: Tournament,
+    room: RoomSettings,
+    text: str,
+    is_public: bool,
+    device: str,
+    origin: Origin,
+) -> None:
+    requests = tournament.local_requests
+    _check_network(requests.filter(from_network=origin.network).count(), room)
+    if requests.count() >= MAX_REQUESTS:
+        raise RoomError("many_requests")
+    name = checked_name(tournament, text)
+    requests.create(
+        name=name,
+        name_skeleton=skeleton(name),
+        is_public=is_public,
+        device=device,
+        from_device=origin.device,
+        from_network=origin.network,
+    )
+
+
+def _check_may_join(
+    tournament: Tournament, room: RoomSettings, device: str, origin: Origin
+) -> None:
     check_still_on(tournament)
-    if room.joining == Joining.CLOSED:
-        raise RoomError("joining_closed")
+    check_not_closed(room)
     if player_of_device(tournament, device) or request_of_device(tournament, device):
         raise RoomError("already_in")
-    if tournament.local_requests.count() >= MAX_REQUESTS:
-        raise RoomError("many_requests")
+    if tournament.local_requests.filter(from_device=origin.device).exists():
+        raise RoomError("already_in")
+    _check_plays_nobody(tournament, origin)
+
+
+def check_not_closed(room: RoomSettings) -> None:
+    """Raise RoomError while only organisers add people: nobody else adds or takes a name."""
+    if room.joining == Joining.CLOSED:
+        raise RoomError("joining_closed")
+
+
+def _check_plays_nobody(tournament: Tournament, origin: Origin) -> None:
+    """Raise RoomError if the device plays at this event, as a name or with an account."""
+    rows = EntrantOrigin.objects.filter(entrant__tournament=tournament, device=origin.device)
+    if rows.exists():
+        raise RoomError("device_plays")
+
+
+def _check_network(number: int, room: RoomSettings) -> None:
+    """Raise RoomError if so many from a network are all that one network may have."""
+    if number >= (MAX_OF_SHARED_NETWORK if room.shares_network else MAX_OF_NETWORK):
+        raise RoomError("many_of_network")
+
+
+def _playing_from(tournament: Tournament, network: str) -> int:
+    """Return how many phones play from a network."""
+    rows = tournament.local_players.exclude(device="").filter(entrant__origins__network=network)
+    return rows.distinct().count()
+
+
+def _note_claim(
+    player: LocalPlayer, origin: Origin, verb: str, organiser: User | None = None
+) -> None:
+    """Note and log from where a phone took a name."""
+    note_origin(player.entrant, origin)
+    log_event(
+        player.tournament, verb, organiser, entrant=player.entrant_id,
+        device=origin.device, network=origin.network, **mention(name=player.user),
+    )  # fmt: skip
 
 
 def check_still_on(tournament: Tournament) -> None:
@@ -109,27 +174,44 @@ def free_names(tournament: Tournament) -> list[LocalPlayer]:
     return sorted(rows.exclude(name=""), key=lambda player: player.name.casefold())
 
 
-def claim_name(room: RoomSettings, player_id: int, device: str) -> LocalPlayer:
+def claim_name(room: RoomSettings, player_id: int, device: str, origin: Origin) -> LocalPlayer:
     """Let a phone play as somebody on the list; the first phone that says so has the name.
 
+    A phone that has lost its session takes its own name again.
+
     Raises:
-        RoomError: another phone has the name, or this one has another.
+        RoomError: another phone has the name, this one has another, or too many came from one
+            network; only organisers add people.
     """
     try:
         with transaction.atomic():
             tournament = lock_tournament(room.tournament_id)
             check_still_on(tournament)
-            rows = LocalPlayer.objects.select_for_update(of=("self",))
-            player = rows.filter(tournament=tournament, pk=player_id, merged_at=None).first()
-            if player is None:
-                raise RoomError("no_person")
-            if player.device and player.device != device:
-                raise RoomError("name_claimed")
+            player = _claimable(tournament, player_id, device, origin)
             player.device = device
             player.save(update_fields=["device"])
+            _note_claim(player, origin, "name_claimed")
             save_and_notify(tournament)
     except IntegrityError:
         raise RoomError("already_in") from None
+    return player
+
+
+def _claimable(tournament: Tournament, player_id: int, device: str, origin: Origin) -> LocalPlayer:
+    """Return the locked name if this phone may take it. Raises: RoomError."""
+    rows = LocalPlayer.objects.select_for_update(of=("self",)).select_related("user", "entrant")
+    player = rows.filter(tournament=tournament, pk=player_id, merged_at=None).first()
+    if player is None:
+        raise RoomError("no_person")
+    if player.device and player.entrant.origins.filter(device=origin.device).exists():
+        return player
+    room = room_of(tournament)
+    check_not_closed(room)
+    if player.device and player.device != device:
+        raise RoomError("name_claimed")
+    _check_plays_nobody(tournament, origin)
+    if not room.shares_network:
+        _check_network(_playing_from(tournament, origin.network), room)
     return player
 
 
@@ -143,7 +225,9 @@ def answer_request(user: User, tournament_id: str, request_id: int, let_in: bool
         row.delete()
         if let_in:
             player = add_locked(tournament, row.name, row.is_public, row.device)
-            log_event(tournament, "local_added", user, mentioned={"names": [player.user_id]})
+            _note_claim(player, Origin(row.from_device, row.from_network), "local_joined", user)
+        else:
+            log_event(tournament, "local_turned_away", user)
         save_and_notify(tournament)
 
 
@@ -153,10 +237,19 @@ def set_joining(user: User, tournament_id: str, joining: str) -> None:
         raise TournamentError("bad_choice")
     with locked_room(user, tournament_id) as tournament:
         _change(tournament, joining=joining)
+        log_event(tournament, f"room_joining_{joining}", user)
         save_and_notify(tournament)
 
 
-def _change(tournament: Tournament, **values: str) -> None:
+def set_shares_network(user: User, tournament_id: str, shares: bool) -> None:
+    """Say whether all phones share one network, so that a device each is enough for a result."""
+    with locked_room(user, tournament_id) as tournament:
+        _change(tournament, shares_network=shares)
+        log_event(tournament, "room_network_shared" if shares else "room_network_apart", user)
+        save_and_notify(tournament)
+
+
+def _change(tournament: Tournament, **values: str | bool) -> None:
     RoomSettings.objects.update_or_create(tournament=tournament, defaults=values)
 
 
@@ -164,7 +257,8 @@ def renew_code(user: User, tournament_id: str) -> None:
     """Give the event another code; phones have to choose their names again."""
     with locked_room(user, tournament_id) as tournament:
         _change(tournament, code=new_code())
-        tournament.local_players.update(device="")
+        for player in tournament.local_players.exclude(device="").select_related("entrant"):
+            end_claim(player)
         tournament.local_requests.all().delete()
         log_event(tournament, "room_code_renewed", user)
         save_and_notify(tournament)

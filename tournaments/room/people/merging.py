@@ -14,7 +14,7 @@ from tournaments.permissions import may_organise
 from tournaments.room.access import locked_room
 from tournaments.room.errors import RoomError
 from tournaments.room.models import LocalPlayer
-from tournaments.room.people.services import lock_player
+from tournaments.room.people.services import lock_player, withdraw_entries
 from tournaments.updates import lock_tournament, log_event, save_and_notify
 
 
@@ -115,6 +115,7 @@ def undo(user: User, tournament_id: str, entrant_id: int) -> LocalPlayer:
             raise TournamentError("not_organiser")
         if player.merged_at is not None:
             _set_user(player.entrant, player.user)
+            withdraw_entries(player.entrant)
         player.account = player.merged_at = None
         player.organiser_agreed_at = player.account_agreed_at = None
         player.save()

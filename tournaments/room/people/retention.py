@@ -9,8 +9,8 @@ from django.db.models import Q
 from accounts import walks
 from accounts.models import User
 from tournaments.models import ENDED
-from tournaments.room.models import LocalPlayer, LocalRequest
-from tournaments.room.people.services import forget_name
+from tournaments.room.models import EntrantOrigin, LocalPlayer, LocalRequest
+from tournaments.room.people.services import forget_name, forget_origins
 from tournaments.updates import lock_tournament, save_and_notify
 
 # An event that never ended counts as over so long after its last person came.
@@ -25,13 +25,18 @@ def delete_old_names(now: datetime) -> int:
     ended = Q(tournament__status__in=ENDED, tournament__ended_at__lt=before)
     left = Q(created_at__lt=before - MAX_EVENT)
     rows = LocalPlayer.objects.filter(ended | left).exclude(name="")
-    players = list(rows.select_related("tournament", "user")[:MAX_NAMES_AT_ONCE])
+    players = list(rows.select_related("tournament", "user", "entrant")[:MAX_NAMES_AT_ONCE])
     for player in players:
         with transaction.atomic():
             tournament = lock_tournament(player.tournament_id)
             forget_name(player)
+            # Those of people who were removed, too.
+            forget_origins(tournament.log.all())
             save_and_notify(tournament)
     LocalRequest.objects.filter(ended | left).delete()
+    # Those of accounts, too, which have no name here that is deleted.
+    over = Q(entrant__tournament__status__in=ENDED, entrant__tournament__ended_at__lt=before)
+    EntrantOrigin.objects.filter(over | Q(created_at__lt=before - MAX_EVENT)).delete()
     _delete_users_without_event()
     return len(players)
 

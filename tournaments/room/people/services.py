@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from django.db.models import QuerySet
+
 from accounts.ids import random_id
 from accounts.limits.services import Limit
 from accounts.models import User
@@ -11,13 +13,13 @@ from tournaments.errors import TournamentError
 from tournaments.formats import allows_late_entry, round_count
 from tournaments.load_state import load_state
 from tournaments.log_people import mention
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant, Tournament, TournamentEvent
 from tournaments.organising.participants import lock_entrant
 from tournaments.organising.services import check_not_over
 from tournaments.registration.services import withdraw_entrant
 from tournaments.room.access import locked_room
 from tournaments.room.errors import RoomError
-from tournaments.room.models import LocalPlayer
+from tournaments.room.models import LocalPlayer, ResultEntry
 from tournaments.room.people.name_lists import split_names
 from tournaments.room.people.names import checked_name, public_name
 from tournaments.room.people.regulars import person_of_name
@@ -30,6 +32,8 @@ ADDED_NAMES = Limit("room_names")
 # By name; with accounts as many as the tournament has places.
 MAX_LOCAL_PLAYERS = 120
 USERNAME_LETTERS = 14
+# What the log says of phones that took a name, and what stays of its devices and networks.
+CLAIMS, FORGOTTEN = ("name_claimed", "local_joined"), "\u2013"
 
 
 @dataclass
@@ -290,9 +294,25 @@ def release_device(user: User, tournament_id: str, entrant_id: int) -> None:
     """Let another phone play as this person."""
     with locked_room(user, tournament_id) as tournament:
         player = lock_player(tournament, entrant_id)
-        player.device = ""
-        player.save(update_fields=["device"])
+        end_claim(player)
+        log_event(tournament, "name_released", user, **mention(name=player.user))
         save_and_notify(tournament)
+
+
+def end_claim(player: LocalPlayer) -> None:
+    """Take the name from its phone, and what this entered at tables that still wait."""
+    player.device = ""
+    player.save(update_fields=["device"])
+    withdraw_entries(player.entrant)
+
+
+def withdraw_entries(entrant: Entrant) -> None:
+    """Forget from where somebody acted, and what they entered at tables that still wait.
+
+    Otherwise the next one with this name would seem to agree with it.
+    """
+    entrant.origins.all().delete()
+    ResultEntry.objects.filter(entrant=entrant, table__override__isnull=True).delete()
 
 
 def delete_name(user: User, tournament_id: str, entrant_id: int) -> None:
@@ -313,5 +333,14 @@ def forget_name(player: LocalPlayer) -> None:
     """Keep of a name only its initials."""
     if player.name and player.is_public:
         _show_as(player, public_name(player.tournament, player.name, False))
-    player.name, player.name_skeleton, player.device, player.is_public = "", "", "", False
-    player.save(update_fields=["name", "name_skeleton", "device", "is_public"])
+    end_claim(player)
+    forget_origins(player.tournament.log.filter(data__entrant=player.entrant_id))
+    player.name, player.name_skeleton, player.is_public = "", "", False
+    player.save(update_fields=["name", "name_skeleton", "is_public"])
+
+
+def forget_origins(events: QuerySet[TournamentEvent]) -> None:
+    """Take from the log from where people took their names."""
+    for event in events.filter(verb__in=CLAIMS):
+        event.data = {**event.data, "device": FORGOTTEN, "network": FORGOTTEN}
+        event.save(update_fields=["data"])

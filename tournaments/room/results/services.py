@@ -5,6 +5,7 @@ draws, tie-breaks, files and the check of a tournament know no difference.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
@@ -24,9 +25,11 @@ from tournaments.organising.rulings import (
     table_data,
 )
 from tournaments.organising.services import check_running
-from tournaments.room.access import locked_room
+from tournaments.room.access import locked_room, room_of
 from tournaments.room.errors import RoomError
 from tournaments.room.models import ResultEntry, TableSheet
+from tournaments.room.origins import Origin
+from tournaments.room.results.independence import find_obstacle, note_origin, origins_of
 from tournaments.room.results.plausibility import (
     ACE_MARRIAGE,
     TRICK_POINTS,
@@ -40,10 +43,20 @@ EndsBy = Tournament.EndsBy
 Scores = Mapping[int, int]
 
 
+@dataclass
+class ConfirmedResults:
+    """How many results an organiser confirmed at once, and why others were not."""
+
+    number: int = 0
+    refused: list[TournamentError] = field(default_factory=list)
+
+
 def enter_as_player(
-    tournament_id: str, entrant: Entrant, table_id: int, scores: Scores
+    tournament_id: str, entrant: Entrant, table_id: int, scores: Scores, origin: Origin
 ) -> TournamentTable:
     """Enter the result of one's own table. It counts once two players have entered the same.
+
+    Two who share a device or a network may be one person: then an organiser confirms it.
 
     Raises:
         RoomError, TournamentError: it cannot be right, the table is over, or is another one's.
@@ -57,31 +70,41 @@ def enter_as_player(
         if table.override or table.annulled:
             raise TournamentError("table_over")
         by_seat = checked_scores(tournament, table, scores)
+        note_origin(entrant, origin)
         is_new = _note(table, entrant, by_seat)
-        others = table.entries.exclude(entrant=entrant)
-        if any(entry.scores == by_seat for entry in others):
+        agreeing = {row.entrant_id for row in table.entries.all() if row.scores == by_seat}
+        obstacle = _obstacle(tournament, agreeing)
+        if len(agreeing) > 1 and not obstacle:
             _book(tournament, table, by_seat, entrant.user, confirmed=entrant.pk)
         elif is_new:
+            verb = f"result_held_{obstacle}" if len(agreeing) > 1 else "result_entered"
             where = table_data(table)
-            log_event(
-                tournament, "result_entered", entrant.user, entrant=entrant.pk,
-                scores=by_seat, **where,
-            )  # fmt: skip
+            log_event(tournament, verb, entrant.user, entrant=entrant.pk, scores=by_seat, **where)
             save_and_notify(tournament)
     return table
 
 
+def _obstacle(tournament: Tournament, agreeing: set[int]) -> str:
+    """Return why these people may be one; "" if they are not."""
+    shares_network = room_of(tournament).shares_network
+    return find_obstacle(agreeing, origins_of(agreeing), shares_network)
+
+
 def _note(table: TournamentTable, entrant: Entrant, scores: list[int]) -> bool:
-    """Note what this player entered. False: they have entered the same before."""
+    """Note what this player entered. False: they have entered the same before.
+
+    Another result is another row: nobody confirms by its key what they have not seen.
+    """
     rows = ResultEntry.objects.filter(table=table, entrant=entrant)
     if rows.filter(scores=scores).exists():
         return False
-    ResultEntry.objects.update_or_create(table=table, entrant=entrant, defaults={"scores": scores})
+    rows.delete()
+    ResultEntry.objects.create(table=table, entrant=entrant, scores=scores)
     return True
 
 
 def confirm_as_player(
-    tournament_id: str, entrant: Entrant, table_id: int, entry_id: int
+    tournament_id: str, entrant: Entrant, table_id: int, entry_id: int, origin: Origin
 ) -> TournamentTable:
     """Confirm what another player of the table has entered.
 
@@ -94,7 +117,8 @@ def confirm_as_player(
     if entry.entrant_id == entrant.pk:
         raise RoomError("second_person")
     table = TournamentTable.objects.get(pk=table_id)
-    return enter_as_player(tournament_id, entrant, table_id, by_entrant(table, entry.scores))
+    scores = by_entrant(table, entry.scores)
+    return enter_as_player(tournament_id, entrant, table_id, scores, origin)
 
 
 def by_entrant(table: TournamentTable, scores: Sequence[int]) -> dict[int, int]:
@@ -131,6 +155,28 @@ def confirm_as_organiser(
         raise RoomError("entry_gone")
     scores = by_entrant(entry.table, entry.scores)
     return set_as_organiser(user, tournament_id, table_id, scores)
+
+
+def confirm_all(user: User, tournament_id: str, entry_ids: Sequence[int]) -> ConfirmedResults:
+    """Let these entered results count; those that cannot are named with the reason."""
+    confirmed = ConfirmedResults()
+    for entry_id in entry_ids:
+        _confirm_or_refuse(user, tournament_id, entry_id, confirmed)
+    return confirmed
+
+
+def _confirm_or_refuse(
+    user: User, tournament_id: str, entry_id: int, confirmed: ConfirmedResults
+) -> None:
+    table_id = ResultEntry.objects.filter(pk=entry_id).values_list("table", flat=True).first()
+    try:
+        confirm_as_organiser(user, tournament_id, table_id or 0, entry_id)
+    except TournamentError as error:
+        if error.code == "not_organiser":
+            raise
+        confirmed.refused.append(error)
+    else:
+        confirmed.number += 1
 
 
 def checked_scores(tournament: Tournament, table: TournamentTable, scores: Scores) -> list[int]:

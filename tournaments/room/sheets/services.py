@@ -5,7 +5,7 @@ begun for: with its agreements, its first dealer, and from somebody who may ente
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -23,23 +23,28 @@ from tournaments.organising.services import check_running
 from tournaments.permissions import may_organise
 from tournaments.room.errors import RoomError
 from tournaments.room.models import TableSheet
+from tournaments.room.origins import Origin
 from tournaments.room.results import services as results
 from tournaments.updates import lock_tournament, save_and_notify
 
 
 @dataclass(frozen=True)
 class Keeper:
-    """Who keeps a sheet: as a player of its table, or else as an organiser."""
+    """Who keeps a sheet: as a player of its table, or else as an organiser.
 
+    origin  from where they send it
+    """
+
+    origin: Origin
     entrant: Entrant | None = None
     organiser: User | None = None
 
     def at(self, table: TournamentTable) -> "Keeper":
         """Return what they are at this table. Raises: TournamentError: neither."""
         if self.entrant is not None and self.entrant.pk in table.seats:
-            return Keeper(entrant=self.entrant)
+            return replace(self, organiser=None)
         if may_organise(self.organiser, table.round.tournament):
-            return Keeper(organiser=self.organiser)
+            return replace(self, entrant=None)
         raise TournamentError("not_seated")
 
     def columns(self) -> dict[str, Any]:
@@ -108,7 +113,7 @@ def _enter(
 ) -> None:
     given = results.by_entrant(table, scores)
     if keeper.entrant is not None:
-        results.enter_as_player(tournament_id, keeper.entrant, table.pk, given)
+        results.enter_as_player(tournament_id, keeper.entrant, table.pk, given, keeper.origin)
     elif keeper.organiser is not None:
         results.set_as_organiser(keeper.organiser, tournament_id, table.pk, given)
 

@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,7 +15,9 @@ from tournaments.errors import TournamentError
 from tournaments.models import Tournament
 from tournaments.permissions import may_organise, may_see
 from tournaments.room.models import TableSheet
+from tournaments.room.origins import numbers_devices, origin_of
 from tournaments.room.people.names import names_in_room
+from tournaments.room.results.texts import entered_text
 from tournaments.room.sheets import services
 from tournaments.room.sheets.services import Keeper
 from tournaments.room.visitors import visitor_of
@@ -27,6 +28,7 @@ MAX_KEY = 2**63 - 1
 
 @require_POST
 @limited(SHEETS)
+@numbers_devices
 def save(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Keep the sheet of a table; with `scores` its end is entered as the result."""
     try:
@@ -34,7 +36,7 @@ def save(request: HttpRequest, tournament_id: str) -> HttpResponse:
     except DomainError as error:
         return json_error(error)
     url = reverse("room_sheet", args=[tournament_id, sheet.pk])
-    return JsonResponse({"url": url, "rows": sheet.rows, "text": _answer(sheet)})
+    return JsonResponse({"url": url, "rows": sheet.rows, "text": entered_text(sheet.table)})
 
 
 def _saved(request: HttpRequest, tournament_id: str, body: Json) -> TableSheet:
@@ -42,18 +44,11 @@ def _saved(request: HttpRequest, tournament_id: str, body: Json) -> TableSheet:
     table = body.get("table")
     if tournament is None or type(table) is not int or not 0 < table <= MAX_KEY:
         raise TournamentError("no_table")
-    keeper = Keeper(visitor_of(request, tournament).entrant, reader_of(request))
+    origin = origin_of(request, tournament_id)
+    keeper = Keeper(origin, visitor_of(request, tournament).entrant, reader_of(request))
     if "scores" in body:
         return services.hand_in(tournament_id, keeper, table, body.get("sheet"), body["scores"])
     return services.save(tournament_id, keeper, table, body.get("sheet"))
-
-
-def _answer(sheet: TableSheet) -> str:
-    """Return what the phone says once a sheet was handed in."""
-    sheet.table.refresh_from_db(fields=["override"])
-    if sheet.table.override:
-        return _("The result counts.")
-    return _("Entered. Another player or an organiser confirms it.")
 
 
 @never_cache
