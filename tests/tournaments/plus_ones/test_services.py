@@ -12,7 +12,10 @@ from tournaments.models import Entrant, Tournament
 from tournaments.organising import participants
 from tournaments.plus_ones import services
 from tournaments.plus_ones.models import PlusOne
+from tournaments.plus_ones.queries import invites_plus_ones
 from tournaments.registration import services as registration
+from tournaments.room.models import RoomSettings
+from tournaments.room.people import joining
 from tournaments.room.people import services as people
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -131,3 +134,11 @@ def test_a_private_clubs_event_is_not_there(anna: User, boris: User) -> None:
     cup = new_evening(anna, (), club=hidden, guests=True, starts_at=from_now(days=3))
     client = client_of(boris)
     assert client.post(f"/tournaments/{cup.pk}/plus-ones/", {"name": "Pavlo"}).status_code == 404
+
+
+def test_nobody_brings_names_while_only_organisers_add_people(
+    anna: User, boris: User, evening: Tournament
+) -> None:
+    joining.set_joining(anna, evening.pk, RoomSettings.Joining.CLOSED)
+    assert error_code(services.bring, boris, evening.pk, "Pavlo K") == "joining_closed"
+    assert not invites_plus_ones(evening)

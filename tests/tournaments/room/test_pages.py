@@ -80,7 +80,7 @@ def test_a_phone_joins_enters_and_another_confirms(anna):
     code = room_of(evening).code
     table = tables_of(evening)[0]
     people = list(LocalPlayer.objects.filter(entrant__in=table.seats))
-    phones = [client_of(), client_of()]
+    phones = [phone_at("203.0.113.7"), phone_at("198.51.100.7")]
     for phone, player in zip(phones, people, strict=False):
         assert (
             "I am on the list" in phone.get(reverse("room_by_code", args=[code])).content.decode()
@@ -97,6 +97,98 @@ def test_a_phone_joins_enters_and_another_confirms(anna):
     assert tell(phones[1], code, "confirm", table=table.pk, entry=entry.pk).status_code == 200
     table.refresh_from_db()
     assert table.override
+
+
+def phone_at(address):
+    """Return a browser with cookies of its own at this address."""
+    client = client_of()
+    client.defaults["REMOTE_ADDR"] = address
+    return client
+
+
+def claimed_by(evening, table, phones):
+    """Let phones take the first names of a table; return the form of a result."""
+    code = room_of(evening).code
+    people = LocalPlayer.objects.filter(entrant__in=table.seats).order_by("pk")
+    for phone, player in zip(phones, people, strict=False):
+        assert tell(phone, code, "claim", player=player.pk).status_code == 200
+    scores = zip(table.seats, (705, 590, 340), strict=True)
+    return {"table": table.pk, **{f"score-{pk}": str(score) for pk, score in scores}}
+
+
+def test_one_person_with_two_cookie_jars_settles_nothing(anna):
+    """The attack: two browsers of one device claim two names and agree on a made-up result."""
+    evening = drawn_evening(anna)
+    code, table = room_of(evening).code, tables_of(evening)[0]
+    jars = [phone_at("203.0.113.7"), phone_at("203.0.113.7")]
+    form = claimed_by(evening, table, jars)
+    said = [tell(jar, code, "enter", **form).json()["text"] for jar in jars]
+    assert said[0] == "Entered. Another player or an organiser confirms it."
+    assert said[1].startswith("Waiting for an organiser. The players who entered this share a net")
+    # To change into another network does not help: the name was taken in this one.
+    jars[1].defaults["REMOTE_ADDR"] = "198.51.100.7"
+    tell(jars[1], code, "enter", **form)
+    table.refresh_from_db()
+    assert table.override is None
+    page = jars[0].get(reverse("room_by_code", args=[code])).text
+    assert 'data-obstacle="network"' in page and "Waiting for an organiser." in page
+    organiser = client_of(anna)
+    page = organiser.get(reverse("room", args=[evening.pk])).text
+    assert "1 result needs you" in page and "The players agree, and share a network." in page
+    entry = ResultEntry.objects.first().pk
+    said = act(organiser, evening, "confirm-all", entry=[entry]).json()["text"]
+    table.refresh_from_db()
+    assert said == "1 result counts." and table.override
+
+
+def test_one_browser_that_forgets_its_session_settles_nothing_either(anna):
+    evening = drawn_evening(anna)
+    code, table = room_of(evening).code, tables_of(evening)[0]
+    one, other = phone_at("203.0.113.7"), phone_at("198.51.100.7")
+    form = claimed_by(evening, table, [one])
+    other.cookies["room_device"] = one.cookies["room_device"].value
+    second = LocalPlayer.objects.filter(entrant__in=table.seats, device="").first()
+    answer = tell(other, code, "claim", player=second.pk)
+    assert answer.json()["error"]["code"] == "device_plays"
+    assert tell(other, code, "enter", **form).json()["error"]["code"] == "not_entered"
+
+
+def test_accounts_of_one_device_need_an_organiser_too(anna):
+    evening = new_evening(anna, NAMES[:1])
+    jars = [phone_at("203.0.113.7"), phone_at("198.51.100.7")]
+    for jar, name in zip(jars, ("kateryna", "danylo"), strict=True):
+        jar.force_login(person(name))
+        jar.post(reverse("tournament_action", args=[evening.pk, "enter"]))
+    rounds.draw_next(anna, evening.pk)
+    code, table = room_of(evening).code, tables_of(evening)[0]
+    form = claimed_by(evening, table, [])
+    tell(jars[0], code, "enter", **form)
+    jars[1].cookies["room_device"] = jars[0].cookies["room_device"].value
+    said = tell(jars[1], code, "enter", **form).json()["text"]
+    table.refresh_from_db()
+    assert table.override is None and "share a device" in said
+
+
+def test_a_closed_event_shows_no_names_to_take(anna):
+    evening = new_evening(anna)
+    code = room_of(evening).code
+    act(client_of(anna), evening, "joining", joining="closed")
+    phone = phone_at("203.0.113.7")
+    page = phone.get(reverse("room_by_code", args=[code])).text
+    assert "Only the organisers add people" in page and "I am on the list" not in page
+    zofia = LocalPlayer.objects.get(name="Zofia")
+    answer = tell(phone, code, "claim", player=zofia.pk)
+    assert answer.json()["error"]["code"] == "joining_closed"
+
+
+def test_an_organiser_says_that_all_phones_share_a_network(anna):
+    evening, client = new_evening(anna), client_of(anna)
+    assert "A device each is enough" in client.get(reverse("room", args=[evening.pk])).text
+    act(client, evening, "network", shared="1")
+    assert RoomSettings.objects.get().shares_network
+    assert "A network each, too" in client.get(reverse("room", args=[evening.pk])).text
+    act(client, evening, "network")
+    assert not RoomSettings.objects.get().shares_network
 
 
 def test_who_has_no_name_here_enters_nothing(anna):

@@ -11,6 +11,7 @@ from tests.tournaments.room.evenings import (
     finish_round,
     new_evening,
     open_tables,
+    phone,
     phone_of,
     scores_at,
 )
@@ -23,6 +24,7 @@ from tournaments.registration.services import register
 from tournaments.room import rounds
 from tournaments.room.models import ResultEntry
 from tournaments.room.page import load_page
+from tournaments.room.people import joining
 from tournaments.room.results import services as results
 from tournaments.standings.standings import compute_standings
 
@@ -162,3 +164,64 @@ def test_an_evening_verifies(anna):
         rounds.draw_next(anna, evening.pk)
     evening.refresh_from_db()
     assert evening.status == "over" and verify(evening) == []
+
+
+def test_who_confirms_what_was_changed_meanwhile_has_not_seen_it(anna):
+    evening = drawn_evening(anna)
+    table = tables_of(evening)[0]
+    first, second, _ = players_of(table)
+    enter(evening, table, first)
+    seen = ResultEntry.objects.get().pk
+    enter(evening, table, first, OTHER)
+    args = (evening.pk, second, table.pk, seen, phone_of(second))
+    assert error_code(results.confirm_as_player, *args) == "entry_gone"
+    assert (
+        error_code(results.confirm_as_organiser, anna, evening.pk, table.pk, seen) == "entry_gone"
+    )
+
+
+def share(evening, table, scores=GOOD):
+    """Let two players enter the same from one network."""
+    for entrant in players_of(table)[:2]:
+        given = scores_at(table, *scores)
+        origin = phone(entrant.pk, network=1)
+        results.enter_as_player(evening.pk, entrant, table.pk, given, origin)
+
+
+def test_two_of_one_network_need_an_organiser_and_a_third_person_settles_it(anna):
+    evening = drawn_evening(anna)
+    table = tables_of(evening)[0]
+    share(evening, table)
+    table.refresh_from_db()
+    assert table.override is None
+    assert verbs(evening)[-2:] == ["result_entered", "result_held_network"]
+    shown = load_page(evening).tables[0]
+    assert (shown.state, shown.obstacle, shown.asks) == ("agreed", "network", True)
+    enter(evening, table, players_of(table)[2])
+    table.refresh_from_db()
+    assert table.override["scores"] == list(GOOD)
+
+
+def test_where_all_phones_share_a_network_a_device_each_is_enough(anna):
+    evening = drawn_evening(anna)
+    joining.set_shares_network(anna, evening.pk, True)
+    table = tables_of(evening)[0]
+    share(evening, table)
+    table.refresh_from_db()
+    assert table.override
+
+
+def test_an_organiser_confirms_at_once_what_they_saw(anna):
+    evening = drawn_evening(anna)
+    one, other = tables_of(evening)
+    for table in (one, other):
+        share(evening, table)
+    page = load_page(evening)
+    entries = [table.entries[0].row.pk for table in page.agreed_tables]
+    # One of them is changed after the organiser's page was loaded.
+    gone = players_of(other)[0]
+    results.enter_as_player(evening.pk, gone, other.pk, scores_at(other, *OTHER), phone_of(gone))
+    confirmed = results.confirm_all(anna, evening.pk, entries)
+    assert (confirmed.number, [error.code for error in confirmed.refused]) == (1, ["entry_gone"])
+    states = {table.pk: bool(table.override) for table in tables_of(evening)}
+    assert states == {one.pk: True, other.pk: False}

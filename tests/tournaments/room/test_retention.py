@@ -6,9 +6,11 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from tests.tournaments.room.evenings import new_evening
+from tests.tournaments.room.evenings import new_evening, phone
 from tournaments.organising import services as organising
-from tournaments.room.models import LocalPlayer
+from tournaments.room.access import room_of
+from tournaments.room.models import EntrantOrigin, LocalPlayer
+from tournaments.room.people import joining
 from tournaments.room.people.retention import delete_old_names
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -22,6 +24,18 @@ def test_names_are_deleted_some_time_after_the_event(anna, settings):
     assert delete_old_names(now + timedelta(days=9)) == 0
     assert delete_old_names(now + timedelta(days=11)) == 6
     assert set(LocalPlayer.objects.values_list("name", flat=True)) == {""}
+
+
+def test_devices_and_networks_go_with_the_names(anna, settings):
+    settings.LOCAL_NAME_DAYS = 10
+    evening = new_evening(anna)
+    zofia = LocalPlayer.objects.get(name="Zofia")
+    joining.claim_name(room_of(evening), zofia.pk, "a" * 24, phone(1))
+    organising.cancel(anna, evening.pk, "rain")
+    delete_old_names(timezone.now() + timedelta(days=11))
+    event = evening.log.get(verb="name_claimed")
+    assert {event.data["device"], event.data["network"]} == {"\u2013"}
+    assert not EntrantOrigin.objects.exists()
 
 
 def test_names_of_an_event_that_never_ended_go_too(anna, settings):
