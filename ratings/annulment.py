@@ -14,24 +14,30 @@ Kind = RatingChange.Kind
 UPDATED_FIELDS = ["value", "display_value", "games", "updated_at"]
 
 
-def annul_game(game_id: str, reason: str, at: datetime | None = None) -> list[RatingChange]:
+def annul_game(
+    game_id: str, reason: str, at: datetime | None = None, ladder: Ladder | None = None
+) -> list[RatingChange]:
     """Reverse the rating changes of a game; a second call returns the stored reversals.
 
     A gain is reversed by a row ANNUL, a loss by a row REFUND, each with the reason. Later games
     keep their changes. The list is empty if the game changed no ratings that still exist.
+    `ladder`: only there; by default on all, except where it was annulled before.
     """
     with transaction.atomic():
-        games = list(_changes(game_id).filter(kind=Kind.GAME))
+        games = list(_changes(game_id, ladder).filter(kind=Kind.GAME))
         rows = _lock_affected(games)
         # Read after locking: another annulment of this game may just have committed.
-        stored = list(_changes(game_id).exclude(kind=Kind.GAME))
-        if stored or not rows:
+        stored = list(_changes(game_id, ladder).exclude(kind=Kind.GAME))
+        done = {(change.user_id, change.ladder_id) for change in stored}
+        left = [game for game in games if (game.user_id, game.ladder_id) not in done]
+        if not left or not rows:
             return stored
-        return _annul(games, rows, reason, at or timezone.now())
+        return [*stored, *_annul(left, rows, reason, at or timezone.now())]
 
 
-def _changes(game_id: str) -> QuerySet[RatingChange]:
-    return RatingChange.objects.filter(game_id=game_id).select_related("ladder").order_by("pk")
+def _changes(game_id: str, ladder: Ladder | None) -> QuerySet[RatingChange]:
+    rows = RatingChange.objects.filter(game_id=game_id).select_related("ladder").order_by("pk")
+    return rows if ladder is None else rows.filter(ladder=ladder)
 
 
 def _lock_affected(games: Iterable[RatingChange]) -> list[Rating]:

@@ -513,6 +513,11 @@ LIMITS = limits(
     score_sheets_by_network=(1200, HOUR),
     new_score_sheets_by_network=(100, DAY),
     club_sheets=(20, DAY),
+    # Games with real cards of one player that count in a club's ladder: an evening, and a day.
+    counted_sheets=(4, 4 * HOUR),
+    counted_sheets_a_day=(8, DAY),
+    # Games of a club's ladder that one user annuls.
+    club_annulments=(60, DAY),
     replays=(10, MINUTE),
     replays_by_network=(20, MINUTE),
     # An editor checks a draft a moment after each change; the lesson asks after each card.

@@ -6,7 +6,7 @@ from django.urls import include, path
 
 from thousand_site import error_views, script_texts
 from thousand_site.announcements import views as announcements_views
-from thousand_site.clubs import actions
+from thousand_site.clubs import actions, ladder_games
 from thousand_site.clubs import views as clubs_views
 from thousand_site.home import views as home_views
 from thousand_site.leaderboards import views as leaderboards_views
@@ -50,6 +50,8 @@ urlpatterns = [
     path("clubs/<slug:key>/presets/", clubs_views.presets, name="club_presets"),
     path("clubs/<slug:key>/tournaments/", clubs_views.tournaments, name="club_tournaments"),
     path("clubs/<slug:key>/leaderboard/", clubs_views.leaderboard, name="club_leaderboard"),
+    path("clubs/<slug:key>/leaderboard/games/", ladder_games.games, name="club_ladder_games"),
+    path("clubs/<slug:key>/leaderboard/annul/", ladder_games.annul, name="club_annul"),
     path("clubs/<slug:key>/chat/", clubs_views.chat, name="club_chat"),
     path("clubs/<slug:key>/join/<slug:secret>/", actions.invitation_page, name="club_invitation"),
     path("clubs/<slug:key>/action/<slug:action>/", actions.perform_action, name="club_action"),

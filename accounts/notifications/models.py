@@ -15,6 +15,7 @@ class Kind(models.TextChoices):
     TOURNAMENT = "tournament", _("Your tournament starts")
     ROUND = "round", _("Your round is drawn")
     APPOINTMENT = "appointment", _("The time of your table in a league")
+    ANNULMENT = "annulment", _("Your game in a club's ladder is annulled")
     READY_CHECK = "ready_check", _("Your table is ready, and waits for you to confirm")
 
 
@@ -33,6 +34,7 @@ class NotificationSwitches(models.Model):
     push_tournament = models.BooleanField(default=True)
     push_round = models.BooleanField(default=True)
     push_appointment = models.BooleanField(default=True)
+    push_annulment = models.BooleanField(default=True, db_default=True)
     push_ready_check = models.BooleanField(default=True)
     email_invitation = models.BooleanField(default=True)
     email_club = models.BooleanField(default=True)
@@ -40,6 +42,7 @@ class NotificationSwitches(models.Model):
     email_tournament = models.BooleanField(default=True)
     email_round = models.BooleanField(default=False)
     email_appointment = models.BooleanField(default=True)
+    email_annulment = models.BooleanField(default=True, db_default=True)
     email_ready_check = models.BooleanField(default=False)
 
     class Meta:

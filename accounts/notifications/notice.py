@@ -18,13 +18,14 @@ LIFETIMES = {
     Kind.TOURNAMENT: 900,
     Kind.ROUND: 600,
     Kind.APPOINTMENT: 3600,
+    Kind.ANNULMENT: 24 * 3600,
     Kind.READY_CHECK: 10,
     TEST: 300,
 }
 # Those for which a phone wakes up.
 URGENT = {Kind.READY_CHECK, Kind.ROUND, Kind.TOURNAMENT, Kind.APPOINTMENT, TEST}
 # Those that no page shows: they are mailed to users of the site's pages, too.
-MAILED_ANYWAY = {Kind.CLUB, Kind.REMINDER}
+MAILED_ANYWAY = {Kind.CLUB, Kind.REMINDER, Kind.ANNULMENT}
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,9 @@ def text_of(notice: Notice, sender: User | None) -> Text:
             return Text(str(words["tournament"]), body % words)
         case Kind.APPOINTMENT:
             return Text(str(words["tournament"]), _appointment(words))
+        case Kind.ANNULMENT:
+            body = gettext("A game of yours no longer counts in the ladder. Its rating is undone.")
+            return Text(str(words["club"]), body, gettext("Reason: %(reason)s") % words)
         case Kind.READY_CHECK:
             body = gettext("%(pool)s: confirm within ten seconds.")
             return Text(gettext("Your table is ready"), body % {"pool": gettext(words["pool"])})

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from accounts.admin_mixins import ReadOnlyAdmin
+from games.scorekeeper.club_games import standing_games
 from games.scorekeeper.models import ScoreSheet
 
 
@@ -21,5 +22,7 @@ class ScoreSheetAdmin(ReadOnlyAdmin):
     show_full_result_count = False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return whether the user may delete sheets."""
+        """Return whether the user may delete the sheet: its game is annulled first."""
+        if obj is not None and standing_games().filter(sheet=obj).exists():
+            return False
         return bool(request.user.has_perm("scorekeeper.delete_scoresheet"))

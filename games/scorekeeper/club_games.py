@@ -1,8 +1,15 @@
-"""Games with real cards in a club's own ladder: handed in, confirmed, rated."""
+"""Games with real cards in a club's own ladder: handed in, confirmed, rated.
+
+A sheet is a game only if it was played out: to the end that its agreements set, and for two rounds
+of dealing at least. Somebody who stops a game knows who leads, and a short one is soon made up.
+"""
 
 from collections.abc import Sequence
+from datetime import timedelta
+from itertools import product
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.clubs import queries as clubs
@@ -13,9 +20,13 @@ from accounts.queries import user_by_name
 from games.engine.scoring.game_end import places_of
 from games.scorekeeper.errors import ScoreError
 from games.scorekeeper.models import ClubGame, ClubGamePlayer, CountingClub, ScoreSheet
+from ratings.models import RatingChange
 from ratings.services import RatedPlayer, rate_in_ladders
 
 HANDED_IN = Limit("club_sheets")
+# How many games of one player count in a club's ladder, as the rows of rated games say.
+COUNTED = (Limit("counted_sheets"), Limit("counted_sheets_a_day"))
+LEAST_ROUNDS = 2
 
 
 def set_counting(user: User, club: Club, counts: bool) -> None:
@@ -69,8 +80,18 @@ def _check(user: User, sheet: ScoreSheet, club: Club) -> None:
         raise ScoreError("not_in_club", name=user.display_name)
     if sheet.record["result"] is None:
         raise ScoreError("not_finished")
+    _check_played_out(sheet)
     if ClubGame.objects.filter(sheet=sheet).exists():
         raise ScoreError("handed_in")
+
+
+def _check_played_out(sheet: ScoreSheet) -> None:
+    """Raise ScoreError for a sheet that is no whole game."""
+    if sheet.record["stopped"]:
+        raise ScoreError("stopped")
+    least = LEAST_ROUNDS * len(sheet.record["players"])
+    if sum(not row["redeal"] for row in sheet.rows) < least:
+        raise ScoreError("too_short", least=least)
 
 
 def _member(club: Club, name: str) -> User:
@@ -88,7 +109,8 @@ def confirm(user: User, game: ClubGame) -> ClubGame:
     When all have confirmed, the game is rated in the club's ladder, once.
 
     Raises:
-        ScoreError: the user is neither.
+        ScoreError: the user is neither, the club counts no such games any longer, or too many of a
+            player have counted just now.
     """
     game = ClubGame.objects.select_for_update().select_related("club").get(pk=game.pk)
     _confirm(game, _confirmed_by(user, game))
@@ -113,11 +135,28 @@ def _confirm(game: ClubGame, user_ids: Sequence[int]) -> None:
     is_whole = len(players) == len(game.sheet.record["players"])
     if game.rated_at or not is_whole or any(player.confirmed_at is None for player in players):
         return
+    _check_pace(game, players)
     game.rated_at = timezone.now()
     game.save(update_fields=["rated_at"])
     rated = [RatedPlayer(player.user_id, player.place) for player in players]
     if not game.club.is_dissolved:
         rate_in_ladders(game.pk, [game.club.ladder], rated)
+
+
+def _check_pace(game: ClubGame, players: Sequence[ClubGamePlayer]) -> None:
+    """Raise ScoreError if a player had more games than people play in that time.
+
+    The club's row is locked: of two games that are confirmed at once the second one sees the first.
+    """
+    if not CountingClub.objects.select_for_update().filter(club=game.club).exists():
+        raise ScoreError("not_counting")
+    for limit, player in product(COUNTED, players):
+        since = timezone.now() - timedelta(seconds=limit.seconds)
+        counted = ClubGamePlayer.objects.filter(user=player.user_id, game__club=game.club)
+        if 0 < limit.max_requests <= counted.filter(game__rated_at__gt=since).count():
+            hours = -(-limit.seconds // 3600)
+            name, most = player.user.display_name, limit.max_requests
+            raise ScoreError("too_fast", name=name, most=most, hours=hours)
 
 
 @transaction.atomic
@@ -131,3 +170,11 @@ def decline(user: User, game: ClubGame) -> None:
     _confirmed_by(user, game)
     if game.rated_at is None:
         game.delete()
+
+
+def standing_games() -> QuerySet[ClubGame]:
+    """Return the games whose ratings stand: their sheets are the evidence, and stay."""
+    annulled = RatingChange.objects.filter(game_id=OuterRef("pk")).exclude(
+        kind=RatingChange.Kind.GAME
+    )
+    return ClubGame.objects.filter(rated_at__isnull=False).exclude(Exists(annulled))

@@ -23,6 +23,19 @@ TEXTS: dict[str, Text] = {
     "not_organiser": _("Only organisers of the club can change this."),
     "not_counting": _("This club does not count games with real cards."),
     "not_finished": _("Only a finished game can count."),
+    "stopped": _(
+        "This game was stopped. Only one that was played to the end of its agreements counts: to "
+        "the target, or to an agreed number of deals."
+    ),
+    "too_short": _("A game needs at least %(least)s deals to count in a ladder."),
+    "too_fast": _(
+        "%(name)s has had %(most)s games counted within %(hours)s hours. Confirm this one later: "
+        "until then it waits."
+    ),
+    "is_evidence": _(
+        "This sheet was handed in to a club, so it cannot be deleted. A player can take a game "
+        "back until all have confirmed it; after that the club's organisers can annul it."
+    ),
     "not_keeper": _("Only the account that sent this sheet can hand it in."),
     "not_in_club": _("%(name)s is not a member of this club."),
     "player_twice": _("Each player needs an account of their own."),

@@ -12,6 +12,7 @@ from games import engine
 from games.presets import queries as presets
 from games.presets.models import Preset
 from games.scorekeeper.models import ClubGame, CountingClub, ScoreSheet
+from ratings.club_games import annulments_of
 
 Json = dict[str, Any]
 
@@ -56,6 +57,12 @@ def waiting_games(club: Club) -> QuerySet[ClubGame]:
     return games.order_by("-created_at")
 
 
+def sheets_of_games(game_ids: Iterable[str]) -> dict[str, str]:
+    """Return the ids of the sheets of games with real cards, by game."""
+    rows = ClubGame.objects.filter(pk__in=list(game_ids))
+    return dict(rows.values_list("pk", "sheet"))
+
+
 def club_part(user: User | None, sheet: ScoreSheet) -> Json:
     """Return what the page of a sheet shows its reader of a club's ladder; often nothing.
 
@@ -63,7 +70,7 @@ def club_part(user: User | None, sheet: ScoreSheet) -> Json:
     """
     if user is None or sheet.record["result"] is None:
         return {}
-    game = ClubGame.objects.filter(sheet=sheet).select_related("club").first()
+    game = ClubGame.objects.filter(sheet=sheet).select_related("club__ladder").first()
     if game is None:
         return {"clubs": _counting_clubs(user)} if sheet.owner_id == user.pk else {}
     players = list(game.players.select_related("user"))
@@ -71,7 +78,8 @@ def club_part(user: User | None, sheet: ScoreSheet) -> Json:
     if own is None and not clubs.is_organiser(game.club, user):
         return {}
     is_open = game.rated_at is None and (own is None or own.confirmed_at is None)
-    return {"game": game, "game_players": players, "is_open": is_open}
+    annulment = annulments_of(game.club.ladder, [game.pk]).get(game.pk)
+    return {"game": game, "game_players": players, "is_open": is_open, "annulment": annulment}
 
 
 def _counting_clubs(user: User) -> list[Club]:

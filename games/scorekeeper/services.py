@@ -5,19 +5,22 @@ import re
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.limits.services import NetworkLimit
 from accounts.models import User
+from games.scorekeeper.club_games import standing_games
 from games.scorekeeper.errors import ScoreError, UnreadableSheet
-from games.scorekeeper.models import ClubGame, ScoreSheet
+from games.scorekeeper.models import ClubGame, ClubGamePlayer, ScoreSheet
 from games.scorekeeper.sheets import SheetRecord, read_sheet
 
 KEY = re.compile(r"[0-9a-f]{32}")
 # Sheets that one account keeps, and how long those without an account stay.
 MAX_SHEETS_PER_OWNER = 500
 GUEST_RETENTION = timedelta(days=90)
+# In the place of a closed account's name.
+CLOSED = "\u2013"
 NEW_SHEETS = NetworkLimit("new_score_sheets_by_network")
 
 
@@ -86,26 +89,48 @@ def _rows(record: SheetRecord) -> list[dict[str, object]]:
     return [outcome.as_line() for outcome in record.outcomes]
 
 
+@transaction.atomic
 def delete(sheet: ScoreSheet, user: User | None, key: object = None) -> None:
     """Delete a sheet for its owner, or for who knows its key.
 
     Raises:
-        ScoreError: it is somebody else's.
+        ScoreError: it is somebody else's, or was handed in to a club.
     """
     is_owner = user is not None and sheet.owner_id == user.pk
     knows_key = isinstance(key, str) and KEY.fullmatch(key) and _hashed(key) == sheet.key_hash
     if not (is_owner or knows_key):
         raise ScoreError("not_yours")
-    sheet.delete()
+    # Nobody hands it in meanwhile.
+    locked = ScoreSheet.objects.select_for_update().filter(pk=sheet.pk)
+    if locked.exists() and ClubGame.objects.filter(sheet=sheet).exists():
+        raise ScoreError("is_evidence")
+    locked.delete()
 
 
 def delete_old_sheets(now: datetime) -> int:
     """Delete the old sheets of people without an account; return how many."""
     without_account = Q(owner=None) | Q(owner__is_guest=True)
     old = ScoreSheet.objects.filter(without_account, changed_at__lt=now - GUEST_RETENTION)
-    return old.delete()[0]
+    return _without_evidence(old).delete()[0]
+
+
+def _without_evidence(sheets: QuerySet[ScoreSheet]) -> QuerySet[ScoreSheet]:
+    """Return those from which no rating stands."""
+    return sheets.exclude(pk__in=standing_games().values("sheet"))
+
+
+def forget(user: User) -> None:
+    """Take a closed account's name and its sheets away; evidence of ratings stays without it."""
+    _without_evidence(ScoreSheet.objects.filter(owner=user)).delete()
+    for kept in ScoreSheet.objects.filter(owner=user):
+        kept.title = kept.record["title"] = str(kept.record["preset"])
+        kept.save(update_fields=["title", "record"])
+    for seat in ClubGamePlayer.objects.filter(user=user).select_related("game__sheet"):
+        sheet = seat.game.sheet
+        sheet.record["players"][seat.seat] = CLOSED
+        sheet.save(update_fields=["record"])
 
 
 def delete_sheets_of_closed() -> None:
-    """Delete what closed accounts have left."""
-    ScoreSheet.objects.filter(owner__closed_at__isnull=False).delete()
+    """Delete what closed accounts have left, once nothing stands on it."""
+    _without_evidence(ScoreSheet.objects.filter(owner__closed_at__isnull=False)).delete()

@@ -64,8 +64,10 @@ def read_sheet(data: object) -> SheetRecord:
     _require(data.get("format") == FORMAT, "format")
     agreements = _agreements(data.get("agreements"))
     dealer = _first_dealer(agreements, data.get("first_dealer"))
-    deals, stopped = _deals(data.get("deals")), _stopped(data)
+    deals = _deals(data.get("deals"))
     game, outcomes = _booked(engine.new_game(agreements, dealer), deals)
+    # A game that has ended by its agreements is not stopped any more.
+    stopped = _stopped(data) and not game.over
     return SheetRecord(
         title=_text(data, "title", MAX_TITLE_LENGTH),
         preset=_text(data, "preset", MAX_TITLE_LENGTH),
@@ -75,7 +77,7 @@ def read_sheet(data: object) -> SheetRecord:
         deals=deals,
         stopped=stopped,
         outcomes=outcomes,
-        game=engine.stop(game, "time") if stopped and not game.over else game,
+        game=engine.stop(game, "time") if stopped else game,
     )
 
 

@@ -186,7 +186,10 @@ def test_a_new_code_leads_phones_to_the_form_for_it(
 
 
 def play_a_table_by_phones(evening: Evening, scores: list[int]) -> None:
-    """Let one player enter the result of their table, and another one confirm it."""
+    """Let one player enter the result of their table, and another one of their network confirm it.
+
+    One person could have done both, so the organiser confirms it with one press.
+    """
     line = evening.page.locator(".room-card.playing strong").first.inner_text()
     first, second, *_ = line.split(", ")
     one, other = evening.phone_of(first), evening.phone_of(second)
@@ -198,5 +201,8 @@ def play_a_table_by_phones(evening: Evening, scores: list[int]) -> None:
     expect(asking).to_contain_text(f"{first} entered the result")
     other.reload()
     other.get_by_role("button", name="Confirm").click()
+    expect(other.locator(".room-hint")).to_contain_text("Waiting for an organiser.")
+    expect(evening.page.locator(".room-agreed")).to_contain_text("1 result needs you")
+    evening.page.get_by_role("button", name="Confirm it").click()
     expect(other.locator(".room-card.done")).to_be_visible()
     expect(evening.page.locator(".room-card.done").first).to_contain_text(str(max(scores)))

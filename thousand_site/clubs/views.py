@@ -26,6 +26,7 @@ from games.lobby.queries import tables_for_club
 from games.presets.queries import presets_of_club
 from games.scorekeeper import queries as scorekeeper
 from ratings import leaderboards
+from ratings.club_games import may_annul
 from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
 from thousand_site.clubs.forms import ClubForm, NewsForm, edit_form
 from thousand_site.clubs.permissions import ClubAccess, club_access
@@ -256,6 +257,7 @@ def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
         "board": _leaderboard_page(access.club, leaderboards.PAGE_SIZE, after),
         # The link of a sheet is for those who may know it.
         "waiting_games": scorekeeper.waiting_games(access.club) if access.is_member else [],
+        "sees_games": access.is_member or may_annul(access.viewer, access.club),
     }
     return render(request, "thousand_site/clubs/leaderboard.html", context)
 

@@ -29,6 +29,12 @@ def sheet_record(**changes: Any) -> Json:
     } | changes
 
 
+def whole_record(**changes: Any) -> Json:
+    """Return the record of a game of six deals, which its agreements end."""
+    deals = [played(0, 120, [100, 10, 10], [0, "S"]), *[played(1, 100, [60, 60, 0])] * 5]
+    return sheet_record(**({"agreements": {"max_deals": 6}, "deals": deals} | changes))
+
+
 def new_key() -> str:
     return secrets.token_hex(16)
 

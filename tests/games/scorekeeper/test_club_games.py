@@ -1,18 +1,27 @@
 """Games with real cards in a club's ladder: who hands in, who confirms, and what is rated."""
 
-import pytest
-from django.test import Client
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
 
+import pytest
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.test import Client
+from django.utils import timezone
+
+from accounts.closure import services as closure
 from accounts.clubs.models import Club
 from accounts.limits.errors import LimitExceeded
 from accounts.models import User
 from games.scorekeeper import club_games, services
 from games.scorekeeper.errors import ScoreError
 from games.scorekeeper.models import ClubGame, ScoreSheet
+from ratings.annulment import annul_game
 from ratings.models import Rating, RatingChange
 from tests.conftest import SetLimits
 from tests.factories import client_of, make_club, person
-from tests.games.scorekeeper.factories import new_key, sheet_record
+from tests.games.scorekeeper.factories import new_key, played, sheet_record, whole_record
 
 pytestmark = pytest.mark.django_db
 NAMES = ["anna", "boris", "vera"]
@@ -28,7 +37,7 @@ def club(anna: User, boris: User, vera: User) -> Club:
 
 
 def finished(owner: User | None) -> ScoreSheet:
-    return services.save(new_key(), sheet_record(stopped=True), owner, "8.8.8.8")
+    return services.save(new_key(), whole_record(), owner, "8.8.8.8")
 
 
 def handed_in(anna: User, club: Club) -> ClubGame:
@@ -79,10 +88,10 @@ def test_a_player_takes_it_back(anna: User, boris: User, club: Club) -> None:
 
 def test_a_sheet_that_was_handed_in_no_longer_changes(anna: User, club: Club) -> None:
     key = new_key()
-    sheet = services.save(key, sheet_record(stopped=True), anna, "8.8.8.8")
+    sheet = services.save(key, whole_record(), anna, "8.8.8.8")
     club_games.hand_in(anna, sheet, club, NAMES)
     with pytest.raises(ScoreError) as raised:
-        services.save(key, sheet_record(), anna, "8.8.8.8")
+        services.save(key, whole_record(title="Monday"), anna, "8.8.8.8")
     assert raised.value.code == "handed_in"
 
 
@@ -159,3 +168,135 @@ def test_organisers_switch_it_in_the_settings(club: Club, boris: User) -> None:
     assert "Count them" in owner.get(f"/clubs/{club.key}/settings/").text
     answer = client_of(boris).post(f"/score/clubs/{club.key}/counting/", follow=True)
     assert "Only organisers of the club" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("record", "code"),
+    [
+        (sheet_record(deals=[played(0, 120, [100, 10, 10])], stopped=True), "stopped"),
+        (whole_record(agreements={"max_deals": 7}, stopped=True), "stopped"),
+        # An agreement of one deal is no whole game either.
+        (
+            sheet_record(agreements={"max_deals": 1}, deals=[played(0, 120, [100, 10, 10])]),
+            "too_short",
+        ),
+    ],
+)
+def test_only_a_game_that_was_played_out_counts(
+    anna: User, club: Club, record: dict[str, Any], code: str
+) -> None:
+    sheet = services.save(new_key(), record, anna, "8.8.8.8")
+    with pytest.raises(ScoreError) as raised:
+        club_games.hand_in(anna, sheet, club, NAMES)
+    assert raised.value.code == code and raised.value.text
+    assert not ClubGame.objects.exists()
+
+
+def rated(anna: User, club: Club) -> ClubGame:
+    return club_games.confirm(User.objects.get(username="owner"), handed_in(anna, club))
+
+
+def test_a_sheet_with_the_mark_of_a_stopped_game_that_was_over_counts(
+    anna: User, club: Club
+) -> None:
+    sheet = services.save(new_key(), whole_record(stopped=True), anna, "8.8.8.8")
+    assert not sheet.record["stopped"]
+    club_games.hand_in(anna, sheet, club, NAMES)
+
+
+def test_twenty_sheets_in_a_moment_make_no_rank(anna: User, club: Club, limits: SetLimits) -> None:
+    """The attack: one account hands sheets in, and another one confirms them all."""
+    limits(counted_sheets=4)
+    games = [handed_in(anna, club) for _ in range(6)]
+    owner = User.objects.get(username="owner")
+    for game in games[:4]:
+        club_games.confirm(owner, game)
+    with pytest.raises(ScoreError) as raised:
+        club_games.confirm(owner, games[4])
+    assert raised.value.code == "too_fast" and "4 games counted within 4 hours" in raised.value.text
+    assert Rating.objects.get(user=anna).games == 4
+    assert not Rating.objects.filter(is_listed=True).exists()
+    # The refused one waits, and counts when there was time for it.
+    ClubGame.objects.filter(rated_at__isnull=False).update(
+        rated_at=timezone.now() - timedelta(hours=5)
+    )
+    club_games.confirm(owner, games[4])
+    assert Rating.objects.get(user=anna).games == 5
+
+
+def test_eight_games_of_a_player_count_a_day(anna: User, club: Club, limits: SetLimits) -> None:
+    limits(counted_sheets=4, counted_sheets_a_day=8)
+    owner = User.objects.get(username="owner")
+    for _ in range(8):
+        club_games.confirm(owner, handed_in(anna, club))
+        ClubGame.objects.update(rated_at=timezone.now() - timedelta(hours=5))
+    with pytest.raises(ScoreError, match="too_fast"):
+        club_games.confirm(owner, handed_in(anna, club))
+
+
+def test_a_club_that_counts_no_longer_rates_no_waiting_game(anna: User, club: Club) -> None:
+    game, owner = handed_in(anna, club), User.objects.get(username="owner")
+    club_games.set_counting(owner, club, False)
+    with pytest.raises(ScoreError, match="not_counting"):
+        club_games.confirm(owner, game)
+    assert not RatingChange.objects.exists()
+
+
+@pytest.mark.parametrize("make", [handed_in, rated])
+def test_a_sheet_that_was_handed_in_is_not_deleted_by_its_keeper(
+    anna: User, club: Club, make: Callable[[User, Club], ClubGame]
+) -> None:
+    game = make(anna, club)
+    with pytest.raises(ScoreError) as raised:
+        services.delete(game.sheet, anna)
+    assert raised.value.code == "is_evidence" and "cannot be deleted" in raised.value.text
+    body = {"content_type": "application/json"}
+    answer = client_of(anna).post(f"/score/sheet/{game.sheet_id}/delete/", {}, **body)
+    assert answer.status_code == 409 and ScoreSheet.objects.exists()
+
+
+def close(user: User, run: Callable[..., Any]) -> None:
+    with run(execute=True):
+        closure.close_account(user)
+
+
+def test_a_closed_account_leaves_the_evidence_of_ratings_without_its_name(
+    anna: User, club: Club, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    game, waiting = rated(anna, club), handed_in(anna, club)
+    close(anna, django_capture_on_commit_callbacks)
+    services.delete_sheets_of_closed()
+    sheet = ScoreSheet.objects.get()
+    assert sheet == game.sheet and not ClubGame.objects.filter(pk=waiting.pk).exists()
+    assert sheet.title == "Classic" and sheet.record["players"] == ["\u2013", "Bohdan", "Zofia"]
+    annul_game(game.pk, "made up", ladder=club.ladder)
+    services.delete_sheets_of_closed()
+    assert not ScoreSheet.objects.exists() and RatingChange.objects.exists()
+
+
+def test_a_closed_players_name_goes_from_the_sheets_of_others(
+    anna: User, boris: User, club: Club, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    rated(anna, club)
+    close(boris, django_capture_on_commit_callbacks)
+    sheet = ScoreSheet.objects.get()
+    assert sheet.title == "Sunday at Anna's"
+    assert sheet.record["players"] == ["Anna", "\u2013", "Zofia"]
+
+
+def test_nothing_else_deletes_evidence_either(anna: User, club: Club, admin_client: Client) -> None:
+    game = rated(anna, club)
+    with pytest.raises(ProtectedError), transaction.atomic():
+        game.sheet.delete()
+    page = f"/admin/scorekeeper/scoresheet/{game.sheet_id}/delete/"
+    assert admin_client.post(page, {"post": "yes"}).status_code == 403
+    annul_game(game.pk, "made up", ladder=club.ladder)
+    assert admin_client.post(page, {"post": "yes"}).status_code == 302
+    assert not ScoreSheet.objects.exists()
+
+
+def test_an_annulled_game_says_so_on_its_sheet(anna: User, club: Club) -> None:
+    game = rated(anna, club)
+    annul_game(game.pk, "made up", ladder=club.ladder)
+    page = client_of(anna).get(f"/score/sheet/{game.sheet_id}/").text
+    assert "This game was annulled" in page and "Reason: made up" in page
