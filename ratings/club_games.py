@@ -57,7 +57,7 @@ class LadderGame:
     annulment: RatingChange | None
 
 
-def game_ids(ladder: Ladder) -> QuerySet[RatingChange, dict[str, Any]]:
+def game_ids(ladder: Ladder) -> QuerySet[Any, Any]:
     """Return the ids of all games of a ladder and their times, the newest first."""
     rows = RatingChange.objects.filter(ladder=ladder, kind=RatingChange.Kind.GAME)
     return rows.values("game_id").annotate(at=Max("created_at")).order_by("-at", "game_id")

@@ -26,7 +26,7 @@ from ratings.services import RatedPlayer, rate_in_ladders
 HANDED_IN = Limit("club_sheets")
 # How many games of one player count in a club's ladder, as the rows of rated games say.
 COUNTED = (Limit("counted_sheets"), Limit("counted_sheets_a_day"))
-LEAST_ROUNDS = 2
+MIN_ROUNDS = 2
 
 
 def set_counting(user: User, club: Club, counts: bool) -> None:
@@ -89,7 +89,7 @@ def _check_played_out(sheet: ScoreSheet) -> None:
     """Raise ScoreError for a sheet that is no whole game."""
     if sheet.record["stopped"]:
         raise ScoreError("stopped")
-    least = LEAST_ROUNDS * len(sheet.record["players"])
+    least = MIN_ROUNDS * len(sheet.record["players"])
     if sum(not row["redeal"] for row in sheet.rows) < least:
         raise ScoreError("too_short", least=least)
 

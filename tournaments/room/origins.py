@@ -14,7 +14,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
-from accounts.limits.networks import visitor_network
+from accounts.limits.networks import counted_networks, visitor_network
 from tournaments.room.models import CODE_ALPHABET, ORIGIN_LENGTH
 
 COOKIE = "room_device"
@@ -32,10 +32,14 @@ class Origin:
 
 
 def origin_of(request: HttpRequest, tournament_id: str) -> Origin:
-    """Return where a request comes from; a device without a number gets one (`numbers_devices`)."""
+    """Return where a request comes from; a device without a number gets one (`numbers_devices`).
+
+    A network is the widest one that somebody may have to themself: 48 bits of IPv6.
+    """
+    *_, (network, _) = counted_networks(visitor_network(request))
     return Origin(
         digest_of(tournament_id, "device", _number_or_new(request)),
-        digest_of(tournament_id, "network", visitor_network(request)),
+        digest_of(tournament_id, "network", network),
     )
 
 

@@ -47,3 +47,17 @@ def test_another_event_calls_them_otherwise():
     one, _ = seen(request_of(cookie.value))
     other, _ = seen(request_of(cookie.value), "another")
     assert one.device != other.device and one.network != other.network
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_same"),
+    [
+        ("2001:db8:1:2::3", "2001:db8:1:ffff::1", True),
+        ("2001:db8:1:2::3", "2001:db8:2:2::3", False),
+        ("203.0.113.7", "::ffff:203.0.113.7", True),
+        ("203.0.113.7", "203.0.113.8", False),
+    ],
+)
+def test_addresses_that_one_person_may_have_are_one_network(one, other, is_same):
+    first, second = (seen(request_of("", address))[0] for address in (one, other))
+    assert (first.network == second.network) == is_same
