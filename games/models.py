@@ -293,6 +293,8 @@ class Seat(models.Model):
     return_until = models.PositiveSmallIntegerField(null=True)
     # When the player took the lost seat back: once in a game.
     returned_at = models.DateTimeField(null=True)
+    # Whether the player left before the first bid, which closed the game for all.
+    closed_game = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         ordering = ["number"]
@@ -318,6 +320,8 @@ class Seat(models.Model):
                 name="seats_returned",
                 condition=Q(returned_at__isnull=False),
             ),
+            # Few: who closed games of late.
+            Index(fields=["left_at"], name="seats_closed_game", condition=Q(closed_game=True)),
         ]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="one_user_a_seat"),

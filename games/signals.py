@@ -3,8 +3,8 @@
 from django.dispatch import Signal
 
 # Sent with `game_id` and `kind` ("opened", "finalised", "annulled"; of a sealed game also "ended";
-# "left_early": closed because somebody left before the first deal was booked), after the commit
-# and robustly: an error in a receiver never stops a game.
+# "left_early": closed because somebody left before the first bid), after the commit and robustly:
+# an error in a receiver never stops a game.
 game_changed = Signal()
 
 

@@ -18,6 +18,7 @@ urlpatterns = [
     path("play/cancel/", matchmaking_views.cancel, name="play_cancel"),
     path("play/accept/", matchmaking_views.accept, name="play_accept"),
     path("play/decline/", matchmaking_views.decline, name="play_decline"),
+    path("play/again/", matchmaking_views.again, name="play_again"),
     path("play/with-bots/", matchmaking_views.start_with_bots, name="play_with_bots"),
     path("play/status/", matchmaking_views.status, name="play_status"),
     path("play/bots/", lobby_views.play_bots, name="play_bots"),

@@ -26,6 +26,7 @@ from games.engine.flow import act, legal_actions, start_deal, stop
 from games.engine.new_game import new_game, restore, snapshot
 from games.engine.observation import Observation, observe
 from games.engine.outcome import DealOutcome
+from games.engine.phases.bidding import has_begun as bidding_has_begun
 from games.engine.record import DealLog, Replay, replay, result_of, write_record
 from games.engine.state import Game, Phase, Standing
 
@@ -52,6 +53,7 @@ __all__ = [
     "Standing",
     "act",
     "agreements_from",
+    "bidding_has_begun",
     "legal_actions",
     "new_game",
     "observe",

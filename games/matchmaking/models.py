@@ -1,7 +1,8 @@
-"""Queue tickets, and ready checks for those who waited long."""
+"""Queue tickets, ready checks for those who waited long, and offers after a closed game."""
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Now
 from django.utils import timezone
 
 
@@ -33,6 +34,8 @@ class Ticket(models.Model):
     # A keyed hash of the public IP address, stored only while the user waits; may be empty.
     ip_hash = models.CharField(max_length=32, blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
+    # When the user last pressed something for this seat; nobody is seated long after it.
+    pressed_at = models.DateTimeField(default=timezone.now, db_default=Now())
     ready_check = models.ForeignKey(ReadyCheck, models.SET_NULL, null=True, related_name="tickets")
     accepted = models.BooleanField(default=False)
 
@@ -44,3 +47,19 @@ class Ticket(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user.display_name}: {self.pool}"
+
+
+class RequeueOffer(models.Model):
+    """The question, after a game was closed, whether the user looks for a new table.
+
+    No answer is a no: nobody is put back into a queue without a press (docs/decisions/0079).
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="requeue_offer"
+    )
+    pool = models.ForeignKey("games.Pool", models.CASCADE, related_name="+")
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="+")
+    # Since when they wait, if they say yes: since the closed game interrupted their wait.
+    since = models.DateTimeField()
+    due_at = models.DateTimeField(db_index=True)

@@ -24,10 +24,12 @@ log = logging.getLogger(__name__)
 RECENT_OPPONENT_AGE = timedelta(hours=1)
 
 
-def add_ticket(user: User, pool: Pool, ip_hash: str, now: datetime) -> Ticket:
-    """Add a ticket, keeping an existing one with its place.
+def add_ticket(
+    user: User, pool: Pool, ip_hash: str, now: datetime, since: datetime | None = None
+) -> Ticket:
+    """Add the ticket of a press at this moment, keeping an existing one with its place.
 
-    An existing one without an address gets it: tables that closed give none.
+    `since`: since when the user waits; by default since now.
     """
     rating = ratings_of(pool.ladder, [user.pk])[user.pk]
     fields = {
@@ -35,14 +37,15 @@ def add_ticket(user: User, pool: Pool, ip_hash: str, now: datetime) -> Ticket:
         "provisional": rating.is_provisional,
         "recent_opponents": queries.users_met_since(user, now - RECENT_OPPONENT_AGE),
         "ip_hash": ip_hash,
-        "created_at": now,
+        "created_at": since or now,
+        "pressed_at": now,
     }
     ticket, is_new = Ticket.objects.get_or_create(user=user, pool=pool, defaults=fields)
     if is_new:
         _log_after_commit("a ticket was created", user.pk, pool.key)
-    elif ip_hash and not ticket.ip_hash:
-        ticket.ip_hash = ip_hash
-        ticket.save(update_fields=["ip_hash"])
+    else:
+        ticket.ip_hash, ticket.pressed_at = ip_hash or ticket.ip_hash, now
+        ticket.save(update_fields=["ip_hash", "pressed_at"])
     return ticket
 
 

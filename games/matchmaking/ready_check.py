@@ -23,32 +23,31 @@ from games.tables.errors import TableError
 
 log = logging.getLogger(__name__)
 
-# Players who waited longer must confirm, within the answer time.
+# Players who pressed nothing for longer must confirm, within the answer time.
 LONG_WAIT = timedelta(seconds=30)
+# Where bots fill the table earlier, so long a wait only comes from a fault, such as a restart.
+FAULT_WAIT = timedelta(seconds=40)
 ANSWER_TIME = timedelta(seconds=10)
 
 
 def seat_or_check(pool: Pool, user_ids: Sequence[int], now: datetime) -> list[Game]:
     """Create the table at once, or start a ready check for those who may have gone away."""
-    asked = presence.silent(user_ids)
-    if needs_ready_check(pool):
-        asked |= _long_waiting(pool, user_ids, now)
+    asked = presence.silent(user_ids) | _long_waiting(pool, user_ids, now)
     if asked:
         start_check(pool, user_ids, asked, now)
         return []
     return seat_players(pool, user_ids, now)
 
 
-def needs_ready_check(pool: Pool) -> bool:
-    """Return whether long waits are normal in this pool.
-
-    Elsewhere bots fill the table earlier, so a long wait only comes from a fault.
-    """
-    return not pool.with_bots or pool.patience_ms > LONG_WAIT / timedelta(milliseconds=1)
+def longest_wait(pool: Pool) -> timedelta:
+    """Return how long after their last press players of this pool are seated without a question."""
+    is_normal = not pool.with_bots or pool.patience_ms > LONG_WAIT / timedelta(milliseconds=1)
+    return LONG_WAIT if is_normal else FAULT_WAIT
 
 
 def _long_waiting(pool: Pool, user_ids: Sequence[int], now: datetime) -> set[int]:
-    waited = Ticket.objects.filter(pool=pool, user_id__in=user_ids, created_at__lt=now - LONG_WAIT)
+    before = now - longest_wait(pool)
+    waited = Ticket.objects.filter(pool=pool, user_id__in=user_ids, pressed_at__lt=before)
     return set(waited.values_list("user_id", flat=True))
 
 
@@ -84,9 +83,9 @@ def pending_check(user: User, now: datetime) -> ReadyCheck | None:
     return ticket.ready_check if ticket else None
 
 
-def seconds_left(check: ReadyCheck) -> int:
-    """Return the seconds until a ready check ends: pages do not compare their own clock."""
-    return max(0, round((check.due_at - timezone.now()).total_seconds()))
+def seconds_left(due_at: datetime) -> int:
+    """Return the seconds until a question ends: pages do not compare their own clock."""
+    return max(0, round((due_at - timezone.now()).total_seconds()))
 
 
 def accept(user: User, now: datetime) -> list[Game]:
@@ -96,7 +95,7 @@ def accept(user: User, now: datetime) -> list[Game]:
         TableError: the user has no pending ready check.
     """
     check, own = _pending(user, now)
-    own.update(accepted=True)
+    own.update(accepted=True, pressed_at=now)
     notify_lobby_changed()
     return _seat_if_accepted(check, now)
 
@@ -113,7 +112,7 @@ def decline(user: User, now: datetime) -> list[Game]:
     if check.starter_id in (None, user.pk):
         queue.remove_tickets(queue.tickets_of(user))
         return []
-    own.update(ready_check=None, accepted=False)
+    own.update(ready_check=None, accepted=False, pressed_at=now)
     notify_lobby_changed()
     return _seat_if_accepted(check, now)
 

@@ -1,4 +1,4 @@
-"""Receivers of the queue: who must leave it, and who returns to it."""
+"""Receivers of the queue: who must leave it, and who is asked to return to it."""
 
 from typing import Any
 
@@ -12,10 +12,10 @@ from games.signals import game_changed
 
 
 @receiver(game_changed)
-def return_to_queue(game_id: str, kind: str, **_: Any) -> None:
-    """Return the players of a game that somebody left early to the queue."""
+def ask_for_a_new_table(game_id: str, kind: str, **_: Any) -> None:
+    """Ask the players of a game that somebody left early whether they look for a new table."""
     if kind == "left_early":
-        services.requeue_players(game_id)
+        services.offer_requeue(game_id)
 
 
 @receiver(post_save, sender=Ban)

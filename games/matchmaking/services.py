@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.matchmaking import bot_start, presence, queue, ready_check, waves
-from games.matchmaking.models import Ticket
+from games.matchmaking import bot_start, presence, queue, ready_check, requeue, waves
+from games.matchmaking.models import RequeueOffer, Ticket
 from games.matchmaking.notifications import notify_lobby_changed, table_url
 from games.matchmaking.restrictions import ranked_restriction_of
 from games.models import Game, Pool
@@ -29,6 +29,7 @@ def join_queue(user: User, *pools: str | Pool, ip_hash: str = "") -> Ticket:
     with transaction.atomic():
         # Creating a table takes the same lock: a user either waits or plays.
         _check_may_queue(User.objects.select_for_update(no_key=True).get(pk=user.pk), now)
+        requeue.end_offer(user)
         queue.remove_tickets(queue.tickets_of(user).exclude(pool__in=chosen))
         for pool in chosen:
             queue.add_ticket(user, pool, ip_hash, now)
@@ -42,32 +43,53 @@ def join_queue(user: User, *pools: str | Pool, ip_hash: str = "") -> Ticket:
     return first
 
 
-def requeue_players(game_id: str) -> list[Ticket]:
-    """Return the players of a game that somebody left early to the head of its pool's queue.
+def offer_requeue(game_id: str) -> list[RequeueOffer]:
+    """Ask the players of a game that somebody left early whether they look for a new table.
 
-    Only those who are at the table still; their wait goes on where the game interrupted it.
+    Only those who are at the table still. With a yes they return to the head of the pool's queue:
+    their wait goes on where the game interrupted it.
     """
     game = Game.objects.select_related("pool__ladder", "pool__preset").get(pk=game_id)
     if game.pool is None or not game.pool.is_open:
         return []
-    present = game.seats.filter(left_at=None).exclude(number__in=game.absent)
-    # Nobody looked whether those were there who had lost their seats; their own pages will ask.
-    present = present.exclude(returned_at=game.ended_at)
-    people = User.objects.filter(seats__in=present, bot_level="", is_external_bot=False)
-    return [ticket for user in people if (ticket := _requeue(user, game.pool, game.created_at))]
+    people = requeue.people_to_ask(game)
+    return [offer for user in people if (offer := _offer(user, game, game.pool))]
 
 
-def _requeue(user: User, pool: Pool, since: datetime) -> Ticket | None:
+def _offer(user: User, game: Game, pool: Pool) -> RequeueOffer | None:
+    now = timezone.now()
+    try:
+        _check_may_queue(user, now)
+    except TableError:
+        # They play or wait elsewhere already.
+        return None
+    return requeue.make_offer(user, game, pool, now)
+
+
+def accept_requeue(user: User, ip_hash: str = "") -> Ticket:
+    """Look for a new table, in the place that the closed game interrupted.
+
+    Raises:
+        TableError: there is no offer or its time is over, or the user may not queue now.
+    """
+    now = timezone.now()
     with transaction.atomic():
-        try:
-            _check_may_queue(User.objects.select_for_update(no_key=True).get(pk=user.pk), since)
-        except TableError:
-            # They play or wait elsewhere already.
-            return None
-        ticket = queue.add_ticket(user, pool, "", since)
+        locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        offer = requeue.offer_of(locked, now)
+        if offer is None:
+            raise TableError("no_requeue_offer")
+        _check_may_queue(locked, now)
+        requeue.end_offer(user)
+        queue.remove_tickets(queue.tickets_of(user).exclude(pool=offer.pool))
+        ticket = queue.add_ticket(user, offer.pool, ip_hash, now, since=offer.since)
     presence.mark_seen([user.pk])
     notify_lobby_changed()
     return ticket
+
+
+def decline_requeue(user: User) -> None:
+    """Look for no table; nothing happens if the offer is over."""
+    requeue.end_offer(user)
 
 
 def _check_may_queue(user: User, now: datetime) -> None:

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import GUEST_PREFIX, User
-from games.matchmaking import wait_estimates
+from games.matchmaking import requeue, wait_estimates
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.notifications import table_url
 from games.matchmaking.ready_check import seconds_left
@@ -88,7 +88,7 @@ def _ready_check_json(ticket: Ticket, check: ReadyCheck) -> Json:
     return {
         "pool": check.pool.key,
         "until": to_ms(check.due_at),
-        "seconds": seconds_left(check),
+        "seconds": seconds_left(check.due_at),
         "accepted": ticket.accepted,
         "starter": _starter_json(check.starter) if check.starter else None,
     }
@@ -108,7 +108,16 @@ def status_of(user: User) -> Json:
     tickets = list(_with_pools(Ticket.objects.filter(user=user)))
     if tickets:
         return {"status": "seeking", **_seeking_json(tickets)}
-    return {"status": "idle", **_restriction_json(user)}
+    return {"status": "idle", **_restriction_json(user), **_offer_json(user)}
+
+
+def _offer_json(user: User) -> Json:
+    """Return the question after a closed game, while it can be answered."""
+    offer = requeue.offer_of(user, timezone.now())
+    if offer is None:
+        return {}
+    left = {"until": to_ms(offer.due_at), "seconds": seconds_left(offer.due_at)}
+    return {"offer": {"pool": offer.pool.key, "game": offer.game_id, **left}}
 
 
 def _restriction_json(user: User) -> Json:

@@ -73,6 +73,19 @@ def decline(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited(TICKETS)
+def again(request: HttpRequest) -> HttpResponse:
+    """Answer the question after a closed game: `yes` looks for a table, anything else does not."""
+    if not isinstance(request.user, User):
+        return _status(request)
+    if "yes" not in request.POST:
+        matchmaking.decline_requeue(request.user)
+        return _status(request)
+    address = ip_hash_of(request)
+    return _perform(request, lambda user: matchmaking.accept_requeue(user, address))
+
+
+@require_POST
 @limited(BOT_GAMES)
 def start_with_bots(request: HttpRequest) -> HttpResponse:
     """Begin with bots in `pool`, in which the user waits."""

@@ -285,17 +285,22 @@ test("a viewer who lost the seat is told so; in the final standings the leaver i
   assert.match(words(draw(fixture("over-left"), "desktop")), /3 T Taras left the game/);
 });
 
-test("a game that somebody left before its first deal was over says so, and what follows", () => {
+test("a game that somebody left before the first bid says so, and nobody is put into a queue", () => {
   const { table: closed } = fixture("over-closed");
   const text = words(draw({ table: closed }, "phone"));
   assert.match(text, /Taras left or never came/);
-  assert.match(text, /Taras left or did not come before the first deal was over/);
-  assert.match(text, /You are back at the head of the queue/);
-  const own = words(draw({ table: { ...closed, pool: { key: "", name: "Classic" } } }, "phone"));
-  assert.match(own, /counts only for those who left or never came/);
-  assert.doesNotMatch(own, /queue/);
-  const stopped = { ...closed, people: closed.people.map((person) => ({ ...person, substitute_for: null })) };
-  assert.match(words(draw({ table: stopped }, "phone")), /stopped without a winner/);
+  assert.match(text, /Taras left or did not come before the first bid/);
+  assert.match(text, /counts only for those who left or never came/);
+  assert.match(text, /Play again/);
+  assert.doesNotMatch(text, /Look for a new table|head of the queue/);
+  const aborted = { ...closed, people: closed.people.map((person) => ({ ...person, closed_game: undefined })) };
+  assert.match(words(draw({ table: aborted }, "phone")), /stopped without a winner/);
+});
+
+test("who resigns before the first bid learns that the game closes for all", () => {
+  const { table, state } = fixture("drawer-resign");
+  assert.match(words(draw({ table, state }, "desktop")), /A bot plays your cards to the end of the game/);
+  assert.match(words(draw({ table: { ...table, leaving_closes: true }, state }, "desktop")), /Nobody has bid yet, so the game will be closed/);
 });
 
 test("a tournament table links to the tournament, and its end makes that the main action", () => {

@@ -17,8 +17,11 @@ from games.engine.events import (
 )
 from games.engine.forced_declarer import forced_declarer
 from games.engine.marriages import suits_held
-from games.engine.state import Deal, Game
+from games.engine.state import Deal, Game, Phase
 
+# The phases in which nobody can have bid yet, and those before the first action of a golden deal.
+_BEFORE_BIDS = frozenset((Phase.DARK, Phase.CLAIM))
+_BEFORE_GOLDEN_PLAY = frozenset((Phase.PILE, Phase.TALON_CLAIM, Phase.EXCHANGE))
 NOBODY: frozenset[Seat] = frozenset()
 
 
@@ -32,6 +35,25 @@ def enter(game: Game, deal: Deal) -> Game:
     if not _opens_automatically(game, deal):
         return with_own(game, to_act=deal.opener)
     return _ask_next(_bid(game, deal, deal.opener, game.agreements.opening_bid), deal.opener)
+
+
+def has_begun(game: Game) -> bool:
+    """Return whether a seat has bid in the running deal, or played where nobody bids.
+
+    The opening bid that the opener holds without acting is none; cuts, looks and claims are none.
+    """
+    deal = game.running
+    if deal is None or game.phase is Phase.CUT:
+        return False
+    if deal.dark is not None:
+        return True
+    if game.phase in _BEFORE_BIDS:
+        return False
+    if game.phase is Phase.BIDDING:
+        return len(deal.bids) > int(_opens_automatically(game, deal))
+    if deal.golden:
+        return game.phase not in _BEFORE_GOLDEN_PLAY or bool(deal.given or deal.laid)
+    return True
 
 
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:

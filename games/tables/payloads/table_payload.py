@@ -46,6 +46,7 @@ def payload(live: LiveGame, seat: int | None, shared: Json | None = None) -> Jso
         **observed(observation),
         **_undrawn_dealer(live),
         **_own_turn(live, observation),
+        **({"leaving_closes": True} if live.closes_if_left else {}),
         "clock": _clock(live, observation),
         "timeouts": _timeouts(live, seat),
         "events": [event.as_json() for event in observation.events],
@@ -135,6 +136,7 @@ def person_json(person: SeatedPlayer, absent: bool = False) -> Json:
         "guest": person.user.is_guest and not person.has_left,
         "absent": absent and not person.is_bot,
         "substitute_for": _name_json(person) if person.has_left else None,
+        **({"closed_game": True} if person.closed_game else {}),
         **_return_json(person),
         **_owner_json(person),
     }

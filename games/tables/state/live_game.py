@@ -19,6 +19,7 @@ class SeatedPlayer(Frozen):
     return_until  the number of the deal until which the user may take the seat back; None: no
                   longer, or never
     has_returned  whether the user has taken the seat back, which is possible once
+    closed_game   whether the user left before the first bid, which closed the game
     """
 
     seat: int
@@ -29,6 +30,7 @@ class SeatedPlayer(Frozen):
     substitute: User | None = None
     return_until: int | None = None
     has_returned: bool = False
+    closed_game: bool = False
 
     @property
     def may_return(self) -> bool:
@@ -198,6 +200,17 @@ class LiveGame(Frozen):
     def seq_of(self, seat: int | None) -> int:
         """Return the seq of a seat, or of spectators (None)."""
         return self.seq_by_viewer[-1 if seat is None else seat]
+
+    @property
+    def closes_if_left(self) -> bool:
+        """Return whether the game would end if a player left it for good now.
+
+        Until the first bid nobody has played. A tournament needs the result of each of its games,
+        and friends may go on with a bot. A deal that was thrown in has begun the game, too.
+        """
+        by_chance = bool(self.settings.pool_key) or self.settings.rated
+        has_begun = bool(self.sheet) or engine.bidding_has_begun(self.game)
+        return by_chance and not self.settings.event and not self.game.over and not has_begun
 
     def with_entries(self, game: engine.Game, count: int) -> "LiveGame":
         """Return the game after `count` further log entries."""

@@ -191,6 +191,7 @@ def _seated_player(seat: Seat) -> SeatedPlayer:
         substitute=seat.substituted_by,
         return_until=seat.return_until,
         has_returned=seat.returned_at is not None,
+        closed_game=seat.closed_game,
     )
 
 

@@ -28,9 +28,11 @@ def _slow_machine(monkeypatch) -> None:
 
 
 def add_ticket(user: User, pool: Pool, seconds: float, now: datetime = NOW) -> Ticket:
-    """Add a ticket that has waited for so many seconds."""
+    """Add a ticket that has waited for so many seconds, since the last press."""
     since = now - timedelta(seconds=seconds)
-    return Ticket.objects.create(user=user, pool=pool, rating=1500, created_at=since)
+    return Ticket.objects.create(
+        user=user, pool=pool, rating=1500, created_at=since, pressed_at=since
+    )
 
 
 @pytest.fixture
@@ -70,8 +72,30 @@ def test_short_waits_need_no_check(patient, people):
 
 def test_pools_with_early_bots_need_no_check(pool, people):
     for user in people:
-        add_ticket(user, pool, 120)
+        add_ticket(user, pool, 39)
     assert len(services.run_wave(NOW)) == 1
+
+
+def test_nobody_is_seated_long_after_a_press_where_bots_come_early(pool, people):
+    """The site was down meanwhile, and the pages connected again by themselves."""
+    for user in people:
+        add_ticket(user, pool, 120)
+    assert services.run_wave(NOW) == [] and ReadyCheck.objects.count() == 1
+
+
+def test_a_place_that_waited_long_needs_no_check_after_a_new_press(patient, people):
+    for user in people:
+        add_ticket(user, patient, 120)
+    Ticket.objects.update(pressed_at=NOW - timedelta(seconds=5))
+    assert len(services.run_wave(NOW)) == 1
+
+
+def test_joining_again_and_confirming_are_presses(check, people):
+    Ticket.objects.update(pressed_at=NOW - timedelta(hours=1))
+    services.accept(people[0])
+    services.join_queue(people[1], check.pool)
+    late = Ticket.objects.filter(pressed_at__lt=NOW)
+    assert [ticket.user for ticket in late] == [people[2]]
 
 
 def test_the_table_begins_with_the_last_confirmation(check, people):

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -12,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import engine
 from games.engine.cards import card_names
-from games.matchmaking.models import Ticket
+from games.matchmaking.models import RequeueOffer
 from games.models import Entry, Game, Pool, Seat
 from games.queries import AbandonedGame, departures_of, running_game_of, unfinished_game_of
 from games.tables import clocks, returns, services, sweeps, visibility
@@ -239,7 +238,7 @@ def test_five_timeouts_in_a_game_cost_the_seat(table, people):
     assert seat_of(table).left_at
 
 
-# ---- before the first deal is booked
+# ---- in the first deal
 
 
 def test_a_game_does_not_close_while_the_seat_may_be_taken_back(table, people):
@@ -255,50 +254,44 @@ def test_a_game_does_not_close_when_the_time_to_come_back_is_over(table, people)
     assert Game.objects.get(pk=table.pk).status == Game.Status.PLAYING
 
 
-def test_it_closes_when_the_player_gives_the_right_up(
-    table, people, django_capture_on_commit_callbacks
-):
+def test_the_bot_keeps_the_seat_when_the_player_gives_the_right_up(table, people):
+    """The bids of the turns that ran out have begun the game (docs/decisions/0079)."""
     lose(table, people)
     assert live_of(table.id).deal_number == 1
-    with django_capture_on_commit_callbacks(execute=True):
-        services.leave(table.id, people[2].pk)
-    assert Game.objects.get(pk=table.pk).stopped == "closed"
+    services.leave(table.id, people[2].pk)
+    assert Game.objects.get(pk=table.pk).status == Game.Status.PLAYING
+    assert live_of(table.id).is_bot(2) and seat_of(table).return_until is None
 
 
-def close_by_resigning(table: Game, user: User, commits: Any) -> list[Seat]:
-    """The user leaves in the first deal; return the seats of the closed game."""
-    with commits(execute=True):
-        services.leave(table.id, user.pk)
-    assert Game.objects.get(pk=table.pk).stopped == "closed"
-    return list(Seat.objects.filter(game=table).order_by("number"))
+def test_another_who_leaves_the_first_deal_ends_no_right(table, people):
+    """The text on the screen has promised two deals' time."""
+    lose(table, people)
+    services.leave(table.id, people[0].pk)
+    assert Game.objects.get(pk=table.pk).status == Game.Status.PLAYING
+    returns.take_seat_back(table.id, people[2].pk)
+    assert live_of(table.id).seat_of(people[2].pk) == 2
 
 
-def test_another_who_leaves_the_first_deal_makes_no_loss_final(
+def test_a_loss_that_could_be_taken_back_is_half_a_leave_if_another_closes_the_game(
     table, people, django_capture_on_commit_callbacks
 ):
-    """The text on the screen had promised two deals' time."""
-    lose(table, people)
-    closed = close_by_resigning(table, people[0], django_capture_on_commit_callbacks)
-    assert [bool(seat.left_at) for seat in closed] == [True, False, False]
-    assert departures_of(people[2], 30) == [AbandonedGame(closed[2].returned_at, half=True)]
-    assert running_game_of(people[2]) is None
-    assert [ticket.user for ticket in Ticket.objects.all()] == [people[1]]
+    """The clock takes seats after bids alone, but looks and claims may run out, too."""
+    until = live_of(table.id).deal_number + 2
+    live = live_of(table.id)
+    assert store.commit_substitution(live, seat_substituted(live, 2, None, until))
+    with django_capture_on_commit_callbacks(execute=True):
+        services.leave(table.id, people[0].pk)
+    assert Game.objects.get(pk=table.pk).stopped == "closed"
+    first, second, third = Seat.objects.filter(game=table).order_by("number")
+    assert [bool(seat.left_at) for seat in (first, second, third)] == [True, False, False]
+    assert [first.closed_game, third.closed_game] == [True, False]
+    assert departures_of(people[2], 30) == [AbandonedGame(third.returned_at, half=True)]
+    assert [offer.user for offer in RequeueOffer.objects.all()] == [people[1]]
     assert finalise.finalise(table.id)
     assert [change.user for change in RatingChange.objects.all()] == [people[0]]
     left = Game.objects.get(pk=table.pk).record["left"]
     assert [row["seat"] for row in left] == [0]
     assert shown_to(table, people[2])["you"] == 2
-
-
-def test_who_lost_the_seat_for_good_has_left_the_game_that_was_closed(
-    table, people, django_capture_on_commit_callbacks
-):
-    lose(table, people)
-    with django_capture_on_commit_callbacks(execute=True):
-        services.leave(table.id, people[2].pk)
-    finalise.finalise(table.id)
-    assert departures_of(people[2], 30) == [AbandonedGame(seat_of(table).left_at)]
-    assert RatingChange.objects.get().user == people[2]
 
 
 # ---- giving up, other games, other people

@@ -33,31 +33,24 @@ export function challengeAddress(table, line) {
   return `/tables/new/?challenge=${encodeURIComponent(line.username)}`;
 }
 
-// True if the game ends when somebody leaves now: no deal is booked, and the queue chose the players.
-export function closesGame(table, config) {
-  const booked = table.sheet.from > 0 || table.sheet.rows.some((row) => !row.redeal);
-  return !booked && !config.event && Boolean(table.pool.key || table.rated);
-}
+// True if the game ends when somebody leaves now: nobody has bid, and the queue chose the players.
+export const closesGame = (table) => Boolean(table.leaving_closes);
 
-// Return who left before the first deal was booked, or never came, and so ended the game; else null.
+// Return who left before the first bid, or never came, and so ended the game; else null.
 export function earlyLeaver(table) {
-  const { stopped, places } = table.result;
-  if (stopped !== "closed" || places) return null;
-  return finalStandings(table).find((line) => line.left) ?? null;
+  const closers = table.people.filter((person) => person.closed_game).map((person) => person.seat);
+  return finalStandings(table).find((line) => closers.includes(line.seat)) ?? null;
 }
 
 // Nothing tells who came and left from who never came.
 export const leaverNote = (table) => (earlyLeaver(table) ? gettext("left or never came") : gettext("left the game"));
 
-export function closingNote(table) {
-  if (!table.pool.key) return gettext("The game is closed. It counts only for those who left or never came.");
-  return gettext("The game is closed. It counts only for those who left or never came. You are back at the head of the queue.");
-}
+export const closingNote = () => gettext("The game is closed. It counts only for those who left or never came.");
 
 export function resultLine(table) {
   const { winner } = table.result;
   const leaver = earlyLeaver(table);
-  if (leaver) return interpolate(gettext("%(name)s left or did not come before the first deal was over"), leaver);
+  if (leaver) return interpolate(gettext("%(name)s left or did not come before the first bid"), leaver);
   if (winner == null) return gettext("The game was stopped without a winner");
   if (isMe(table, winner)) return gettext("You win the game");
   return interpolate(gettext("%(name)s wins the game"), { name: table.people[winner].name });

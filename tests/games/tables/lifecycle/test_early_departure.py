@@ -1,25 +1,33 @@
-"""Tests of games that end because somebody leaves before the first deal is booked."""
+"""Tests of games that end because somebody leaves before the first bid."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
-from games.matchmaking import presence
-from games.matchmaking.models import Ticket
+from games.matchmaking.models import RequeueOffer, Ticket
 from games.models import Game, Pool, Seat
 from games.queries import departures_of, running_game_of
 from games.tables import services
 from games.tables.lifecycle import finalise
+from games.tables.lifecycle.abort import abort
 from games.tables.lifecycle.create import create_game
-from games.tables.lifecycle.early_departure import closes_game
+from games.tables.lifecycle.early_departure import closes_game, was_closed
 from games.tables.play.transitions import seat_substituted
 from games.tables.state import store
 from ratings.models import Rating, RatingChange
-from tests.factories import guest
 from tests.games.factories import changed, expire, of_tournament
-from tests.games.tables.driver import act, choice, live_of, next_seat, payload_of, step
+from tests.games.tables.driver import (
+    act,
+    choice,
+    live_of,
+    next_seat,
+    payload_of,
+    play_out,
+    step,
+)
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
@@ -36,9 +44,16 @@ def leave(game: Game, user: User, commits: Any) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
-def play_until_booked(game: Game, people: list[User]) -> None:
-    while not any(not outcome["redeal"] for outcome in live_of(game.id).sheet):
-        step(live_of(game.id), people, choice)
+def bid(game: Game, people: list[User]) -> None:
+    """Let the first seat bid or pass."""
+    live = live_of(game.id)
+    assert live.closes_if_left
+    step(live, people, choice)
+    assert not live_of(game.id).closes_if_left
+
+
+def asked() -> set[User]:
+    return {offer.user for offer in RequeueOffer.objects.all()}
 
 
 def test_the_game_closes_at_once(table, people, commits):
@@ -49,10 +64,36 @@ def test_the_game_closes_at_once(table, people, commits):
     assert payload_of(table, 1)["result"]["stopped"] == "closed"
 
 
-def test_after_the_first_deal_a_bot_goes_on(table, people, commits):
-    play_until_booked(table, people)
+def test_from_the_first_bid_on_a_bot_takes_the_seat(table, people, commits):
+    bid(table, people)
     row = leave(table, people[0], commits)
     assert row.status == Game.Status.PLAYING and live_of(table.id).is_bot(0)
+    assert not Seat.objects.filter(closed_game=True).exists() and not asked()
+
+
+def test_a_friend_cannot_annul_a_bad_deal(table, people, commits):
+    """The guest left after seven of eight tricks, and the others kept their ratings."""
+    while sum(live_of(table.id).game.running.tricks) < 7:
+        step(live_of(table.id), people, choice)
+    assert not live_of(table.id).sheet
+    leave(table, people[0], commits)
+    play_out(table.id, people)
+    finalise.finalise(table.id)
+    changes = {change.user: change for change in RatingChange.objects.all()}
+    assert set(changes) == set(people) and changes[people[0]].left
+    first, second = (changes[user] for user in people[1:])
+    assert first.after != first.before and second.after != second.before
+    # The guest is no established player, so that nobody gains by the departure itself.
+    assert first.after - first.before == pytest.approx(second.before - second.after)
+
+
+def test_who_leaves_after_the_first_bid_has_lost_to_all_and_left(table, people, commits):
+    bid(table, people)
+    leave(table, people[0], commits)
+    assert play_out(table.id, people).places[0] == 3
+    assert finalise.finalise(table.id)
+    assert [len([at for at in departures_of(user, 30) if at]) for user in people] == [1, 0, 0]
+    assert RatingChange.objects.get(user=people[0]).after < 1500
 
 
 def test_only_the_leaver_loses_rating(table, people, commits):
@@ -75,14 +116,38 @@ def test_it_counts_as_a_departure_of_the_leaver_alone(table, people, commits):
     assert [len([at for at in departures_of(user, 30) if at]) for user in people] == [1, 0, 0]
 
 
-def test_the_third_turn_that_runs_out_closes_it_too(table, people, commits):
+def test_the_third_turn_that_runs_out_is_a_bid(table, people, commits):
     seat = next_seat(live_of(table.id))
     changed(Game.objects.get(pk=table.pk), timeouts=[2 if n == seat else 0 for n in range(3)])
     expire(table)
     with commits():
         assert services.flag(table.id)
     row = Game.objects.get(pk=table.pk)
-    assert row.stopped == "closed" and Seat.objects.get(left_at__isnull=False).number == seat
+    assert row.status == Game.Status.PLAYING
+    assert Seat.objects.get(left_at__isnull=False).number == seat
+
+
+def test_who_closed_the_game_is_stored(table, people, commits):
+    leave(table, people[0], commits)
+    assert [seat.number for seat in Seat.objects.filter(closed_game=True)] == [0]
+    assert [person.get("closed_game") for person in payload_of(table, 1)["people"]] == [
+        *(True, None, None)
+    ]
+
+
+def test_a_game_that_is_aborted_after_a_departure_was_closed_by_nobody(table, people, commits):
+    """Nobody is rated for a fault of the site."""
+    bid(table, people)
+    leave(table, people[0], commits)
+    abort(table.id, timezone.now())
+    assert finalise.finalise(table.id)
+    assert not was_closed(Game.objects.get(pk=table.pk)) and not RatingChange.objects.exists()
+
+
+def test_the_table_tells_whether_leaving_closes_it(table, people):
+    assert payload_of(table, 1)["leaving_closes"] and payload_of(table, None)["leaving_closes"]
+    bid(table, people)
+    assert "leaving_closes" not in payload_of(table, 1)
 
 
 def test_an_action_after_it_is_refused(table, people, commits):
@@ -91,35 +156,27 @@ def test_an_action_after_it_is_refused(table, people, commits):
         act(table.id, people[2], "pass")
 
 
-def test_the_others_return_to_the_head_of_the_queue(table, people, pool, commits):
-    behind = Ticket.objects.create(user=guest(), pool=pool, rating=1500)
+def test_the_others_are_asked_and_not_put_into_the_queue(table, people, commits):
     leave(table, people[0], commits)
-    first, second, last = Ticket.objects.order_by("created_at")
-    assert {first.user, second.user} == set(people[1:]) and last == behind
-    assert presence.absent([user.pk for user in people[1:]]) == set()
+    assert asked() == set(people[1:]) and not Ticket.objects.exists()
 
 
-def test_absent_players_do_not_return_to_the_queue(table, people, commits):
+def test_absent_players_are_not_asked(table, people, commits):
     Game.objects.update(absent=[1])
     leave(table, people[0], commits)
-    assert [ticket.user for ticket in Ticket.objects.all()] == [people[2]]
+    assert asked() == {people[2]}
 
 
-def test_the_leaver_does_not_return_to_the_queue(table, people, commits):
-    leave(table, people[0], commits)
-    assert not Ticket.objects.filter(user=people[0]).exists()
-
-
-def test_no_queue_of_a_closed_pool_is_joined(table, people, pool, commits):
+def test_nobody_is_asked_for_a_closed_pool(table, people, pool, commits):
     changed(pool, is_open=False)
     leave(table, people[0], commits)
-    assert not Ticket.objects.exists()
+    assert not asked()
 
 
-def test_bots_do_not_queue(pool: Pool, people: list[User], bots: list[User], commits: Any) -> None:
+def test_bots_are_not_asked(pool: Pool, people: list[User], bots: list[User], commits: Any) -> None:
     game = create_game(pool, [people[0], people[1], bots[0]], first_dealer=0)
     leave(game, people[0], commits)
-    assert [ticket.user for ticket in Ticket.objects.all()] == [people[1]]
+    assert asked() == {people[1]}
 
 
 def test_a_tournaments_game_goes_on(table, people, commits):
@@ -138,14 +195,13 @@ def test_a_rated_custom_table_closes(table, people, pool, commits):
     changed(table, pool=None, ladder=pool.ladder)
     assert leave(table, people[0], commits).stopped == "closed"
     assert finalise.finalise(table.id) and RatingChange.objects.count() == 1
-    assert not Ticket.objects.exists()
+    assert not asked()
 
 
-def test_a_redeal_is_no_booked_deal(table, people, commits):
-    outcome = {"redeal": True, "deal": 0}
+def test_a_deal_that_was_thrown_in_has_begun_the_game(table, people, commits):
     live = seat_substituted(live_of(table.id), 0, None)
-    assert closes_game(replace(live, sheet=(outcome,)))
-    assert not closes_game(replace(live, sheet=(outcome, {**outcome, "redeal": False})))
+    assert closes_game(live)
+    assert not closes_game(replace(live, sheet=({"redeal": True, "deal": 0},)))
 
 
 def test_the_record_of_the_closed_game_replays(table, people, commits):

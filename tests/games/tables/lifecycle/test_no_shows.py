@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from games.matchmaking import services as matchmaking
-from games.matchmaking.models import Ticket
+from games.matchmaking.models import RequeueOffer
 from games.models import Game, Heartbeat, Seat
 from games.queries import departures_of, running_game_of
 from games.tables.lifecycle import finalise, no_shows
@@ -63,11 +63,19 @@ def test_only_those_who_never_came_are_penalised(table, people):
     assert {change.user for change in RatingChange.objects.all()} == set(people[1:])
 
 
-def test_the_others_are_at_the_head_of_the_queue(table, people):
+def test_the_others_are_asked_for_the_head_of_the_queue(table, people):
     come(table, 0)
     no_shows.sweep(later())
-    ticket = Ticket.objects.get()
-    assert ticket.user == people[0] and ticket.created_at == table.created_at
+    offer = RequeueOffer.objects.get()
+    assert offer.user == people[0] and offer.since == table.created_at
+
+
+def test_after_the_first_bid_a_bot_takes_the_seat_of_who_never_came(table, people):
+    """Else an own account could stay away until the cards are known."""
+    seat = next_seat(live_of(table.id))
+    act(table.id, people[seat], "pass")
+    no_shows.sweep(later())
+    assert running(table) and [live_of(table.id).is_bot(n) for n in range(3)].count(True) == 2
 
 
 def test_who_came_may_go_away(table, people):
@@ -137,7 +145,7 @@ def test_coming_at_the_last_moment_counts_or_not_but_not_both(table, people):
 def test_several_tickers_close_it_once(table, people):
     come(table, 0)
     done = at_once(*[partial(no_shows.sweep, later())] * 3)
-    assert sum(done) == 1 and Ticket.objects.count() == 1
+    assert sum(done) == 1 and RequeueOffer.objects.count() == 1
 
 
 def test_a_game_that_cannot_be_read_stops_no_other(table, pool):

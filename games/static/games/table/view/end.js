@@ -42,8 +42,36 @@ function Place({ table, line, rated, arrived }) {
   </li>`;
 }
 
+// Focus stays where it is; the live region reads the question once, not every second.
+function RequeueQuestion({ again }) {
+  const { requeue, isReady } = again.question;
+  const { question, secondsLeft } = requeue;
+  const share = (100 * (question.ends - Date.now())) / (1000 * question.seconds);
+  return html`<div class="requeue" role="group" aria-labelledby="requeue-question" aria-describedby="requeue-note">
+    <b id="requeue-question">${gettext("Look for a new table?")}</b>
+    <small id="requeue-note">${gettext("You keep your place at the head of the queue. Without an answer you do not wait.")}</small>
+    <span class="requeue-time" aria-hidden="true"><i style=${`width:${Math.max(0, share)}%`} /></span>
+    <div class="requeue-answers">
+      <button type="button" class="button primary" disabled=${again.busy || !isReady} onClick=${() => again.answer(true)}>${gettext("Look for a table")}<span class="num" aria-hidden="true">${secondsLeft}</span></button>
+      <button type="button" class="button" disabled=${again.busy} onClick=${() => again.answer(false)}>${gettext("No")}</button>
+    </div>
+  </div>`;
+}
+
+function spokenQuestion({ requeue, isOpen }) {
+  if (isOpen) return interpolate(gettext("Look for a new table? You have %(seconds)s seconds to answer."), { seconds: requeue.question.seconds });
+  return requeue.isOver ? gettext("You are not waiting for a table.") : "";
+}
+
 function PlayAgain({ table }) {
   const again = usePlayAgain(table);
+  const { question } = again;
+  return html`<p class="unseen" role="status">${question.asks && spokenQuestion(question)}</p>
+    ${question.isOpen ? html`<${RequeueQuestion} again=${again} />` : html`<${PlayButton} again=${again} />`}
+    ${question.requeue.isOver && again.since == null && html`<p class="requeue-over" aria-hidden="true">${gettext("You are not waiting for a table.")}</p>`}`;
+}
+
+function PlayButton({ again }) {
   if (again.since == null) {
     return html`<button type="button" class="button primary main grow" disabled=${again.busy} onClick=${again.seek}>${gettext("Play again")}</button>`;
   }
@@ -66,7 +94,7 @@ export function End({ table }) {
     <button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${() => store.set({ endClosed: true })}><${Icon} name="close" /></button>
     <p class="end-pool">${table.pool.name}</p>
     <h2>${resultLine(table)}</h2>
-    ${table.you != null && earlyLeaver(table) && html`<p class="end-pool">${closingNote(table)}</p>`}
+    ${table.you != null && earlyLeaver(table) && html`<p class="end-pool">${closingNote()}</p>`}
     ${store.config.annulled && html`<p class="annulled">${gettext("This game was annulled: it counts in no rating.")}</p>`}
     <ol class="places">${finalStandings(table).map((line) => html`<${Place} key=${line.seat} table=${table} line=${line} rated=${table.rated && table.result.places} arrived=${table.result.ratings != null} />`)}</ol>
     ${table.you != null && !store.config.event && html`<${Rematch} table=${table} />`}

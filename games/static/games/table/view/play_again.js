@@ -1,10 +1,14 @@
-// "Play again": the button becomes the waiting time, in place.
+// "Play again": the button becomes the waiting time, in place. After a closed game the page asks first.
 import { openOnce } from "../../navigation.js";
 import { earlyLeaver } from "../ending.js";
 import { useEffect, useState } from "../html.js";
+import { Requeue } from "../requeue.js";
 import { useTable } from "./context.js";
 
 const ASK_EVERY_MS = 1500;
+const TICK_MS = 200;
+// A press that was meant for something else must not answer a question that has just appeared.
+const TOO_SOON_MS = 500;
 
 export async function requestJson(config, url, body) {
   const headers = { Accept: "application/json", "X-CSRFToken": config.csrf };
@@ -27,47 +31,69 @@ function useSeconds(since) {
   return since == null ? 0 : Math.max(0, Math.round((Date.now() - since) / 1000));
 }
 
+// The question after a closed game. `take` hears the server's state of the queue.
+function useRequeue(table, config) {
+  const [requeue] = useState(() => new Requeue(table.id));
+  const [, refresh] = useState(0);
+  const [isReady, setReady] = useState(false);
+  const asks = earlyLeaver(table) != null && table.you != null && Boolean(table.pool.key && config.urls.again);
+  const isOpen = requeue.question != null;
+  const change = (act) => {
+    act();
+    refresh((n) => n + 1);
+  };
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const timer = setInterval(() => change(() => requeue.tick()), TICK_MS);
+    const ready = setTimeout(() => setReady(true), TOO_SOON_MS);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(ready);
+    };
+  }, [isOpen]);
+  return { asks, requeue, isOpen, isReady, take: (answer) => change(() => requeue.take(answer)), end: () => change(() => requeue.end()) };
+}
+
 export function usePlayAgain(table) {
   const { store } = useTable();
   const { config } = store;
   const [since, setSince] = useState(null);
   const [busy, setBusy] = useState(false);
-  const returns = earlyLeaver(table) != null && table.you != null;
+  const question = useRequeue(table, config);
   const seconds = useSeconds(since);
 
   const take = (answer) => {
     setBusy(false);
     const url = seatedAt(answer);
+    if (!answer.error) question.take(answer);
     if (url) openOnce(url);
     else if (answer.status === "seeking") setSince((known) => known ?? Date.now());
     else if (answer.error) store.showError(answer.error.text);
     else setSince(null);
   };
 
+  const look = () => requestJson(config, config.urls.status).then(take).catch(() => {});
+  // The question may be answered in another tab, and ends on the server.
   useEffect(() => {
-    if (since == null) return undefined;
-    const timer = setInterval(() => requestJson(config, config.urls.status).then(take).catch(() => {}), ASK_EVERY_MS);
+    if (since == null && !question.isOpen) return undefined;
+    const timer = setInterval(look, ASK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [since]);
-
-  const send = (url) => {
-    setBusy(true);
-    requestJson(config, url, new URLSearchParams({ pool: table.pool.key })).then(take).catch(() => setBusy(false));
-  };
-  // The server puts the player back into the queue, or has seated them again already: then a
-  // request to play would be refused.
-  const followQueue = () => {
-    setBusy(true);
-    const next = (answer) => (answer.status === "idle" ? send(config.urls.play) : take(answer));
-    requestJson(config, config.urls.status).then(next).catch(() => setBusy(false));
-  };
+  }, [since, question.isOpen]);
   useEffect(() => {
-    if (returns) followQueue();
-  }, [returns]);
+    if (question.asks) look();
+  }, [question.asks]);
 
+  const send = (url, body) => {
+    setBusy(true);
+    requestJson(config, url, new URLSearchParams(body)).then(take).catch(() => setBusy(false));
+  };
   const cancel = () => {
     setSince(null);
-    send(config.urls.cancel);
+    send(config.urls.cancel, {});
   };
-  return { since, seconds, busy, seek: () => send(config.urls.play), cancel };
+  const answer = (yes) => {
+    if (!yes) question.end();
+    send(config.urls.again, yes ? { yes: "1" } : { no: "1" });
+  };
+  return { since, seconds, busy, question, answer, seek: () => send(config.urls.play, { pool: table.pool.key }), cancel };
 }

@@ -22,7 +22,7 @@ export function Resign({ table }) {
       .catch(() => failed());
   };
   return html`<div class="giveup resign">
-    <p>${closesGame(table, config) ? gettext("The first deal is not over yet, so the game will be closed for everybody.") : gettext("A bot plays your cards to the end of the game. You cannot come back to it.")}</p>
+    <p>${closesGame(table) ? gettext("Nobody has bid yet, so the game will be closed for everybody.") : gettext("A bot plays your cards to the end of the game. You cannot come back to it.")}</p>
     ${table.rated && html`<p>${gettext("Your rating counts this as last place, whatever the others' result. Leaving games repeatedly blocks ranked play for a while.")}</p>`}
     <div class="actions">
       <button type="button" class="button grow" onClick=${stay}>${gettext("Keep playing")}</button>
