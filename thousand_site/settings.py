@@ -459,6 +459,8 @@ LIMITS = limits(
     # New guests; those who come to an event or by the link of a table.
     guests_by_network=(30, HOUR),
     invited_guests_by_network=(120, HOUR),
+    # Games that guests closed before the first bid: then only accounts queue from there.
+    guest_closings_by_network=(6, DAY),
     tickets=(60, 10 * MINUTE),
     tickets_by_network=(600, 10 * MINUTE),
     tables=(30, HOUR),

@@ -81,9 +81,17 @@ DETECTORS = [
 ]
 
 
+CLOSINGS_SENTENCE = _(
+    "Games that others closed before the first bid: %(closed)d of %(played)d games; "
+    "%(expected).1f were to be expected. Different accounts that closed them: %(accounts)d; the "
+    "same one at most %(most)d times."
+)
+
+
 def sentence(case: Case) -> str:
     """Return the case's figures in words; empty for other kinds of cases."""
     sentences = {detector.kind: detector.sentence for detector in DETECTORS}
+    sentences[Case.Kind.CLOSINGS] = CLOSINGS_SENTENCE
     return str(sentences[Case.Kind(case.kind)]) % case.figures if case.kind in sentences else ""
 
 

@@ -27,6 +27,7 @@ class Case(models.Model):
         DEPARTURES = "departures", _("wins after others left")
         SPEED = "speed", _("rating rises faster than strength explains")
         FOLLOWERS = "followers", _("new accounts that meet only one")
+        CLOSINGS = "closings", _("others close games for them")
         HAND = "hand", _("opened by hand")
 
     class Verdict(models.TextChoices):

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from games.fairplay import account_screening, screening
+from games.fairplay import account_screening, closings, screening
 
 # Time limit of one run, so that it does not delay other sweeps.
 SECONDS = 2.0
@@ -13,6 +13,7 @@ SCREENINGS = [
     screening.open_co_occurrence_cases,
     screening.open_stalling_cases,
     account_screening.open_account_cases,
+    closings.open_closing_cases,
 ]
 
 

@@ -9,7 +9,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.matchmaking import bot_start, presence, queue, ready_check, requeue, waves
+from games.matchmaking import (
+    bot_start,
+    guest_closings,
+    presence,
+    queue,
+    ready_check,
+    requeue,
+    waves,
+)
 from games.matchmaking.models import RequeueOffer, Ticket
 from games.matchmaking.notifications import notify_lobby_changed, table_url
 from games.matchmaking.restrictions import ranked_restriction_of
@@ -23,12 +31,14 @@ def join_queue(user: User, *pools: str | Pool, ip_hash: str = "") -> Ticket:
     """Queue in exactly these pools, the first chosen first; return the ticket that waits longest.
 
     Raises:
-        TableError: the user is in a game, waits elsewhere or is restricted, or a pool is closed.
+        TableError: the user is in a game, waits elsewhere or is restricted, or a pool is closed;
+            or guests of the user's network closed too many games.
     """
     chosen, now = open_pools(pools), timezone.now()
     with transaction.atomic():
         # Creating a table takes the same lock: a user either waits or plays.
         _check_may_queue(User.objects.select_for_update(no_key=True).get(pk=user.pk), now)
+        guest_closings.check_network(user, ip_hash)
         requeue.end_offer(user)
         queue.remove_tickets(queue.tickets_of(user).exclude(pool__in=chosen))
         for pool in chosen:
@@ -50,7 +60,11 @@ def offer_requeue(game_id: str) -> list[RequeueOffer]:
     their wait goes on where the game interrupted it.
     """
     game = Game.objects.select_related("pool__ladder", "pool__preset").get(pk=game_id)
-    if game.pool is None or not game.pool.is_open:
+    if game.pool is None:
+        return []
+    closers = User.objects.filter(seats__game=game, seats__closed_game=True)
+    guest_closings.count_closings(closers.filter(is_guest=True))
+    if not game.pool.is_open:
         return []
     people = requeue.people_to_ask(game)
     return [offer for user in people if (offer := _offer(user, game, game.pool))]
@@ -79,6 +93,7 @@ def accept_requeue(user: User, ip_hash: str = "") -> Ticket:
         if offer is None:
             raise TableError("no_requeue_offer")
         _check_may_queue(locked, now)
+        guest_closings.check_network(user, ip_hash)
         requeue.end_offer(user)
         queue.remove_tickets(queue.tickets_of(user).exclude(pool=offer.pool))
         ticket = queue.add_ticket(user, offer.pool, ip_hash, now, since=offer.since)

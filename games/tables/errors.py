@@ -40,6 +40,10 @@ TEXTS: dict[str, Text] = {
     "bots_no_pool": _("Bots cannot join pools. They play at tables to which they are invited."),
     "no_ready_check": _("This seat is no longer reserved for you."),
     "no_requeue_offer": _("The time to answer is over. Press Play to look for a table."),
+    "guests_closed_games": _(
+        "Guests of your network left too many games before the first bid. Log in with an account "
+        "to play, or try again tomorrow."
+    ),
     "not_waiting": _("You are not waiting in this pool. Press Play first."),
     "pool_without_bots": _("Bots do not play in this pool."),
     "too_early": _("Other players come first. Try again in %(wait_s)s s."),

@@ -18,6 +18,7 @@ from accounts.models import User
 from accounts.online import online_users
 from accounts.sessions.queries import device, open_sessions
 from games.fairplay import cases
+from games.fairplay.closings import closings_of
 from games.fairplay.models import Case, Report
 from games.history.models import PlayedGame
 from games.models import Game, Seat
@@ -48,6 +49,7 @@ def _context(request: HttpRequest, person: User) -> dict[str, Any]:
         "games": _games(person),
         "memberships": _memberships(person),
         "cases": _cases(person),
+        "closings": closings_of(person, now),
         "reports": _reports(person),
         "active_bans": active_bans_of(person, now),
         "bans": bans_of(person)[:BANS_SHOWN],

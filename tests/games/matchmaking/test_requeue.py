@@ -11,8 +11,9 @@ from accounts.bans import services as bans
 from accounts.models import User
 from games.matchmaking import requeue, services, status
 from games.matchmaking.models import RequeueOffer, Ticket
-from games.models import Game
+from games.models import Game, Pool
 from games.tables import services as tables
+from games.tables.lifecycle.create import create_game
 from tests.factories import client_of, error_code, guest
 from tests.games.factories import changed
 
@@ -134,3 +135,62 @@ def test_a_late_press_is_refused_with_the_way_on(closed, people):
 def test_a_visitor_has_no_offer(closed):
     assert Client().post("/play/again/", {"yes": "1"}, headers=JSON).json() == {"status": "idle"}
     assert not Ticket.objects.exists()
+
+
+# ---- throw-away guests of one network
+
+
+def close_as_guest(pool: Pool, others: list[User], commits: Any, network: str = "home") -> User:
+    """A new guest queues from a network, is seated with others, and leaves before the first bid."""
+    friend = guest()
+    services.join_queue(friend, pool, ip_hash=network)
+    Ticket.objects.filter(user=friend).delete()
+    game = create_game(pool, [friend, *others])
+    with commits(execute=True):
+        tables.leave(game.id, friend.pk)
+    return friend
+
+
+@pytest.fixture
+def limit(settings: Any) -> None:
+    settings.LIMITS = settings.LIMITS | {"guest_closings_by_network": (2, 60)}
+
+
+def test_guests_of_a_network_close_few_games_a_day(
+    limit, pool, people, django_capture_on_commit_callbacks
+):
+    """Each new guest would begin without a penalty."""
+    for _ in range(2):
+        close_as_guest(pool, people[1:], django_capture_on_commit_callbacks)
+    assert error_code(services.join_queue, guest(), pool, ip_hash="home") == "guests_closed_games"
+    assert services.join_queue(guest(), pool, ip_hash="elsewhere")
+    assert services.join_queue(people[0], pool, ip_hash="home")
+
+
+def test_guests_who_play_on_are_not_counted(limit, pool, people, commits_of_departures):
+    for _ in range(3):
+        friend = guest()
+        services.join_queue(friend, pool, ip_hash="flat")
+        Ticket.objects.filter(user=friend).delete()
+        game = create_game(pool, [friend, *people[1:]])
+        commits_of_departures(game, people[1])
+    assert services.join_queue(guest(), pool, ip_hash="flat")
+
+
+@pytest.fixture
+def commits_of_departures(django_capture_on_commit_callbacks: Any) -> Any:
+    """Let a user close a game, as outside of tests."""
+
+    def close(game: Game, user: User) -> None:
+        with django_capture_on_commit_callbacks(execute=True):
+            tables.leave(game.id, user.pk)
+
+    return close
+
+
+def test_without_an_address_nothing_is_counted(
+    limit, pool, people, django_capture_on_commit_callbacks
+):
+    for _ in range(3):
+        close_as_guest(pool, people[1:], django_capture_on_commit_callbacks, network="")
+    assert services.join_queue(guest(), pool, ip_hash="yard")

@@ -1,0 +1,55 @@
+"""Closed games in simulated months: honest people stay below the bound, and attackers pass it."""
+
+from collections import Counter
+from itertools import permutations
+from random import Random
+
+from games.fairplay.detection.closings import (
+    THRESHOLD,
+    ClosedGame,
+    Pair,
+    pair_findings,
+    player_findings,
+)
+from tests.bench.fairplay.crowd import World, honest_month
+
+# The share of departures that come before the first bid: every one, far more than there are.
+ALL = 1.0
+
+
+def closed_games(world: World, share: float) -> list[ClosedGame]:
+    """Return the games of a month that a departure would have closed."""
+    closed = []
+    for table in world.tables:
+        left = frozenset(seat.user for seat in table.seats if seat.left)
+        if left and world.dice.random() < share:
+            stayed = frozenset(seat.user for seat in table.seats) - left
+            closed.append(ClosedGame(table.game, left, stayed))
+    return closed
+
+
+def test_fewer_than_one_in_a_hundred_honest_people_and_no_pair_are_found() -> None:
+    world = honest_month(Random("closings"))
+    closed, played, together = closed_games(world, ALL), Counter[int](), Counter[Pair]()
+    for table in world.tables:
+        users = [seat.user for seat in table.seats]
+        played.update(users)
+        together.update(permutations(users, 2))
+    scores = [finding.score for finding in player_findings(closed, played)]
+    people = sum(games >= 10 for games in played.values())
+    assert len(closed) > 50 and len(scores) > 5
+    assert sum(score >= THRESHOLD for score in scores) < people / 100
+    pairs = pair_findings(closed, played, together)
+    assert not [pair for pair, finding in pairs if finding.score >= THRESHOLD]
+
+
+def test_who_has_a_game_in_four_closed_by_throw_away_accounts_is_found() -> None:
+    world = honest_month(Random("closings"))
+    closed = closed_games(world, 0.35)
+    played = Counter(seat.user for table in world.tables for seat in table.seats)
+    played[0] = 60
+    closed += [
+        ClosedGame(f"c{n}", frozenset({-1 - n}), frozenset({0, -100 - n})) for n in range(15)
+    ]
+    found = [f.user for f in player_findings(closed, played) if f.score >= THRESHOLD]
+    assert 0 in found
