@@ -64,6 +64,7 @@ def _urls(game_id: str) -> Json:
         "last_deal": reverse("game_last_deal", args=[game_id]),
         "play": reverse("play"),
         "cancel": reverse("play_cancel"),
+        "accept": reverse("play_accept"),
         "again": reverse("play_again"),
         "status": reverse("play_status"),
         "theme": reverse("switch_theme"),

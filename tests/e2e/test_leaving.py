@@ -48,18 +48,6 @@ def test_the_others_see_a_player_away_and_then_the_bot(
 
 
 @pytest.mark.slow
-def test_who_stays_looks_for_another_table_if_nothing_was_played(
-    site: Site, new_page: Callable[..., Page]
-) -> None:
-    stays, goes = new_page("phone"), new_page()
-    sit_down_together([stays, goes], site)
-    table = stays.url
-    resign(goes, site)
-    # How long the end of the game is shown depends on when the next table is ready.
-    stays.wait_for_url(lambda url: "/table/" in url and url != table, timeout=PATIENCE)
-
-
-@pytest.mark.slow
 def test_playing_on_is_the_other_answer(site: Site, page: Page) -> None:
     sit_down(page, site)
     page.locator("header.top").get_by_role("button", name="Resign").click()

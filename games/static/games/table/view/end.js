@@ -63,10 +63,12 @@ function spokenQuestion({ requeue, isOpen }) {
   return requeue.isOver ? gettext("You are not waiting for a table.") : "";
 }
 
+const spoken = ({ check, question }) => (check && !check.accepted ? gettext("A seat for you") : spokenQuestion(question));
+
 function PlayAgain({ table }) {
   const again = usePlayAgain(table);
   const { question } = again;
-  return html`<p class="unseen" role="status">${question.asks && spokenQuestion(question)}</p>
+  return html`<p class="unseen" role="status">${spoken(again)}</p>
     ${question.isOpen ? html`<${RequeueQuestion} again=${again} />` : html`<${PlayButton} again=${again} />`}
     ${question.requeue.isOver && again.since == null && html`<p class="requeue-over" aria-hidden="true">${gettext("You are not waiting for a table.")}</p>`}`;
 }
@@ -74,6 +76,10 @@ function PlayAgain({ table }) {
 function PlayButton({ again }) {
   if (again.since == null) {
     return html`<button type="button" class="button primary main grow" disabled=${again.busy} onClick=${again.seek}>${gettext("Play again")}</button>`;
+  }
+  if (again.check && !again.check.accepted) {
+    return html`<button type="button" class="button primary main grow" disabled=${again.busy} onClick=${again.accept}>${
+      interpolate(gettext("Take the seat, %(seconds)s s"), again.check)}</button>`;
   }
   return html`<button type="button" class="button main grow" onClick=${again.cancel}>${
     interpolate(gettext("Looking for a table, %(seconds)s s. Cancel"), { seconds: again.seconds })}</button>`;

@@ -59,6 +59,8 @@ export function usePlayAgain(table) {
   const { config } = store;
   const [since, setSince] = useState(null);
   const [busy, setBusy] = useState(false);
+  // The ready check after a long wait: without a press no seat.
+  const [check, setCheck] = useState(null);
   const question = useRequeue(table, config);
   const seconds = useSeconds(since);
 
@@ -66,6 +68,7 @@ export function usePlayAgain(table) {
     setBusy(false);
     const url = seatedAt(answer);
     if (!answer.error) question.take(answer);
+    setCheck(answer.ready_check ?? null);
     if (url) openOnce(url);
     else if (answer.status === "seeking") setSince((known) => known ?? Date.now());
     else if (answer.error) store.showError(answer.error.text);
@@ -95,5 +98,6 @@ export function usePlayAgain(table) {
     if (!yes) question.end();
     send(config.urls.again, yes ? { yes: "1" } : { no: "1" });
   };
-  return { since, seconds, busy, question, answer, seek: () => send(config.urls.play, { pool: table.pool.key }), cancel };
+  const accept = () => send(config.urls.accept, {});
+  return { since, seconds, busy, check, accept, question, answer, seek: () => send(config.urls.play, { pool: table.pool.key }), cancel };
 }
