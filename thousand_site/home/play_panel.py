@@ -157,7 +157,7 @@ def _seconds_left(ticket: Ticket | None) -> int:
     """Return the seconds until the ready check ends; 0 without one."""
     if ticket is None or ticket.ready_check is None:
         return 0
-    return seconds_left(ticket.ready_check)
+    return seconds_left(ticket.ready_check.due_at)
 
 
 def _is_asked(ticket: Ticket) -> bool:
