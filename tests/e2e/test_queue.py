@@ -93,7 +93,8 @@ tickets = Ticket.objects.filter(pool__key="{key}")
 # The page says that it is looking before the server has its ticket.
 while tickets.count() < 2:
     time.sleep(0.1)
-tickets.update(created_at=F("created_at") - timedelta(seconds=60))
+minute = timedelta(seconds=60)
+tickets.update(created_at=F("created_at") - minute, pressed_at=F("pressed_at") - minute)
 print(tickets.count())
 """
 WHO_CAME_FIRST = """

@@ -64,7 +64,7 @@ def test_a_ban_cancels_the_ready_check(pool, people, action):
     changed(pool, with_bots=False)
     for user in people:
         services.join_queue(user, pool)
-    Ticket.objects.update(created_at=timezone.now() - timedelta(seconds=60))
+    Ticket.objects.update(pressed_at=timezone.now() - timedelta(seconds=60))
     services.run_wave(timezone.now())
     assert ReadyCheck.objects.count() == 1
     ACTIONS[action](people[0])
