@@ -1,10 +1,15 @@
 """The site's adapter for allauth."""
 
 import logging
+import time
+from contextlib import suppress
 from typing import Any
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.models import EmailAddress, EmailConfirmationMixin
+from allauth.core import context
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
@@ -17,12 +22,24 @@ from accounts.limits.errors import LimitExceeded
 from accounts.limits.services import Limit, fingerprint
 from accounts.models import User
 from accounts.notifications.queries import confirmed_address
+from accounts.restoration import queries as restoration
 from accounts.sessions.queries import device
 
 log = logging.getLogger(__name__)
 
 # Of a name that a user has, and of one that looks like it.
 NAME_TAKEN = _("This name is taken, or looks like one that is taken. Choose another name.")
+# Allauth's mails of changes that accounts.restoration tells of, with a way back.
+TOLD_WITH_A_LINK = {
+    f"account/email/{name}"
+    for name in (
+        "email_changed",
+        "email_deleted",
+        "password_changed",
+        "password_reset",
+        "password_set",
+    )
+}
 CONFIRMATION_MAILS = Limit("confirmation_mails")
 
 
@@ -54,10 +71,23 @@ class AccountAdapter(DefaultAccountAdapter):
             logins.give_back(taken)
         return user
 
+    def is_reauthentication_required(self, *, app: str, **options: Any) -> bool:
+        """Return whether what changes the account asks again; a login just now counts.
+
+        Guests are never asked: their session is all that they have.
+        """
+        is_needed = super().is_reauthentication_required(app=app, **options)
+        return bool(is_needed) and not _has_just_logged_in(context.request)
+
+    def get_reauthentication_methods(self, user: User) -> list[dict]:
+        """Return the ways to confirm, the first one first: password, passkey, code."""
+        methods: list[dict] = super().get_reauthentication_methods(user)
+        return sorted(methods, key=lambda method: method["id"] == "mfa_reauthenticate")
+
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: EmailConfirmationMixin, signup: bool
     ) -> None:
-        """Send the link, or a note if another account has confirmed the address.
+        """Send the link, or a note if another account has or had confirmed the address.
 
         The page that asked for it answers the same in both cases.
         """
@@ -67,7 +97,8 @@ class AccountAdapter(DefaultAccountAdapter):
         except LimitExceeded:
             # The link of the earlier mail still works.
             return
-        if address.can_set_verified():
+        is_free = not restoration.is_kept(address.email, address.user)
+        if is_free and address.can_set_verified():
             super().send_confirmation_mail(request, emailconfirmation, signup)
         else:
             self.send_account_already_exists_mail(address.email)
@@ -86,7 +117,7 @@ class AccountAdapter(DefaultAccountAdapter):
         that fails is no reason to refuse the change.
         """
         address = email or confirmed_address(user)
-        if not address:
+        if not address or template_prefix in TOLD_WITH_A_LINK:
             return
         words = {"user": user, "timestamp": timezone.now(), **self._origin(), **(context or {})}
         try:
@@ -103,14 +134,16 @@ class AccountAdapter(DefaultAccountAdapter):
         return {"ip": self.get_client_ip(self.request), "device": device(agent)}
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm the address; of two accounts that confirm it at once, one is refused."""
-        try:
-            with transaction.atomic():
+        """Confirm the address; of two accounts that confirm it at once, one is refused.
+
+        So is one that confirms an address which another account may be restored to.
+        """
+        if not restoration.is_kept(email_address.email, email_address.user):
+            with suppress(IntegrityError), transaction.atomic():
                 return bool(super().confirm_email(request, email_address))
-        except IntegrityError:
-            template = "account/messages/email_confirmation_failed.txt"
-            self.add_message(request, messages.ERROR, template, {"email": email_address.email})
-            return False
+        template = "account/messages/email_confirmation_failed.txt"
+        self.add_message(request, messages.ERROR, template, {"email": email_address.email})
+        return False
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return the address of the client, by which rate limits count."""
@@ -118,3 +151,10 @@ class AccountAdapter(DefaultAccountAdapter):
         if not request.META.get("REMOTE_ADDR"):
             return "127.0.0.1"
         return str(super().get_client_ip(request))
+
+
+def _has_just_logged_in(request: HttpRequest) -> bool:
+    """Return whether the session has a login, or a confirmation, that is recent."""
+    records = get_authentication_records(request, request.user)
+    timeout = app_settings.REAUTHENTICATION_TIMEOUT
+    return bool(records) and time.time() - records[-1]["at"] < timeout

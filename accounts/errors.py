@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 Text = str | Promise
 
@@ -34,3 +35,12 @@ class DomainError(Exception):
     def words(self) -> dict[str, Any]:
         """Return what fills the placeholders of the text."""
         return self.data
+
+
+class ReauthenticationError(DomainError):
+    """A refused request of a script: the user must confirm first that it is them."""
+
+    texts = {
+        "reauthenticate": _("Confirm on the page of your settings that it is you, then try again.")
+    }
+    status = 403

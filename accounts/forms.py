@@ -76,9 +76,9 @@ PASSWORD_LABELS = {
 
 
 class RevokeTokensMixin(NoPlaceholderMixin):
-    """A form with a new password, which offers to revoke tokens: they would outlive the old one.
+    """A form with a new password, which revokes tokens: they would outlive the old one.
 
-    Unchecked: most people change a password without any need to stop their bots.
+    Those whose bots are to go on untick the box.
     """
 
     user: User | None
@@ -91,7 +91,9 @@ class RevokeTokensMixin(NoPlaceholderMixin):
                 self.fields[name].label = label
         if self.user is not None and tokens.has_tokens(self.user):
             self.fields["revoke_tokens"] = forms.BooleanField(
-                label=_("Revoke all API tokens too, also those of my bots"), required=False
+                label=_("Revoke all API tokens too, also those of my bots"),
+                required=False,
+                initial=True,
             )
 
     def save(self) -> None:
@@ -106,6 +108,9 @@ class ResetPasswordKeyForm(RevokeTokensMixin, allauth_forms.ResetPasswordKeyForm
 
 
 class ChangePasswordForm(RevokeTokensMixin, allauth_forms.ChangePasswordForm): ...
+
+
+class SetPasswordForm(RevokeTokensMixin, allauth_forms.SetPasswordForm): ...
 
 
 class ReauthenticateForm(NoPlaceholderMixin, allauth_forms.ReauthenticateForm): ...

@@ -1,15 +1,19 @@
-"""Middleware: cookies after a login, the online status, and pages that no browser keeps."""
+"""Middleware: cookies after a login, the online status, pages not kept, and reauthentication."""
 
 from collections.abc import Callable
 
+from allauth.account.internal.flows.reauthentication import STATE_SESSION_KEY
+from allauth.core.exceptions import ReauthenticationRequired
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 
 from accounts import online
+from accounts.errors import ReauthenticationError
 from accounts.limits import devices
 from accounts.models import Preferences, User
 from accounts.preferences import cookies, looks, services
+from accounts.responses import json_error, wants_json
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -91,3 +95,24 @@ def _remember_preferences(user: User, response: HttpResponse) -> None:
         looks.remember_looks(response, looks.looks_in(preferences))
     if cookies.is_supported_language(user.language):
         cookies.remember_language(response, user.language)
+
+
+class ReauthenticationMiddleware:
+    """Answers scripts where a view asks for a password again; allauth answers browsers.
+
+    Allauth keeps a form that was sent, and sends it once the user has confirmed. Who asks for a
+    page sent none: an older form, perhaps of somebody else with the same session, is forgotten.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Return JSON for a script; None, which leaves the answer to allauth, for a browser."""
+        if not isinstance(error, ReauthenticationRequired):
+            return None
+        request.session.pop(STATE_SESSION_KEY, None)
+        return json_error(ReauthenticationError("reauthenticate")) if wants_json(request) else None

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -216,3 +217,25 @@ class Block(models.Model):
                 condition=~models.Q(blocker=models.F("blocked")), name="no_self_block"
             ),
         ]
+
+
+class RestoreLink(models.Model):
+    """A link by which the holder of a confirmed address takes the account back (decision 0078).
+
+    Each address has its own: the next change makes it live longer. An older link ends younger ones,
+    so the address that joined last cannot win.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="restore_links")
+    email = models.EmailField(max_length=254, db_index=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField(db_index=True)
+    # When it was used, or an older one was.
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("restore link")
+        verbose_name_plural = _("restore links")
+
+    def __str__(self) -> str:
+        return str(self.user)

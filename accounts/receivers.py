@@ -1,20 +1,22 @@
-"""Receivers of signals: addresses in lower case, known devices, sessions, new accounts."""
+"""Receivers of signals: addresses, known devices, sessions, new accounts."""
 
 import logging
 from typing import Any
 
 from allauth.account import signals as account_signals
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.models import EmailAddress
 from allauth.mfa import signals as mfa_signals
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.signals import user_logged_in
-from django.db.models.signals import pre_save
+from django.db.models.signals import post_delete, post_save, pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts.limits import devices
 from accounts.mfa import mails
 from accounts.models import User
+from accounts.restoration.services import Change, tell
 from accounts.sessions.services import note_session
 
 log = logging.getLogger(__name__)
@@ -26,9 +28,48 @@ def fold_address(instance: EmailAddress, **_: Any) -> None:
     instance.email = instance.email.lower()
 
 
+@receiver(pre_save, sender=EmailAddress)
+def note_old_address(instance: EmailAddress, **_: Any) -> None:
+    """Keep what is about to change, for `tell_of_changed_address`."""
+    saved = EmailAddress.objects.filter(pk=instance.pk)
+    instance.before = None if instance._state.adding else saved.first()
+
+
+@receiver(post_save, sender=EmailAddress)
+def tell_of_changed_address(instance: EmailAddress, created: bool, **_: Any) -> None:
+    """Tell the confirmed addresses of a new, replaced or primary one, however it was saved."""
+    before: EmailAddress | None = instance.before
+    if created or before is None:
+        tell(instance.user_id, Change.ADDED, instance.email)
+    elif before.email != instance.email:
+        tell(instance.user_id, Change.REPLACED, instance.email, left=before)
+    elif instance.primary and not before.primary:
+        tell(instance.user_id, Change.PRIMARY, instance.email)
+
+
+@receiver(post_delete, sender=EmailAddress)
+def tell_of_removed_address(instance: EmailAddress, origin: object, **_: Any) -> None:
+    """Tell the confirmed addresses, and the removed one, unless all of the account go."""
+    if origin is instance:
+        tell(instance.user_id, Change.REMOVED, instance.email, left=instance)
+
+
+@receiver(
+    [
+        account_signals.password_changed,
+        account_signals.password_set,
+        account_signals.password_reset,
+    ]
+)
+def tell_of_new_password(user: User, **_: Any) -> None:
+    """Tell the confirmed addresses of a new password."""
+    tell(user.pk, Change.PASSWORD)
+
+
 @receiver(account_signals.user_signed_up)
-def log_sign_up(user: User, **_: Any) -> None:
-    """Write into the log that there is a new account."""
+def note_sign_up(request: HttpRequest, user: User, **_: Any) -> None:
+    """Write into the log that there is a new account, and count its password as just typed."""
+    record_authentication(request, user, method="password")
     log.info("an account was created", extra={"user": user.pk})
 
 

@@ -10,6 +10,7 @@ from accounts.guests import views as guests_views
 from accounts.limits import views as limits_views
 from accounts.preferences import views
 from accounts.relations import views as relations_views
+from accounts.restoration import views as restoration_views
 from accounts.sessions import views as sessions_views
 from accounts.tokens import views as tokens_views
 
@@ -29,10 +30,14 @@ urlpatterns = [
         limits_views.change_password,
         name="account_change_password",
     ),
+    path("accounts/password/set/", limits_views.set_password, name="account_set_password"),
     re_path(
         r"^accounts/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
         limits_views.new_password,
         name="account_reset_password_from_key",
+    ),
+    path(
+        "accounts/restore/<str:token>/", restoration_views.restore_account, name="restore_account"
     ),
     path("accounts/sessions/", sessions_views.sessions_page, name="usersessions_list"),
     path("accounts/sessions/others/", sessions_views.end_other_sessions, name="other_sessions_end"),

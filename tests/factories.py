@@ -1,10 +1,15 @@
 """Factories and helpers that all tests share."""
 
+import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from allauth.account.internal.flows.login import (
+    _AUTHENTICATION_METHODS_USER_SESSION_KEY,
+    AUTHENTICATION_METHODS_SESSION_KEY,
+)
 from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.test import Client
@@ -58,11 +63,20 @@ def robot_of(owner: User, name: str = "robot") -> User:
 
 
 def client_of(user: User | None = None) -> Client:
-    """Return an English test client of this user, or of a visitor."""
+    """Return an English test client of this user, who has just logged in, or of a visitor."""
     client = Client(headers={"accept-language": "en"})
     if user is not None:
         client.force_login(user)
+        note_login(client, user, time.time())
     return client
+
+
+def note_login(client: Client, user: User, at: float) -> None:
+    """Let the session of the client come from a login by password at this time."""
+    session = client.session
+    session[AUTHENTICATION_METHODS_SESSION_KEY] = [{"method": "password", "at": at}]
+    session[_AUTHENTICATION_METHODS_USER_SESSION_KEY] = str(user.pk)
+    session.save()
 
 
 def error_code(call: Callable[..., object], *args: Any, **fields: Any) -> str:

@@ -15,7 +15,7 @@ from django.db.models import ForeignObjectRel, ProtectedError, Q, QuerySet
 from accounts import walks
 from accounts.clubs.joining import REFUSAL_COOLDOWN
 from accounts.clubs.models import InvitationLink, JoinRequest
-from accounts.models import Preferences, User
+from accounts.models import Preferences, RestoreLink, User
 from accounts.notifications.models import NotificationSwitches, PushDevice
 from accounts.tokens.models import ApiToken
 from games.matchmaking import queue
@@ -122,6 +122,13 @@ def _ended(now: datetime) -> Q:
     return Q(expires_at__lt=before) | Q(revoked_at__lt=before)
 
 
+def clear_restore_links(now: datetime) -> int:
+    """Delete links by which nobody can take an account back any more."""
+    expired = RestoreLink.objects.filter(expires_at__lt=now).order_by("expires_at")
+    keys = list(expired.values_list("pk", flat=True)[:BATCH])
+    return _delete(RestoreLink.objects.filter(pk__in=keys)) if keys else 0
+
+
 def clear_requests(now: datetime) -> int:
     """Delete refused requests for membership that may be repeated."""
     over = Q(refused_at__lt=now - REFUSAL_COOLDOWN)
@@ -165,6 +172,7 @@ JOBS: dict[str, Callable[[datetime], int]] = {
     "tickets": clear_tickets,
     "tokens": clear_tokens,
     "links": clear_links,
+    "restore links": clear_restore_links,
     "requests": clear_requests,
     "team invitations": clear_team_invitations,
     "seats": clear_seats,

@@ -138,6 +138,8 @@ MIDDLEWARE = [
     "thousand_site.admin_appearance.relax_admin_csp",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    # After allauth's, so that it sees an exception first.
+    "accounts.middleware.ReauthenticationMiddleware",
 ]
 
 # Behind a proxy that ends TLS: cookies only over https, and the proxy's header sets the scheme.
@@ -240,6 +242,10 @@ ACCOUNT_USERNAME_VALIDATORS = "accounts.names.validators.VALIDATORS"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # Changes of an account are told to its confirmed address.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+# What would outlive a stolen session asks for a password, a passkey or a code again; a login counts
+# as one (accounts.allauth_adapter), for so many seconds.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 5 * 60
 # Three days: the mails say so.
 ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
 PASSWORD_RESET_TIMEOUT = 3 * 24 * 60 * 60
@@ -249,6 +255,7 @@ ACCOUNT_FORMS = {
     "reset_password": "accounts.forms.ResetPasswordForm",
     "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
     "change_password": "accounts.forms.ChangePasswordForm",
+    "set_password": "accounts.forms.SetPasswordForm",
     "add_email": "accounts.forms.AddEmailForm",
     "reauthenticate": "accounts.forms.ReauthenticateForm",
 }
@@ -565,6 +572,8 @@ LIMITS = limits(
     password_resets_by_both=(3, HOUR),
     confirmation_mails=(1, 3 * MINUTE),
     email_changes=(20, HOUR),
+    # Mails to one address of an account about its changes; their link works anyway.
+    restore_mails=(5, DAY),
     # All logins, then those that fail: of a network; of a person from a network, from a device that
     # the person logged in on before, and from all others together.
     logins_by_network=(60, MINUTE),

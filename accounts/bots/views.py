@@ -2,6 +2,7 @@
 
 from typing import cast
 
+from allauth.account.decorators import reauthentication_required
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -33,6 +34,7 @@ class BotForm(forms.Form):
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required(allow_get=True)
 def bots_page(request: HttpRequest) -> HttpResponse:
     """Show the user's bots, and create one."""
     user = cast(User, request.user)
@@ -76,6 +78,7 @@ def bot_example(request: HttpRequest, name: str) -> HttpResponse:
 
 @login_required
 @require_POST
+@reauthentication_required
 def close_bot(request: HttpRequest, bot: str) -> HttpResponse:
     """Close the bot's account for good; substitutes finish its games."""
     bots = services.bots_of(cast(User, request.user))

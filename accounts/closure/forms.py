@@ -3,30 +3,31 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from accounts.restoration.queries import kept_until
 
 
 class CloseAccountForm(forms.Form):
-    """Confirmation with the password, or with a checkbox if the account has none."""
+    """Confirmation with a checkbox; the page asks for the password before it."""
 
-    password = forms.CharField(
-        label=_("Password"),
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-        strip=False,
-    )
-    sure = forms.BooleanField(label=_("I understand that this cannot be undone."))
+    sure = forms.BooleanField(label=gettext_lazy("I understand that this cannot be undone."))
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
-        if not user.has_usable_password():
-            del self.fields["password"]
 
-    def clean_password(self) -> str:
-        """Check that this is the user's password."""
-        password = str(self.cleaned_data["password"])
-        if not self.user.check_password(password):
-            raise forms.ValidationError(_("Wrong password."))
-        return password
+    def clean(self) -> None:
+        """Refuse while the holder of an earlier address may take the account back."""
+        until = kept_until(self.user)
+        if until is not None:
+            text = _(
+                "An address was removed from this account a short time ago. Until %(time)s its "
+                "owner can take the account back. Close it after that."
+            )
+            day = date_format(localtime(until), "DATETIME_FORMAT")
+            raise forms.ValidationError(text % {"time": day})

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from accounts.models import Block, Follow, Preferences, User
+from accounts.models import Block, Follow, Preferences, RestoreLink, User
 from accounts.notifications import services as notifications
 from accounts.queries import is_name_taken
 from accounts.sessions.services import end_other_sessions
@@ -62,6 +62,7 @@ def _erase(user: User) -> None:
     Authenticator.objects.filter(user=user).delete()
     # They know the user's addresses and devices.
     end_other_sessions(user, current_key=None)
+    RestoreLink.objects.filter(user=user).delete()
     for address in EmailAddress.objects.filter(user=user):
         address.delete()
     Follow.objects.filter(follower=user).delete()

@@ -2,6 +2,7 @@
 
 from typing import cast
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -9,21 +10,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from accounts.closure.forms import CloseAccountForm
 from accounts.closure.services import close_account
-from accounts.limits.services import limited
-from accounts.limits.views import PASSWORD_CHECKS
 from accounts.models import User
 
 
 @never_cache
-@sensitive_post_parameters("password")
 @login_required
-@limited(PASSWORD_CHECKS)
 @require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required(allow_get=True)
 def close_account_page(request: HttpRequest) -> HttpResponse:
     """Confirm and close the account; staff must ask other staff, so that some remain."""
     user = cast(User, request.user)

@@ -4,6 +4,7 @@ import logging
 from urllib.parse import urlencode
 
 from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.models import EmailAddress
 from allauth.account.utils import perform_login
 from allauth.account.views import signup as signup_of_visitors
@@ -91,6 +92,7 @@ def _stay_logged_in(request: HttpRequest, user: User) -> None:
     """Keep this login and its sockets under a new session key; the password ends older ones."""
     before = request.session.session_key
     update_session_auth_hash(request, user)
+    record_authentication(request, user, method="password")
     devices.mark(request, user)
     note_session(request)
     guest_converted.send_robust(User, user=user, before=before, after=request.session.session_key)

@@ -1,11 +1,19 @@
 """Allauth's views with our limits in place of its own."""
 
 from allauth.account import views
+from allauth.account.decorators import reauthentication_required
+from allauth.account.internal.flows.reauthentication import is_reauthentication_required
 from allauth.mfa.webauthn import views as passkey_views
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.views.decorators.debug import sensitive_post_parameters
 
 from accounts.limits.networks import visitor_network
 from accounts.limits.services import Limit, NetworkLimit, PersonLimit, fingerprint, limited
+from accounts.models import User
+from accounts.responses import reader_of
 
 PASSWORD_CHECKS = PersonLimit("password_checks")
 RESETS_BY_BOTH = NetworkLimit("password_resets_by_both")
@@ -16,7 +24,6 @@ login = limited(LOGINS)(views.login)
 passkey_login = limited(LOGINS)(passkey_views.login_webauthn)
 reauthenticate = limited(PASSWORD_CHECKS)(views.reauthenticate)
 change_password = limited(PASSWORD_CHECKS)(views.password_change)
-manage_email = limited(PersonLimit("email_changes"))(views.email)
 new_password = limited(NetworkLimit("new_passwords_by_network"))(views.password_reset_from_key)
 
 
@@ -32,3 +39,34 @@ def reset_password(request: HttpRequest) -> HttpResponseBase:
         RESETS_BY_EMAIL.take(email)
     response: HttpResponseBase = views.password_reset(request)
     return response
+
+
+@sensitive_post_parameters("password1", "password2")
+@login_required
+@limited(PASSWORD_CHECKS)
+def set_password(request: HttpRequest) -> HttpResponseBase:
+    """Give a password to an account without one; a guest needs an account first."""
+    user = reader_of(request)
+    if user is not None and user.is_guest:
+        return redirect("convert_guest")
+    if user is not None and user.has_usable_password():
+        return redirect("account_change_password")
+    # A form that waits for the confirmation is stored, and passwords are not.
+    if request.method == "POST" and is_reauthentication_required(request, app=""):
+        return redirect("account_set_password")
+    response: HttpResponseBase = reauthentication_required(views.password_set)(request)
+    return response
+
+
+@limited(PersonLimit("email_changes"))
+def manage_email(request: HttpRequest) -> HttpResponseBase:
+    """Show and change the user's addresses: a change and its links back are stored together.
+
+    A new address is unconfirmed, and no transaction waits for its mail.
+    """
+    if request.method != "POST" or "action_add" in request.POST or "action_send" in request.POST:
+        return views.email(request)
+    with transaction.atomic():
+        # First of all rows, as where accounts are restored and closed.
+        User.objects.select_for_update(no_key=True).filter(pk=request.user.pk).first()
+        return views.email(request)

@@ -1,4 +1,6 @@
-"""Use of second steps, and their reset by operators."""
+"""Use of second steps, their reset by operators, and that of a restored account."""
+
+from datetime import datetime
 
 from allauth.core.internal.cryptokit import normalize_user_code
 from allauth.mfa import app_settings
@@ -65,3 +67,16 @@ def reset(user: User) -> tuple[int, int]:
         ended = end_other_sessions(user, current_key=None)
     mails.send(None, user, "second_step_reset")
     return removed, ended
+
+
+def end_passkey_logins(user: User, since: datetime) -> None:
+    """Let the user's passkeys that were added since then log in no more without the password.
+
+    As a second step they stay: nobody gets round one.
+    """
+    rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
+    for row in rows.filter(created_at__gte=since):
+        credential = row.data.get("credential", {})
+        credential["clientExtensionResults"] = {"credProps": {"rk": False}}
+        row.data["credential"] = credential
+        row.save(update_fields=["data"])

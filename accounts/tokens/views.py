@@ -2,6 +2,7 @@
 
 from typing import Any, cast
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,6 +20,7 @@ from accounts.tokens.models import ApiToken
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required(allow_get=True)
 def tokens_page(request: HttpRequest, bot: str | None = None) -> HttpResponse:
     """Show the tokens of the user or their bot; a new token's text is in this response only."""
     account = _account(request, bot)

@@ -1,4 +1,4 @@
-"""Tests of a new password: it offers to revoke API tokens."""
+"""Tests of a new password: it revokes API tokens, unless a box is unticked."""
 
 import re
 
@@ -34,12 +34,18 @@ def test_nothing_is_offered_to_those_without_tokens(anna: User, boris: User) -> 
     assert "revoke_tokens" not in client_of(anna).get(PAGE).content.decode()
 
 
+def is_ticked(page: str) -> bool:
+    [box] = re.findall(r"<input[^>]*revoke_tokens[^>]*>", page)
+    return "checked" in box
+
+
 @pytest.mark.parametrize("revoke", [False, True])
-def test_a_changed_password_revokes_tokens_if_asked_to(
+def test_a_changed_password_revokes_tokens_unless_unticked(
     anna: User, texts: list[str], revoke: bool
 ) -> None:
     client = client_of(anna)
-    assert "Revoke all API tokens too" in client.get(PAGE).content.decode()
+    page = client.get(PAGE).content.decode()
+    assert "Revoke all API tokens too" in page and is_ticked(page)
     assert client.post(PAGE, CHANGE | ({"revoke_tokens": "on"} if revoke else {})).url == PAGE
     assert valid(texts) == [not revoke] * 2
 
@@ -55,13 +61,14 @@ def test_the_tokens_of_a_bot_alone_are_offered_too(anna: User) -> None:
     assert "revoke_tokens" in client_of(anna).get(PAGE).content.decode()
 
 
-def test_a_reset_password_revokes_tokens_if_asked_to(
-    client: Client, anna: User, texts: list[str]
+@pytest.mark.parametrize("revoke", [False, True])
+def test_a_reset_password_revokes_tokens_unless_unticked(
+    client: Client, anna: User, texts: list[str], revoke: bool
 ) -> None:
     client.post("/accounts/password/reset/", {"email": anna.email})
     [link] = re.findall(r"https?://testserver(\S+)", str(mail.outbox[0].body))
     page = client.get(link, follow=True)
-    assert "Revoke all API tokens too" in page.content.decode()
-    client.post(page.redirect_chain[-1][0], NEW | {"revoke_tokens": "on"})
+    assert is_ticked(page.content.decode())
+    client.post(page.redirect_chain[-1][0], NEW | ({"revoke_tokens": "on"} if revoke else {}))
     anna.refresh_from_db()
-    assert anna.check_password("a new password") and valid(texts) == [False] * 2
+    assert anna.check_password("a new password") and valid(texts) == [not revoke] * 2

@@ -243,6 +243,7 @@ EXEMPT = {
     "room_of_tournament": "as the page by code, for players with an account; its tests open it",
     "convert_guest": "a guest's; tests/e2e/test_guest_conversion.py opens it",
     "score_sheet": "by a link that cannot be guessed; tests/e2e/test_scorekeeper.py opens it",
+    "restore_account": "by a signed link; tests/accounts/restoration open it",
     "notifications_off": "by a signed link; tests of accounts.notifications open it",
     "club_embed": "in a frame of a club's own site; tests/tournaments/embeds open it",
     "tournament_sign_off": "by a signed link; tests/tournaments/registration open it",

@@ -49,11 +49,30 @@ def sign_up(page: Page, site: Site) -> tuple[str, str]:
 
 def open_page(page: Page, site: Site, link: str, password: str) -> None:
     """Go from the settings to a page of two-step login, which asks for the password."""
+    let_login_age(page, site)
     page.goto(address(site, "/settings/"))
     page.get_by_role("link", name="Two-step login").click()
     page.get_by_role("link", name=link).click()
     page.locator("[name=password]").fill(password)
     page.get_by_role("button", name="Confirm").click()
+
+
+# The time of a login, and of each confirmation since.
+AGE = """
+from importlib import import_module
+from django.conf import settings
+session = import_module(settings.SESSION_ENGINE).SessionStore("{key}")
+for record in session["account_authentication_methods"]:
+    record["at"] = 0
+session.modified = True
+session.save()
+"""
+
+
+def let_login_age(page: Page, site: Site) -> None:
+    """Let the last confirmation of the page's session be long ago."""
+    [key] = [one["value"] for one in page.context.cookies() if one["name"] == "sessionid"]
+    site.shell(AGE.format(key=key))
 
 
 def log_out(page: Page, site: Site) -> None:
@@ -87,6 +106,15 @@ def test_a_passkey_logs_in_alone_and_as_the_second_step(
     log_out(page, site)
     page.get_by_role("button", name="Log in with a passkey").click()
     expect(page.locator(".me")).to_be_visible()
+
+    let_login_age(page, site)
+    page.goto(address(site, "/settings/tokens/"))
+    page.locator("[name=name]").fill("my laptop")
+    page.get_by_role("button", name="Create a token").click()
+    page.get_by_role("link", name="Use a passkey").click()
+    assert findings(page, "confirmation by a passkey") == []
+    page.get_by_role("button", name="Use a passkey").click()
+    expect(page.locator("#new-token")).to_contain_text("thousand_")
 
     log_out(page, site)
     send_password(page, name, password)

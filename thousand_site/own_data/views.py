@@ -2,6 +2,7 @@
 
 from typing import cast
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -17,6 +18,7 @@ from thousand_site.own_data import queries
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required(allow_get=True)
 @limited(PersonLimit("own_data"))
 def own_data_page(request: HttpRequest) -> HttpResponse:
     """Say what the copy holds; send it as a JSON file."""

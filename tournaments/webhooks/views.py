@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -42,6 +43,7 @@ def _organised(request: HttpRequest, key: str) -> tuple[Club, User]:
 
 @never_cache
 @login_required
+@reauthentication_required(allow_get=True)
 @limited(ClientLimit("webhooks"))
 def webhook_page(request: HttpRequest, key: str) -> HttpResponse:
     """Show the webhook with its last deliveries; set another one."""
@@ -77,6 +79,7 @@ def _show(request: HttpRequest, club: Club, form: WebhookForm, new_key: str = ""
 @never_cache
 @login_required
 @require_POST
+@reauthentication_required(enabled=lambda request: request.path.endswith(f"/{NEW_KEY}/"))
 def perform_action(request: HttpRequest, key: str, action: str) -> HttpResponse:
     """Perform one of ACTIONS and return to the page."""
     if action not in ACTIONS:

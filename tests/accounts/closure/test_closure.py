@@ -99,18 +99,15 @@ def test_guest_account_can_be_closed() -> None:
 # By the user.
 
 
-def test_closure_page_asks_for_the_password(anna: User, anna_client: Client) -> None:
+def test_closure_needs_its_box(anna: User, anna_client: Client) -> None:
     assert "/settings/close/" in anna_client.get("/settings/").content.decode()
-    refused = anna_client.post("/settings/close/", {"password": "another", "sure": "on"})
-    assert "Wrong password." in refused.content.decode()
-    anna_client.post("/settings/close/", {"password": PASSWORD})
+    anna_client.post("/settings/close/")
     anna.refresh_from_db()
     assert anna.closed_at is None
 
 
-def test_closure_with_password_logs_out(anna: User, anna_client: Client) -> None:
-    form = {"password": PASSWORD, "sure": "on"}
-    answer = anna_client.post("/settings/close/", form, follow=True)
+def test_closure_logs_out(anna: User, anna_client: Client) -> None:
+    answer = anna_client.post("/settings/close/", {"sure": "on"}, follow=True)
     page = answer.content.decode()
     assert "Your account is closed." in page and answer.redirect_chain[-1][0] == "/"
     anna.refresh_from_db()
@@ -120,7 +117,7 @@ def test_closure_with_password_logs_out(anna: User, anna_client: Client) -> None
 def test_staff_cannot_close_their_own_account(anna: User) -> None:
     User.objects.filter(pk=anna.pk).update(is_staff=True)
     client = client_of(anna)
-    page = client.post("/settings/close/", {"password": PASSWORD, "sure": "on"}).content.decode()
+    page = client.post("/settings/close/", {"sure": "on"}).content.decode()
     assert "another administrator" in page
     anna.refresh_from_db()
     assert anna.closed_at is None
@@ -130,7 +127,7 @@ def test_closure_needs_a_login_and_a_csrf_token(anna: User) -> None:
     assert Client().post("/settings/close/", {"sure": "on"}).status_code == 302
     foreign = Client(enforce_csrf_checks=True)
     foreign.force_login(anna)
-    answer = foreign.post("/settings/close/", {"password": PASSWORD, "sure": "on"})
+    answer = foreign.post("/settings/close/", {"sure": "on"})
     assert answer.status_code == 403
 
 

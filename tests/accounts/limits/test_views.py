@@ -27,7 +27,7 @@ VISITORS = [
 USERS = [
     ("/accounts/reauthenticate/", "password_checks"),
     ("/accounts/password/change/", "password_checks"),
-    ("/settings/close/", "password_checks"),
+    ("/accounts/password/set/", "password_checks"),
     ("/accounts/email/", "email_changes"),
 ]
 

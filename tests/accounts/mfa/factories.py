@@ -22,7 +22,7 @@ from fido2.webauthn import (
 )
 
 from accounts.models import User
-from tests.factories import PASSWORD, client_of
+from tests.factories import PASSWORD, client_of, note_login
 
 OPTIONS = re.compile(r'<script id="passkey-options" type="application/json">(.*?)</script>')
 
@@ -46,7 +46,8 @@ def log_in(client: Client, name: str, next_page: str = "/admin/") -> Any:
 
 
 def confirmed(client: Client, path: str) -> str:
-    """Open a page that asks for the password first; return it."""
+    """Open a page that asks for the password first, as the login is not recent; return it."""
+    note_login(client, User.objects.get(pk=client.session["_auth_user_id"]), at=0)
     asked = client.get(path, follow=True)
     [address, _] = asked.redirect_chain[-1]
     assert address.startswith("/accounts/reauthenticate/")

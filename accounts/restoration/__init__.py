@@ -1,0 +1,1 @@
+"""The way back after somebody changed an account's addresses or password: mails with a link."""
