@@ -40,7 +40,5 @@ class DomainError(Exception):
 class ReauthenticationError(DomainError):
     """A refused request of a script: the user must confirm first that it is them."""
 
-    texts = {
-        "reauthenticate": _("Confirm on the page of your settings that it is you, then try again.")
-    }
+    texts = {"reauthenticate": _("Confirm in the settings that it is you, then try again.")}
     status = 403

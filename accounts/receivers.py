@@ -50,7 +50,8 @@ def tell_of_changed_address(instance: EmailAddress, created: bool, **_: Any) -> 
 @receiver(post_delete, sender=EmailAddress)
 def tell_of_removed_address(instance: EmailAddress, origin: object, **_: Any) -> None:
     """Tell the confirmed addresses, and the removed one, unless all of the account go."""
-    if origin is instance:
+    # Rows of a query, or of a user, go all at once.
+    if isinstance(origin, EmailAddress):
         tell(instance.user_id, Change.REMOVED, instance.email, left=instance)
 
 

@@ -64,9 +64,11 @@ def manage_email(request: HttpRequest) -> HttpResponseBase:
 
     A new address is unconfirmed, and no transaction waits for its mail.
     """
-    if request.method != "POST" or "action_add" in request.POST or "action_send" in request.POST:
+    user = reader_of(request)
+    is_change = {"action_remove", "action_primary"} & set(request.POST)
+    if user is None or not is_change:
         return views.email(request)
     with transaction.atomic():
         # First of all rows, as where accounts are restored and closed.
-        User.objects.select_for_update(no_key=True).filter(pk=request.user.pk).first()
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         return views.email(request)

@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.db.models import TextChoices
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import DomainError
 from accounts.mfa.services import end_passkey_logins
@@ -34,6 +35,8 @@ class Change(TextChoices):
 
 class RestoreLinkError(DomainError):
     """A restore link that was used, or has ended."""
+
+    texts = {"restore_link": _("This link no longer works")}
 
 
 def tell(user_id: int, change: Change, subject: str = "", left: EmailAddress | None = None) -> None:
@@ -91,10 +94,9 @@ def restore(link_id: int) -> User:
         RestoreLinkError: the link was used, has expired, or an older one was used.
     """
     now = timezone.now()
-    user_id = RestoreLink.objects.filter(pk=link_id).values_list("user", flat=True).first()
     with transaction.atomic():
-        user = User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
-        link = queries.usable_link(link_id, now)
+        owner = User.objects.filter(restore_links=link_id).select_for_update(no_key=True)
+        user, link = owner.first(), queries.usable_link(link_id, now)
         if user is None or link is None:
             raise RestoreLinkError("restore_link")
         _tell_of_restoration(user, link, now)
