@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.accounts.mfa.factories import OPTIONS, Passkey, add_passkey, confirmed, log_in
-from tests.factories import client_of
+from tests.factories import client_of, note_login
 
 pytestmark = pytest.mark.django_db
 
@@ -88,6 +88,7 @@ def test_a_copy_is_refused_as_a_second_step_and_where_the_site_asks_again(anna: 
     client, page = log_in_twice(passkey, anna)
     assert not is_logged_in(client) and "as a copy of it would" in page
     owner, path = client_of(anna), "/accounts/2fa/webauthn/reauthenticate/"
+    note_login(owner, anna, at=0)
     options = json.loads(OPTIONS.findall(owner.get(path).content.decode())[0])["request_options"]
     sent = {"credential": passkey.answer(options["publicKey"]["challenge"], anna)}
     owner.post(path, sent | {"next": "/accounts/2fa/totp/activate/"})
