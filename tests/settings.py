@@ -49,7 +49,7 @@ CONTRIBUTE_MS = 0
 BOT_GAMES = False
 HEARTBEAT = False
 # One address asks for all tests.
-MAX_ANONYMOUS_SOCKETS = 0
+MAX_ANONYMOUS_SOCKETS = MAX_SOCKETS_BY_USER = MAX_SOCKETS_BY_NETWORK = 0
 LIMITS = {name: (0, seconds) for name, (_, seconds) in LIMITS.items()}
 # The number of queries of a page depends on nothing that was asked before.
 REMINDER_CACHE_SECONDS = 0

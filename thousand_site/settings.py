@@ -595,10 +595,17 @@ LIMITS = limits(
     password_checks=(10, 10 * MINUTE),
 )
 
-# Open sockets of visitors without an account, of one network in one process; 0: any number.
-MAX_ANONYMOUS_SOCKETS = int(
-    os.environ.get("MAX_ANONYMOUS_SOCKETS", "100" if flag("LIMITS", True) else "0")
-)
+
+def most_sockets(name: str, number: int) -> int:
+    """Return how many sockets and streams may be open at once; 0: any number, as LIMITS=0 says."""
+    return int(os.environ.get(name) or (number if flag("LIMITS", True) else 0))
+
+
+# In all web processes: of a user, on all their devices; of a network, such as a school; of visitors
+# of a network without a login.
+MAX_SOCKETS_BY_USER = most_sockets("MAX_SOCKETS_BY_USER", 60)
+MAX_SOCKETS_BY_NETWORK = most_sockets("MAX_SOCKETS_BY_NETWORK", 1000)
+MAX_ANONYMOUS_SOCKETS = most_sockets("MAX_ANONYMOUS_SOCKETS", 200)
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -30,6 +30,8 @@ from games.tables.transport.base_consumer import (
     MISSING_SCOPE,
     NOT_FOUND,
     SERVER_ERROR,
+    TOO_MANY_IN_NETWORK,
+    TOO_MANY_OWN,
 )
 from games.talk.consumers import TalkConsumer
 
@@ -37,6 +39,8 @@ Message = Mapping[str, Any]
 
 # After this time an empty line is sent: proxies close idle connections.
 KEEP_ALIVE_SECONDS = 5.0
+# What is told to who opens too many; places of a process that died are free by then.
+RETRY_AFTER_SECONDS = b"15"
 # WebSocket close codes: the end of the stream; the process stops.
 NORMAL, RESTART = 1000, 1012
 # HTTP status and error code of a stream that ends before its first line.
@@ -46,6 +50,8 @@ STATUSES = {
     MISSING_SCOPE: (403, "scope"),
     NOT_FOUND: (404, "not_found"),
     FLOOD: (429, "throttled"),
+    TOO_MANY_OWN: (429, "too_many_streams"),
+    TOO_MANY_IN_NETWORK: (429, "too_many_in_network"),
     RESTART: (503, "restart"),
     SERVER_ERROR: (503, "server_error"),
 }
@@ -165,6 +171,8 @@ class Stream:
         headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
         if status == 401:
             headers.append((b"www-authenticate", b'Bearer realm="api"'))
+        if status == 429:
+            headers.append((b"retry-after", RETRY_AFTER_SECONDS))
         await self._start(status, headers)
         await self._write(messages.dumps(body).encode(), more=False)
 
@@ -216,6 +224,12 @@ def _error_text(code: str) -> str:
             return gettext("Send the token in the Authorization header, never in the URL.")
         case "not_found":
             return gettext("This table does not exist.")
+        case "too_many_streams":
+            return gettext("You have too many streams and sockets open. Close some first.")
+        case "too_many_in_network":
+            return gettext(
+                "Too many streams and sockets are open in your network. Try again later."
+            )
         case "method_not_allowed":
             return gettext("Use GET to open a stream.")
     return messages.error_text("too_fast" if code == "throttled" else "server_error")

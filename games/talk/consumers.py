@@ -9,7 +9,6 @@ import time
 from functools import partial
 from typing import Any, ClassVar
 
-from accounts.limits.networks import network_of
 from games.tables import consumers as tables
 from games.tables import messages
 from games.tables.transport.executor import run
@@ -41,11 +40,6 @@ class TalkConsumer(tables.TableConsumer):
             await super().on_message(message)
         elif self.view is not None:
             await (self._say(message) if isinstance(message, messages.Say) else self._on_show())
-
-    @property
-    def network(self) -> str:
-        """Return the network of the client."""
-        return network_of((self.scope.get("client") or ("", 0))[0])
 
     async def _say(self, message: messages.Say) -> None:
         answer, line_id = await run(

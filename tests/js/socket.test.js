@@ -200,6 +200,18 @@ test("after closing for too many messages it reconnects late", () => {
   assert.equal(made.length, 2);
 });
 
+test("a connection without a place tries again late, and says why until then", () => {
+  for (const code of [4430, 4431]) {
+    const { made, heard, clock } = openConnection();
+    made[0].fail(code);
+    clock.pass(9_900);
+    assert.equal(made.length, 1);
+    clock.pass(100);
+    assert.equal(made.length, 2);
+    assert.deepEqual(heard.at(-1), ["lost", code]);
+  }
+});
+
 test("a connection that is closed for good is not retried", () => {
   for (const code of [4401, 4403, 4404]) {
     const { made, heard, clock } = newConnection();

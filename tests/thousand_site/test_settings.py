@@ -123,10 +123,10 @@ def test_the_number_of_a_limit_can_be_changed(tmp_path: Path) -> None:
 
 
 def test_all_limits_can_be_lifted(tmp_path: Path) -> None:
-    names = "LIMITS", "MAX_ANONYMOUS_SOCKETS"
-    known = settings_of(tmp_path, *names, LIMITS="0", LIMIT_TICKETS="5")
+    sockets = "MAX_ANONYMOUS_SOCKETS", "MAX_SOCKETS_BY_USER", "MAX_SOCKETS_BY_NETWORK"
+    known = settings_of(tmp_path, "LIMITS", *sockets, LIMITS="0", LIMIT_TICKETS="5")
     assert {number for number, _ in known["LIMITS"].values()} == {0}
-    assert known["MAX_ANONYMOUS_SOCKETS"] == 0
+    assert [known[name] for name in sockets] == [0, 0, 0]
 
 
 def test_a_local_server_has_a_key_for_pushes_of_its_own(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from accounts.limits.errors import LimitExceeded
-from accounts.limits.networks import visitor_network
+from accounts.limits.networks import household_of, visitor_network
 from accounts.limits.services import Limit, NetworkLimit
 from accounts.models import User
 
@@ -38,7 +38,7 @@ def _take(limit: Limit, request: Request) -> None:
 
 
 def client_key(request: Request) -> str:
-    """Return the key that a request counts for: the account, else the visitor's network."""
+    """Return the key of a request's client: the account, else the visitor's household."""
     if isinstance(request.user, User):
         return f"user:{request.user.pk}"
-    return f"from:{visitor_network(request._request)}"
+    return f"from:{household_of(visitor_network(request._request))}"

@@ -7,7 +7,6 @@ and a queue with back-pressure (the outbox) are what carries thousands of socket
 import asyncio
 import logging
 import time
-from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from heapq import nsmallest
@@ -16,10 +15,10 @@ from typing import Any
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.conf import settings
 from django.utils import translation
 from structlog.contextvars import bind_contextvars
 
+from accounts.limits import places
 from accounts.limits.networks import network_of
 from games.monitoring import metrics
 from games.tables import messages
@@ -32,6 +31,8 @@ log = logging.getLogger(__name__)
 
 LOGGED_OUT, FOREIGN_ORIGIN, NOT_FOUND, STALLED, REPLACED, FLOOD = 4401, 4403, 4404, 4408, 4409, 4429
 MISSING_SCOPE = 4406
+# Too many sockets of the user; of the network. Our pages say so, and try again.
+TOO_MANY_OWN, TOO_MANY_IN_NETWORK = 4430, 4431
 # A code of the WebSocket standard. Our scripts reconnect after it.
 SERVER_ERROR = 1011
 SESSION_CHECK_SECONDS = 30
@@ -48,8 +49,6 @@ class ConnectionBucket(TokenBucket):
 
 
 _connection_buckets = TokenBuckets(ConnectionBucket)
-# Open sockets without a user, by network.
-_anonymous_sockets: Counter[str] = Counter()
 # A socket that does not accept the close frame in this time is abandoned.
 CLOSE_TIMEOUT_SECONDS = 2.0
 
@@ -66,8 +65,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
         self.bucket, self.outbox, self.closed = TokenBucket(), Outbox(send, write), False
         self.push_task: asyncio.Task[None] | None = None
         self.abandoned = False
-        # The network whose place an anonymous socket has taken.
-        self.place: str | None = None
+        self.holding = places.Holding()
         self.connected_at = self.checked_at = time.monotonic()
         self.doubted = False
         # The task of this socket; None once it ends by itself.
@@ -85,7 +83,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
                 raise
         finally:
             open_sockets.dec()
-            self._give_place_back()
+            self.holding.give_back()
             await self._leave_all()
 
     async def dispatch(self, message: Mapping[str, Any]) -> None:
@@ -126,8 +124,9 @@ class BaseConsumer(AsyncWebsocketConsumer):
         if self.identity.lacks_scope:
             await self.close_with(MISSING_SCOPE)
             return
-        if self.identity.user_id is None and not self._take_place():
-            await self.close_with(FLOOD)
+        full = await run(self.holding.take, places.clients_of(self.identity.user_id, self.network))
+        if full is not None:
+            await self.close_with(TOO_MANY_OWN if full.is_user else TOO_MANY_IN_NETWORK)
             return
         if self.identity.user_id is not None:
             await self.join(f"user.{self.identity.user_id}")
@@ -149,25 +148,10 @@ class BaseConsumer(AsyncWebsocketConsumer):
             self.hub.spawn(partial(old.close_with, REPLACED))
         return True
 
-    def _take_place(self) -> bool:
-        """Take one of the places that a network has for sockets of nobody; False if none is left.
-
-        Counted by process: a socket lives in one, which it would burden.
-        """
-        network = network_of((self.scope.get("client") or ("", 0))[0])
-        limit = settings.MAX_ANONYMOUS_SOCKETS
-        if limit and _anonymous_sockets[network] >= limit:
-            return False
-        _anonymous_sockets[network] += 1
-        self.place = network
-        return True
-
-    def _give_place_back(self) -> None:
-        if self.place is not None:
-            _anonymous_sockets[self.place] -= 1
-            if not _anonymous_sockets[self.place]:
-                del _anonymous_sockets[self.place]
-            self.place = None
+    @property
+    def network(self) -> str:
+        """Return the network of the client."""
+        return network_of((self.scope.get("client") or ("", 0))[0])
 
     async def websocket_receive(self, message: Mapping[str, Any]) -> None:
         """Parse a message within the rate limit and handle it."""

@@ -14,7 +14,9 @@ from weakref import WeakKeyDictionary
 
 import msgpack
 
+from accounts.limits import places
 from games.tables.transport import publisher
+from games.tables.transport.executor import run
 from games.tables.transport.loop_publisher import LoopPublisher
 from games.tables.transport.subscription import Subscription
 
@@ -148,6 +150,7 @@ class Hub:
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(POLL_SECONDS)
+            await self._guarded(partial(run, places.current().stay_alive))
             for group in list(self.groups.keys() ^ self._subscribed):
                 # If one times out the others would too, and delay the polling of tables.
                 if not await self._update_subscription(group):

@@ -41,6 +41,8 @@ def test_every_code_is_documented(code):
         base_consumer.STALLED,
         base_consumer.REPLACED,
         base_consumer.FLOOD,
+        base_consumer.TOO_MANY_OWN,
+        base_consumer.TOO_MANY_IN_NETWORK,
         1009,
         1012,
     ],

@@ -1,5 +1,6 @@
 // Invitations shown on every page; opens the viewer's own table when its game begins.
 const place = document.getElementById("invitations");
+const crowded = document.getElementById("crowded");
 const MAX_RETRY_MS = 30000;
 const PING_MS = 15000;
 
@@ -31,13 +32,23 @@ function connect() {
   socket.onopen = tellSight;
   socket.onmessage = (event) => {
     retry = 1000;
+    tellCrowded();
     onMessage(JSON.parse(event.data));
   };
-  socket.onclose = () => {
+  socket.onclose = (event) => {
+    tellCrowded(event.code);
     // Jitter: clients that lost their connections together do not reconnect together.
     setTimeout(connect, retry * (0.25 + 0.75 * Math.random()));
     retry = Math.min(retry * 2, MAX_RETRY_MS);
   };
+}
+
+// Says why the server accepts no further socket, by its close code; without one, nothing.
+function tellCrowded(code) {
+  const text = { 4430: crowded.dataset.own, 4431: crowded.dataset.network }[code];
+  if (text) retry = MAX_RETRY_MS / 2;
+  crowded.textContent = text ?? "";
+  crowded.hidden = !text;
 }
 
 // A program may look for a table for its owner only while a page of the owner is in sight.

@@ -11,8 +11,9 @@ const RESEND_MS = 2_500;
 
 const FINAL = new Set([4401, 4403, 4404]);
 const RESTART = 1012;
-const FLOOD = 4429;
-const FLOOD_TRIES = 4;
+// Too many messages; too many sockets of the viewer, or in the network. The view tells of the latter.
+const CROWDED = new Set([4429, 4430, 4431]);
+const CROWDED_TRIES = 4;
 
 // Exponential waits with jitter: clients that lost their connections together do not reconnect together.
 const backoffWithJitter = (first, tries, random) =>
@@ -42,7 +43,7 @@ export class TableSocket {
     this.ended = false;
     this.stopTimers();
     this.isNew = true;
-    this.listener.state(this.tries ? "lost" : "connecting");
+    this.listener.state(this.tries ? "lost" : "connecting", this.lostBy);
     const socket = new this.Socket(this.url);
     this.socket = socket;
     socket.onopen = () => socket === this.socket && this.onOpen();
@@ -65,7 +66,8 @@ export class TableSocket {
       return;
     }
     this.listener.state("lost", code);
-    if (code === FLOOD) this.tries = Math.max(this.tries, FLOOD_TRIES);
+    this.lostBy = code;
+    if (CROWDED.has(code)) this.tries = Math.max(this.tries, CROWDED_TRIES);
     const moves = code === RESTART && this.tries === 0;
     this.later("retry", moves ? MOVE_WAIT_MS * this.random() : backoff(this.tries, this.random), () => this.open());
     this.tries += 1;

@@ -1,11 +1,13 @@
 """Logins are checked again in turn, never all at once."""
 
+import asyncio
 import time
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from accounts.limits import places
 from games.tables.consumers import TableConsumer
 from games.tables.transport import base_consumer
 from games.tables.transport.executor import run
@@ -41,22 +43,65 @@ def test_the_oldest_come_first_and_all_in_their_turn(monkeypatch: pytest.MonkeyP
     assert seen == members
 
 
-# Sockets of nobody.
+# Places of users and networks.
+
+
+@pytest.fixture
+def spot(table) -> str:
+    return f"/ws/table/{table.id}/"
+
+
+async def is_shown(browser: Browser) -> bool:
+    return (await browser.receive_type("table"))["type"] == "table"
 
 
 @pytest.mark.usefixtures("queued")
-async def test_a_network_has_so_many_anonymous_sockets(table, people, settings):
+async def test_a_network_has_so_many_anonymous_sockets(spot, people, settings):
     settings.MAX_ANONYMOUS_SOCKETS = 2
-    path = f"/ws/table/{table.id}/"
-    first, second = [await Browser(path).open() for _ in range(2)]
-    await first.receive_type("table")
-    refused = await Browser(path).open()
-    assert await refused.closed() == base_consumer.FLOOD
-    player = await Browser(path, cookie_of(await run(login, people[0]))).open()
-    await player.receive_type("table")
+    first, second = [await Browser(spot).open() for _ in range(2)]
+    assert await is_shown(first) and await is_shown(second)
+    refused = await Browser(spot).open()
+    assert await refused.closed() == base_consumer.TOO_MANY_IN_NETWORK
+    player = await Browser(spot, cookie_of(await run(login, people[0]))).open()
+    assert await is_shown(player)
     await leave(second)
-    again = await Browser(path).open()
-    await again.receive_type("table")
+    again = await Browser(spot).open()
+    assert await is_shown(again)
     for browser in (first, refused, player, again):
         await leave(browser)
-    assert not base_consumer._anonymous_sockets
+    assert not places.current().held
+
+
+@pytest.mark.usefixtures("queued")
+async def test_a_user_has_so_many_sockets_on_all_devices(spot, people, settings):
+    """A guest held six hundred. Another user is not affected."""
+    settings.MAX_SOCKETS_BY_USER = 2
+    cookies = [cookie_of(await run(login, people[0])) for _ in range(2)]
+    held = [await Browser(path, cookies[0]).open() for path in (spot, "/ws/lobby/")]
+    # Both have their places, not only their connections.
+    await held[0].receive_type("table")
+    await held[1].receive_type("lobby")
+    refused = await Browser("/ws/notifications/", cookies[1]).open()
+    assert await refused.closed() == base_consumer.TOO_MANY_OWN
+    other = await Browser(spot, cookie_of(await run(login, people[1]))).open()
+    assert await is_shown(other)
+    await leave(held[1])
+    again = await Browser(spot, cookies[1]).open()
+    assert await is_shown(again)
+    for browser in (held[0], refused, other, again):
+        await leave(browser)
+    assert not places.current().held
+
+
+@pytest.mark.usefixtures("queued")
+async def test_sockets_that_open_at_once_exceed_no_limit(spot, people, settings):
+    settings.MAX_SOCKETS_BY_USER = 3
+    cookie = cookie_of(await run(login, people[0]))
+    browsers = await asyncio.gather(*[Browser(spot, cookie).open() for _ in range(8)])
+    messages = await asyncio.gather(*[browser.socket.receive_output(5) for browser in browsers])
+    refused = [message for message in messages if message["type"] == "websocket.close"]
+    assert {message["code"] for message in refused} == {base_consumer.TOO_MANY_OWN}
+    assert len(refused) == 5
+    for browser in browsers:
+        await leave(browser)
+    assert not places.current().held

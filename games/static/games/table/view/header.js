@@ -60,8 +60,15 @@ function TimeoutNotice({ table }) {
   return html`<p key=${text} class=${`line over brief${table.timeouts.last ? " problem" : ""}`} role="status">${text}</p>`;
 }
 
+// Why the server accepts no further connection, by its close code; the page tries again by itself.
+const crowdedText = (code) => ({
+  4430: gettext("You have too many pages of this site open. Close some: this one connects by itself."),
+  4431: gettext("Too many pages of this site are open in your network. This one connects when others close."),
+})[code];
+
 export function NoticeLine({ table, state }) {
   if (state.connection === "closed" && !state.kept) return html`<p class="line problem over" role="alert">${gettext("The table cannot be reached. Reload the page.")}</p>`;
+  if (state.offline && crowdedText(state.closeCode)) return html`<p class="line problem over" role="alert">${crowdedText(state.closeCode)}</p>`;
   if (state.offline) return html`<p class="line over" role="status">${gettext("No connection. Your clock is running; reconnecting")}</p>`;
   if (state.back) return html`<p class="line back over" role="status">${gettext("Reconnected")}</p>`;
   return html`<${TimeoutNotice} table=${table} />`;
