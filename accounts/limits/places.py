@@ -120,7 +120,7 @@ class Places:
         keys = [_key("processes"), *(_key(client.name) for client in clients)]
         pairs = zip(numbers, (client.most for client in clients), strict=True)
         own = OWN_PLACES if clients[0].is_user else 0
-        values = [self.process, own, *(value for pair in pairs for value in pair)]
+        values: list[Any] = [self.process, own, *(value for pair in pairs for value in pair)]
         reply = call_valkey(lambda: valkey.client().eval(TAKE_SCRIPT, len(keys), *keys, *values))
         self._note_changed(client.name for client in clients)
         return clients[int(reply) - 1] if reply else None
