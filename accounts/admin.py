@@ -1,12 +1,16 @@
-"""Admin pages of users."""
+"""Admin pages of users, their addresses, and groups of staff."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
-from allauth.mfa.models import Authenticator
-from allauth.usersessions.models import UserSession
+from allauth.account.admin import EmailAddressAdmin as AllauthEmailAddressAdmin
+from allauth.account.internal.flows.manage_email import emit_email_changed
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_added, email_removed
 from django.contrib import admin, messages
+from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.db.models import QuerySet
@@ -17,15 +21,21 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, StackedInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts.admin_mixins import person_link
+from accounts.admin_mixins import GuardedMixin, person_link
 from accounts.allauth_adapter import NAME_TAKEN
 from accounts.closure.services import close_account
 from accounts.models import Preferences, User
 from accounts.names.validators import check_length, check_letters, check_one_alphabet
+from accounts.permissions import (
+    RIGHTS,
+    RightsRefused,
+    check_may_change,
+    check_may_change_group,
+)
 from accounts.queries import is_name_taken
 
-# Their pages would show secrets of apps and keys of sessions; `manage.py reset_mfa` removes both.
-admin.site.unregister([Authenticator, UserSession])
+# Below, with guards.
+admin.site.unregister([EmailAddress, Group])
 
 
 class NameMixin:
@@ -56,8 +66,25 @@ class PreferencesInline(StackedInline):
     model = Preferences
 
 
+class AccountMixin(GuardedMixin):
+    """Admin of rows that belong to accounts: those of staff are changed by superusers alone."""
+
+    def account_of(self, obj: Any) -> User:
+        """Return the account whose row this is."""
+        return cast(User, obj.user)
+
+    def check_change(self, staff: User, obj: Any) -> None:
+        """Check that staff may change the account of the row. Raises: RightsRefused."""
+        if obj is not None:
+            check_may_change(staff, self.account_of(obj))
+
+    def lock(self, obj: Any) -> None:
+        """Lock the account: who is made staff at this moment is staff when the form is saved."""
+        User.objects.select_for_update(no_key=True).get(pk=self.account_of(obj).pk)
+
+
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin, ModelAdmin):
+class UserAdmin(AccountMixin, DjangoUserAdmin, ModelAdmin):
     """Users; a deletion closes the account, or deactivates a bot."""
 
     form = UserForm
@@ -70,8 +97,8 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     show_full_result_count = False
     search_fields = ["username", "first_name", "email"]
     list_filter = ["is_guest", "bot_level", "is_external_bot", "is_staff", "is_active"]
-    # Only accounts.bots creates external bots.
-    readonly_fields = ["is_external_bot", "bot_owner"]
+    # Only accounts.bots creates external bots. Addresses have a page of their own.
+    readonly_fields = ["is_external_bot", "bot_owner", "email"]
     inlines = [PreferencesInline]
     # The library's pair of lists has icons that screen readers cannot name.
     filter_horizontal = ()
@@ -82,6 +109,35 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
             {"fields": ["is_guest", "bot_level", "is_external_bot", "bot_owner", "language"]},
         ),
     )
+
+    def account_of(self, obj: User) -> User:
+        """Return the user."""
+        return obj
+
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """Return the fields, without the password for those who may not change it."""
+        fieldsets = super().get_fieldsets(request, obj)
+        if obj is None or self.has_change_permission(request, obj):
+            return fieldsets
+        return [
+            (title, {**rest, "fields": _but_password(rest["fields"])}) for title, rest in fieldsets
+        ]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """Return also the rights, for all but superusers."""
+        rights = () if request.user.is_superuser else RIGHTS
+        return [*super().get_readonly_fields(request, obj), *rights]
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Save the user. Raises: RightsRefused: somebody else than a superuser sent rights."""
+        if not request.user.is_superuser and set(RIGHTS) & request.POST.keys():
+            raise RightsRefused("rights", obj if change else None)
+        super().save_model(request, obj, form, change)
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> Any:
+        """Ask for a new password, or set it. Raises: RightsRefused."""
+        with self.guarded(request, id):
+            return super().user_change_password(request, id, form_url)
 
     @admin.display(description=_("user"), ordering="username")
     def person(self, user: User) -> SafeString:
@@ -113,3 +169,58 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
         """Do the same for all selected users."""
         for user in queryset.order_by("pk"):
             self.delete_model(request, user)
+
+
+def _but_password(names: Iterable[str]) -> list[str]:
+    return [name for name in names if name != "password"]
+
+
+@admin.register(EmailAddress)
+class EmailAddressAdmin(AccountMixin, AllauthEmailAddressAdmin, ModelAdmin):
+    """Addresses of accounts: links that set a password go there."""
+
+    def save_model(self, request: HttpRequest, obj: EmailAddress, form: Any, change: bool) -> None:
+        """Save the address, and tell the one that it replaces.
+
+        Raises:
+            RightsRefused: the account that it is for is one that they may not change.
+        """
+        self.check_change(cast(User, request.user), obj)
+        before = EmailAddress.objects.filter(pk=obj.pk).first()
+        super().save_model(request, obj, form, change)
+        if obj.primary:
+            User.objects.filter(pk=obj.user_id).update(email=obj.email)
+        if before is None:
+            email_added.send(EmailAddress, request=request, user=obj.user, email_address=obj)
+        elif before.email != obj.email:
+            emit_email_changed(request, before, obj)
+
+    def delete_model(self, request: HttpRequest, obj: EmailAddress) -> None:
+        """Remove the address from its account too."""
+        user = obj.user
+        obj.remove()
+        email_removed.send(EmailAddress, request=request, user=user, email_address=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
+        """Do the same for all selected addresses."""
+        for address in queryset.select_related("user"):
+            self.delete_model(request, address)
+
+    @admin.action(
+        description=_("Mark selected email addresses as verified"), permissions=["change"]
+    )
+    def make_verified(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
+        """Mark the selected addresses as verified."""
+        super().make_verified(request, queryset)
+
+
+@admin.register(Group)
+class GroupAdmin(GuardedMixin, DjangoGroupAdmin, ModelAdmin):
+    """Groups of staff and their permissions."""
+
+    # The library's pair of lists has icons that screen readers cannot name.
+    filter_horizontal = ()
+
+    def check_change(self, staff: User, obj: Group | None) -> None:
+        """Check that staff may change the group, or add one. Raises: RightsRefused."""
+        check_may_change_group(staff, obj)

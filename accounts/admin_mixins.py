@@ -1,15 +1,25 @@
-"""Read-only admin classes for models that only services may write, and what all lists share."""
+"""Read-only and guarded admin classes, and what all lists share."""
 
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import wraps
 from typing import Any, cast
 
+from django.contrib.admin.utils import unquote
 from django.core.paginator import Paginator
-from django.db.models import QuerySet
+from django.db import transaction
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from unfold.admin import ModelAdmin, TabularInline
+
+from accounts.audit.models import StaffAction
+from accounts.audit.services import record
+from accounts.models import User
+from accounts.permissions import RightsRefused
 
 LINK = "font-medium text-primary-600 underline dark:text-primary-500"
 # Nobody reads so many rows page by page; they search.
@@ -65,3 +75,103 @@ class ReadOnlyInline(TabularInline):
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+class GuardedMixin:
+    """Admin of rows that give rights or logins; `check_change` guards each of them.
+
+    Whatever writes one asks it: forms, deletions, and actions on many. A refused attempt is an
+    answer 403 with the reason, and a row of the audit log.
+    """
+
+    def check_change(self, staff: User, obj: Any) -> None:
+        """Check that staff may change this row; None: that they may add one.
+
+        Raises:
+            RightsRefused: they may not.
+        """
+        raise NotImplementedError
+
+    def lock(self, obj: Any) -> None:
+        """Lock what `check_change` reads, so that it still holds when the row is written."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return super().has_add_permission(request) and self._may(request, None)  # type: ignore[misc]
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        may = super().has_change_permission(request, obj)  # type: ignore[misc]
+        return may and (obj is None or self._may(request, obj))
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        may = super().has_delete_permission(request, obj)  # type: ignore[misc]
+        return may and (obj is None or self._may(request, obj))
+
+    def _may(self, request: HttpRequest, obj: Any) -> bool:
+        try:
+            self.check_change(cast(User, request.user), obj)
+        except RightsRefused:
+            return False
+        return True
+
+    def changeform_view(
+        self, request: HttpRequest, object_id: str | None = None, *args: Any, **kwargs: Any
+    ) -> Any:
+        """Show or save the form. Raises: RightsRefused."""
+        with self.guarded(request, object_id):
+            return super().changeform_view(request, object_id, *args, **kwargs)  # type: ignore[misc]
+
+    def delete_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> Any:
+        """Ask, or delete the row. Raises: RightsRefused."""
+        with self.guarded(request, object_id):
+            return super().delete_view(request, object_id, *args, **kwargs)  # type: ignore[misc]
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """Return the actions; each is carried out on all chosen rows, or on none."""
+        actions = super().get_actions(request)  # type: ignore[misc]
+        return {name: (self._guard(act), *words) for name, (act, *words) in actions.items()}
+
+    def _guard(self, act: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(act)
+        def guarded(page: Any, request: HttpRequest, rows: QuerySet[Any]) -> Any:
+            with self._checked(request, rows):
+                return act(page, request, rows)
+
+        return guarded
+
+    @contextmanager
+    def guarded(self, request: HttpRequest, object_id: str | None) -> Iterator[None]:
+        """Check a row before it is written, and hold it until then; None: a new one.
+
+        Raises:
+            RightsRefused: they may not.
+        """
+        obj = None if object_id is None else self.get_object(request, unquote(object_id))  # type: ignore[attr-defined]
+        is_missing = obj is None and object_id is not None
+        with self._checked(request, [] if is_missing else [obj]):
+            yield
+
+    @contextmanager
+    def _checked(self, request: HttpRequest, rows: Iterable[Any]) -> Iterator[None]:
+        if request.method != "POST":
+            yield
+            return
+        staff, row = cast(User, request.user), None
+        try:
+            with transaction.atomic():
+                for row in rows:
+                    self._check_locked(staff, row)
+                yield
+        except RightsRefused as error:
+            _record_refusal(staff, row, error)
+            raise
+
+    def _check_locked(self, staff: User, row: Any) -> None:
+        if row is not None:
+            self.lock(row)
+            row.refresh_from_db()
+        self.check_change(staff, row)
+
+
+def _record_refusal(staff: User, row: Model | None, error: RightsRefused) -> None:
+    people = [error.account] if error.account else []
+    record(staff, StaffAction.Kind.REFUSED, row, people, refusal=error.code)

@@ -21,6 +21,18 @@ from accounts.mfa import queries
 from accounts.models import User
 from accounts.redirects import safe_next_url
 
+# Whoever reads or writes one of these rows acts as its account. Third-party apps bring pages of
+# some; `manage.py reset_mfa` removes second steps and sessions.
+SECRETS = {
+    "account.EmailConfirmation",
+    "calendars.CalendarFeed",
+    "mfa.Authenticator",
+    "notifications.PushDevice",
+    "sessions.Session",
+    "tokens.ApiToken",
+    "usersessions.UserSession",
+}
+
 
 class StaffAdminSite(UnfoldAdminSite):
     """Pages for staff whose login passed a second step."""
@@ -28,8 +40,10 @@ class StaffAdminSite(UnfoldAdminSite):
     def register(
         self, model_or_iterable: Any, admin_class: type | None = None, **options: Any
     ) -> None:
-        """Register an admin class whose forms write the audit log."""
-        super().register(model_or_iterable, audited(admin_class or ModelAdmin), **options)
+        """Register an admin class whose forms write the audit log; rows of secrets have no page."""
+        models = [model_or_iterable] if isinstance(model_or_iterable, type) else model_or_iterable
+        shown = [model for model in models if model._meta.label not in SECRETS]
+        super().register(shown, audited(admin_class or ModelAdmin), **options)
 
     def extra_urls(self) -> list[URLPattern]:
         """Return the addresses of the desk."""
@@ -52,6 +66,12 @@ class StaffAdminSite(UnfoldAdminSite):
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         """Return what every page needs; colours stand in a file, not in the page."""
         return {**super().each_context(request), "colors": None}
+
+    def password_change(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Lead to the site's own page: there is one place that changes a password."""
+        return redirect("account_change_password")
 
     def search(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 
+from accounts.errors import DomainError
 from accounts.models import User
 from accounts.responses import json_error, wants_json
 from thousand_site.api.errors import error_body
@@ -26,6 +27,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     sentence = _("You do not have access to this page. You may need to log in.")
     if _has_account(request):
         sentence = _("You do not have access to this page.")
+    if isinstance(exception, DomainError):
+        sentence = exception.text
     return error_page(request, 403, _("Access denied"), sentence, not _has_account(request))
 
 

@@ -51,6 +51,7 @@ class StaffAction(models.Model):
         ADD = "add", pgettext_lazy("audit log", "added")
         CHANGE = "change", pgettext_lazy("audit log", "changed")
         DELETE = "delete", pgettext_lazy("audit log", "deleted or closed")
+        REFUSED = "refused", pgettext_lazy("audit log", "was refused a change")
 
     actor = models.ForeignKey(
         # An index below starts with it.

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterable
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.db.models import Model
 
@@ -26,17 +27,24 @@ def record(
     """Add one row for one action of staff.
 
     `target`: the row that was acted on; `text` is its name, by default what it calls itself. A user
-    is one of the people, and has no name here. `data` must be JSON.
+    is one of the people, as the owner of an address is, and has no name here. `data` must be JSON.
     """
     action = StaffAction.objects.create(
         actor=actor, kind=kind, reason=reason.strip()[:MAX_REASON_LENGTH], data=data,
         **_target_fields(target, text),
     )  # fmt: skip
-    concerned = {user.pk for user in people} | ({target.pk} if isinstance(target, User) else set())
+    concerned = {user.pk for user in people} | _owner_ids(target)
     action.people.set(concerned)
     facts = _facts(action, concerned)
     transaction.on_commit(lambda: log.info("staff acted", extra=facts))
     return action
+
+
+def _owner_ids(target: Model | None) -> set[int]:
+    """Return the id of the user that this row is, or whose address it is."""
+    if isinstance(target, EmailAddress):
+        return {target.user_id}
+    return {target.pk} if isinstance(target, User) else set()
 
 
 def _facts(action: StaffAction, concerned: Iterable[int]) -> dict[str, Any]:
@@ -53,7 +61,8 @@ def _facts(action: StaffAction, concerned: Iterable[int]) -> dict[str, Any]:
 def _target_fields(target: Model | None, text: str | None) -> dict[str, str]:
     if target is None:
         return {"target_text": (text or "")[:MAX_TARGET_LENGTH]}
-    name = "" if isinstance(target, User) else str(target) if text is None else text
+    is_private = isinstance(target, User | EmailAddress)
+    name = "" if is_private else str(target) if text is None else text
     return {
         "target_model": target._meta.label_lower,
         "target_id": str(target.pk),

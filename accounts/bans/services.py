@@ -79,7 +79,7 @@ def check_may_act(moderator: User, user: User) -> None:
         raise BanError("oneself")
     if user.is_bot:
         raise BanError("bot")
-    if user.is_staff and not moderator.is_superuser:
+    if (user.is_staff or user.is_superuser) and not moderator.is_superuser:
         raise BanError("staff")
 
 

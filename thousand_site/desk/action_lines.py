@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.audit.models import StaffAction
 from accounts.bans.models import Ban
+from accounts.permissions import RightsRefused
 from thousand_site.desk.action_words import action_words
 
 Json = dict[str, Any]
@@ -103,6 +104,10 @@ def _version(number: int) -> str:
     return _("version %(number)s") % {"number": number}
 
 
+def _refusal(code: str) -> str:
+    return RightsRefused(code).text
+
+
 DETAILS: dict[str, Callable[[Any], str]] = {
     "scopes": _scopes,
     "until": _until,
@@ -110,6 +115,7 @@ DETAILS: dict[str, Callable[[Any], str]] = {
     "fields": _fields,
     "version": _version,
     "action": action_words,
+    "refusal": _refusal,
 }
 
 
