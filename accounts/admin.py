@@ -34,6 +34,8 @@ from accounts.permissions import (
 )
 from accounts.queries import is_name_taken
 
+# The library lets all confirm addresses who see them.
+VERIFY = AllauthEmailAddressAdmin.make_verified.short_description  # type: ignore[attr-defined]
 # Below, with guards.
 admin.site.unregister([EmailAddress, Group])
 
@@ -134,6 +136,12 @@ class UserAdmin(AccountMixin, DjangoUserAdmin, ModelAdmin):
             raise RightsRefused("rights", obj if change else None)
         super().save_model(request, obj, form, change)
 
+    def add_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Show or save the form of a new user. Raises: RightsRefused."""
+        # Outside the library's own transaction, which would take back the row of the audit log.
+        with self.guarded(request, None):
+            return super().add_view(request, *args, **kwargs)
+
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> Any:
         """Ask for a new password, or set it. Raises: RightsRefused."""
         with self.guarded(request, id):
@@ -206,9 +214,7 @@ class EmailAddressAdmin(AccountMixin, AllauthEmailAddressAdmin, ModelAdmin):
         for address in queryset.select_related("user"):
             self.delete_model(request, address)
 
-    @admin.action(
-        description=_("Mark selected email addresses as verified"), permissions=["change"]
-    )
+    @admin.action(description=VERIFY, permissions=["change"])
     def make_verified(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
         """Mark the selected addresses as verified."""
         super().make_verified(request, queryset)

@@ -16,17 +16,17 @@ class RightsRefused(DomainError, PermissionDenied):
 
     status = 403
     texts = {
-        "rights": _("Only a superuser changes the rights of an account."),
+        "rights": _("Only an administrator with all rights changes the rights of an account."),
         "staff_account": _(
             "This account, or the owner of this bot, has rights of staff. "
-            "Only a superuser changes it."
+            "Only an administrator with all rights changes it."
         ),
         "own_account": _(
             "Nobody changes their own rights, password or addresses in the administration. Your "
-            "settings have password and addresses; another superuser changes your rights."
+            "settings have password and addresses; another administrator changes your rights."
         ),
-        "group": _("Only a superuser changes groups and their permissions."),
-        "own_group": _("You belong to this group. Another superuser changes it."),
+        "group": _("Only an administrator with all rights changes groups and their permissions."),
+        "own_group": _("You belong to this group. Another administrator changes it."),
     }
 
     def __init__(self, code: str, account: User | None = None) -> None:

@@ -21,7 +21,7 @@ from accounts.mfa import queries
 from accounts.models import User
 from accounts.redirects import safe_next_url
 
-# Whoever reads or writes one of these rows acts as its account. Third-party apps bring pages of
+# With one of these rows somebody acts as its account. Third-party apps bring pages for
 # some; `manage.py reset_mfa` removes second steps and sessions.
 SECRETS = {
     "account.EmailConfirmation",

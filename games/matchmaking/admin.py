@@ -119,6 +119,8 @@ class TicketAdmin(ReadOnlyAdmin):
     list_display = ("created_at", "person", "pool")
     ordering = ("-created_at",)
     list_select_related = ("user", "pool")
+    # It tells who shares a network.
+    exclude = ("ip_hash",)
 
     @admin.display(description=gettext_lazy("user"))
     def person(self, ticket: Ticket) -> SafeString:

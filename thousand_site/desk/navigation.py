@@ -82,6 +82,7 @@ GROUPS: list[tuple[Any, list[Item]]] = [
         pgettext_lazy("menu of the administration", "People"),
         [
             _list(pgettext_lazy("menu of the administration", "Players"), "accounts.user"),
+            _list(_("Email addresses"), "account.emailaddress"),
             _list(_("Cases"), "fairplay.case", badge=open_cases),
             _list(_("Bans"), "bans.ban"),
             _list(_("Talk at tables"), "talk.line"),
