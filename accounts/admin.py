@@ -4,9 +4,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from allauth.account.admin import EmailAddressAdmin as AllauthEmailAddressAdmin
-from allauth.account.internal.flows.manage_email import emit_email_changed
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_added, email_removed
 from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
@@ -33,6 +31,7 @@ from accounts.permissions import (
     check_may_change_group,
 )
 from accounts.queries import is_name_taken
+from accounts.restoration.services import Change, tell
 
 # The library lets all confirm addresses who see them.
 VERIFY = AllauthEmailAddressAdmin.make_verified.short_description  # type: ignore[attr-defined]
@@ -64,6 +63,16 @@ class NewUserForm(NameMixin, UserCreationForm): ...
 class UserForm(NameMixin, UserChangeForm): ...
 
 
+class PasswordForm(AdminPasswordChangeForm):
+    """A new password that staff set; the confirmed addresses are told."""
+
+    def save(self, commit: bool = True) -> User:
+        """Save the password."""
+        user: User = super().save(commit)
+        tell(user.pk, Change.PASSWORD)
+        return user
+
+
 class PreferencesInline(StackedInline):
     model = Preferences
 
@@ -91,7 +100,7 @@ class UserAdmin(AccountMixin, DjangoUserAdmin, ModelAdmin):
 
     form = UserForm
     add_form = NewUserForm
-    change_password_form = AdminPasswordChangeForm
+    change_password_form = PasswordForm
     list_display = ["person", "email", "is_guest", "bot_level", "is_staff", "date_joined"]
     list_display_links = None
     # The newest first, by an index.
@@ -188,26 +197,19 @@ class EmailAddressAdmin(AccountMixin, AllauthEmailAddressAdmin, ModelAdmin):
     """Addresses of accounts: links that set a password go there."""
 
     def save_model(self, request: HttpRequest, obj: EmailAddress, form: Any, change: bool) -> None:
-        """Save the address, and tell the one that it replaces.
+        """Save the address, and let the account have it; receivers tell the one it replaces.
 
         Raises:
             RightsRefused: the account that it is for is one that they may not change.
         """
         self.check_change(cast(User, request.user), obj)
-        before = EmailAddress.objects.filter(pk=obj.pk).first()
         super().save_model(request, obj, form, change)
         if obj.primary:
             User.objects.filter(pk=obj.user_id).update(email=obj.email)
-        if before is None:
-            email_added.send(EmailAddress, request=request, user=obj.user, email_address=obj)
-        elif before.email != obj.email:
-            emit_email_changed(request, before, obj)
 
     def delete_model(self, request: HttpRequest, obj: EmailAddress) -> None:
         """Remove the address from its account too."""
-        user = obj.user
         obj.remove()
-        email_removed.send(EmailAddress, request=request, user=user, email_address=obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
         """Do the same for all selected addresses."""

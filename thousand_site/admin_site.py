@@ -25,6 +25,7 @@ from accounts.redirects import safe_next_url
 # some; `manage.py reset_mfa` removes second steps and sessions.
 SECRETS = {
     "account.EmailConfirmation",
+    "accounts.RestoreLink",
     "calendars.CalendarFeed",
     "mfa.Authenticator",
     "notifications.PushDevice",
