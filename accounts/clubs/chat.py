@@ -12,7 +12,12 @@ from accounts.bans.queries import active_ban_of, error_data
 from accounts.clubs.errors import ClubError
 from accounts.clubs.locks import lock_club, require_organiser, touch_activity
 from accounts.clubs.models import ChatMessage, Club, ClubPost, Membership
-from accounts.clubs.text_cleaning import clean_message, clean_post
+from accounts.clubs.text_cleaning import (
+    check_message_length,
+    check_post_length,
+    clean_message,
+    clean_post,
+)
 from accounts.models import User
 
 Status = Membership.Status
@@ -34,7 +39,7 @@ def post_message(user: User, club: Club, text: str) -> ChatMessage:
         ClubError: the user is no member, is muted, banned from chat or too fast, or the text is
             empty or too long.
     """
-    text = clean_message(text)
+    check_message_length(text)
     with transaction.atomic():
         # Locking the user serialises their messages in all clubs; nobody else waits.
         list(User.objects.filter(pk=user.pk).select_for_update(no_key=True).values_list("pk"))
@@ -47,6 +52,8 @@ def post_message(user: User, club: Club, text: str) -> ChatMessage:
         now = timezone.now()
         check_may_write(user, now)
         _check_rate(user, member, now)
+        # Whoever may not write costs no search for links.
+        text = clean_message(text)
         message = ChatMessage.objects.create(club=club, author=user, text=text, created_at=now)
         signals.notify_club_changed(club.pk, "chat")
     # After the transaction: one that holds a membership must not wait for the club's row.
@@ -94,11 +101,11 @@ def hide_as_site_moderator(moderator: User, messages: QuerySet[ChatMessage]) -> 
 @transaction.atomic
 def post_news(organiser: User, club: Club, text: str) -> ClubPost:
     """Publish a news post; beyond MAX_POSTS the oldest ones are deleted."""
-    text = clean_post(text)
+    check_post_length(text)
     club = lock_club(club)
     require_organiser(club, organiser)
     check_may_write(organiser, timezone.now())
-    post = ClubPost.objects.create(club=club, author=organiser, text=text)
+    post = ClubPost.objects.create(club=club, author=organiser, text=clean_post(text))
     old = club.posts.order_by("-pk").values_list("pk", flat=True)[MAX_POSTS:]
     club.posts.filter(pk__in=list(old)).delete()
     touch_activity(club)

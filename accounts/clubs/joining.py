@@ -14,7 +14,7 @@ from accounts.clubs.locks import lock_club, membership, require_organiser, touch
 from accounts.clubs.models import Club, InvitationLink, JoinRequest, Membership
 from accounts.clubs.queries import members, pending_requests, valid_links
 from accounts.clubs.services import require_account
-from accounts.clubs.text_cleaning import clean_request_message
+from accounts.clubs.text_cleaning import check_message_length, clean_request_message
 from accounts.models import User
 
 log = logging.getLogger(__name__)
@@ -78,9 +78,7 @@ def request_to_join(user: User, club: Club, message: str = "") -> JoinRequest:
         ClubError: the club takes no requests from this user, or there are too many.
     """
     require_account(user)
-    message = clean_request_message(message)
-    if message:
-        check_may_write(user, timezone.now())
+    check_message_length(message)
     club = lock_club(club)
     earlier = _membership_unless_banned(club, user)
     if club.join_policy != JoinPolicy.REQUEST or (earlier and earlier.status == Status.IN):
@@ -95,6 +93,8 @@ def request_to_join(user: User, club: Club, message: str = "") -> JoinRequest:
     pending = JoinRequest.objects.filter(user=user, refused_at=None, club__dissolved_at=None)
     if pending.count() >= MAX_PENDING_REQUESTS:
         raise ClubError("many_asked")
+    if message := clean_request_message(message):
+        check_may_write(user, timezone.now())
     club.requests.filter(user=user).delete()
     return JoinRequest.objects.create(club=club, user=user, message=message)
 

@@ -15,14 +15,17 @@ _TOP_LEVEL_DOMAINS = (
 # Domains that count even after a detached dot: none of them is a word.
 _UNAMBIGUOUS_DOMAINS = "com|org|ru|su|biz|xyz|gg|tk|рф|укр|бел"
 _PATH = r"(?:[:/?#]\S*)?"
+# Without these bounds a search from each letter of a long word reads the rest of it: quadratic.
+_SCHEME = r"[a-z][a-z0-9+.-]{0,30}"
+_MAILBOX = r"[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,9}\w{2,63}"
 _DOT_IN_WORDS = r"(?:\s?[\[({]\s?(?:\.|dot|точка|тчк)\s?[\])}]\s?|\s(?:dot|точка|тчк)\s)"
 _LINK = re.compile(
     "|".join(
         (
-            r"[a-z][a-z0-9+.-]*\s?:\s?/\s?/\s*\S*",
+            rf"{_SCHEME}\s?:\s?/\s?/\s*\S*",
             r"\b(?:https?|hxxps?|ftp):\S+",
             r"\bwww\s?\.\s?\S+",
-            r"[\w.+-]+@(?:[\w-]+\.)+\w{2,}",
+            _MAILBOX,
             rf"(?<![\w.-])(?:[\w-]+\.)+(?:{_TOP_LEVEL_DOMAINS})\b{_PATH}",
             r"(?<![\w.-])(?:[\w-]+\.)+[^\W\d_]{2,}/\S*",
             r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}[:/]\S*",
@@ -38,6 +41,23 @@ _DOTS = str.maketrans(dict.fromkeys("。．｡․﹒", "."))
 _BLANK = str.maketrans(dict.fromkeys("\u115f\u1160\u3164\uffa0\u2800", " "))
 # Combining marks that a letter may have.
 MAX_MARKS = 2
+# How much longer a text may be before its invisible characters and spaces are removed.
+MAX_UNCLEANED = 4
+
+
+def check_message_length(text: str) -> None:
+    """Refuse a message that is too long to be looked at. Raises: ClubError."""
+    _check_uncleaned(text, MESSAGE_LENGTH)
+
+
+def check_post_length(text: str) -> None:
+    """Refuse a news post that is too long to be looked at. Raises: ClubError."""
+    _check_uncleaned(text, POST_LENGTH)
+
+
+def _check_uncleaned(text: str, length: int) -> None:
+    if len(text) > MAX_UNCLEANED * length:
+        raise ClubError("too_long")
 
 
 def clean_message(text: str) -> str:
@@ -46,6 +66,7 @@ def clean_message(text: str) -> str:
     Raises:
         ClubError: it is empty or too long.
     """
+    check_message_length(text)
     text = " ".join(_without_links(" ".join(strip_invisible(text).split())).split())
     if not text:
         raise ClubError("empty")
@@ -55,7 +76,8 @@ def clean_message(text: str) -> str:
 
 
 def clean_request_message(text: str) -> str:
-    """Return the message of a join request, which may be empty."""
+    """Return the message of a join request, which may be empty. Raises: ClubError: too long."""
+    check_message_length(text)
     return clean_message(text)[:REQUEST_MESSAGE_LENGTH] if strip_invisible(text).strip() else ""
 
 
@@ -65,6 +87,7 @@ def clean_post(text: str) -> str:
     Raises:
         ClubError: it is empty or too long.
     """
+    check_post_length(text)
     lines = [strip_invisible(line).strip() for line in text.replace("\r\n", "\n").split("\n")]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
     if not text:
