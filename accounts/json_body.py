@@ -5,6 +5,9 @@ from functools import wraps
 from typing import Any, ClassVar
 
 import orjson
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.fields import InvalidJSONInput
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy
 
@@ -30,6 +33,9 @@ class BodyError(DomainError):
         "no_object": gettext_lazy("The body must be a JSON object."),
         "wrong_type": gettext_lazy("The body must be JSON in UTF-8, sent as application/json."),
         "null_character": gettext_lazy("The request contains a null character."),
+        "null_in_field": gettext_lazy(
+            "“%(name)s” contains a null character. Remove it and send the request again."
+        ),
         "too_deep": gettext_lazy("The request is nested too deeply."),
         "too_large": gettext_lazy("The request is too long."),
     }
@@ -83,20 +89,53 @@ def _check_type(request: HttpRequest) -> None:
 
 
 def _object(body: bytes) -> Json:
-    if len(body) > MAX_BODY_BYTES:
-        raise OversizedBody("too_large")
-    try:
-        # Stricter than json.loads: neither NaN nor lone surrogates.
-        data = orjson.loads(body)
-    except ValueError:
-        raise BodyError("not_json") from None
+    data = limited_json(body)
     if not isinstance(data, dict):
         raise BodyError("no_object")
+    return data
+
+
+def limited_json(text: str | bytes) -> Any:
+    """Return what is written as JSON. Raises: BodyError: also if the text is too long."""
+    if len(text) > MAX_BODY_BYTES:
+        raise OversizedBody("too_large")
+    return parse_json(text)
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Return what is written as JSON.
+
+    Stricter than json.loads, whose recursion a deep text exceeds: neither NaN nor lone surrogates.
+
+    Raises:
+        BodyError: it is not valid JSON, nested too deeply, or has a null character.
+    """
+    try:
+        data = orjson.loads(text)
+    except ValueError:
+        raise BodyError("not_json") from None
     if is_too_deep(data):
         raise BodyError("too_deep")
     if has_null_character(data):
         raise BodyError("null_character")
     return data
+
+
+class LimitedJSONField(forms.JSONField):
+    """A field of a form with JSON as deep and as long as bodies of requests may be."""
+
+    def to_python(self, value: Any) -> Any:
+        """Return what the text says. Raises: ValidationError."""
+        if not isinstance(value, str) or value in self.empty_values:
+            return super().to_python(value)
+        try:
+            return limited_json(value)
+        except BodyError as error:
+            raise ValidationError(error.text) from None
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """Return the text as it was typed: it may be no JSON."""
+        return initial if self.disabled else InvalidJSONInput(data or "")
 
 
 def has_null_character(data: Any) -> bool:

@@ -54,7 +54,7 @@ class SearchByPlayerMixin:
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
         """Return the rows found, from indexes alone: there may be millions of rows."""
-        term = search_term.strip().replace("\0", "")
+        term = search_term.strip()
         if not term:
             return queryset, False
         if Game.objects.filter(pk=term.lower()).exists():
@@ -113,7 +113,7 @@ class GameAdmin(SearchByPlayerMixin, ReadOnlyAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         """Add what the form of the annulment needs."""
-        found = Annulment.objects.filter(game=object_id.replace("\0", ""))
+        found = Annulment.objects.filter(game=object_id)
         context = {
             "annulment": found.select_related("moderator", "case").first(),
             "may_annul": request.user.has_perm("fairplay.change_case"),
@@ -129,7 +129,7 @@ class GameAdmin(SearchByPlayerMixin, ReadOnlyAdmin):
         """Annul the game and refund what was lost, for the reason given; no case is needed."""
         if not request.user.has_perm("fairplay.change_case"):
             raise PermissionDenied
-        game = Game.objects.filter(pk=object_id.replace("\0", "")).first()
+        game = Game.objects.filter(pk=object_id).first()
         if game is None:
             raise Http404
         form = AuditReasonForm(request.POST)

@@ -1,5 +1,6 @@
 """Error pages: one sentence on what happened and what to do."""
 
+import logging
 import sys
 from contextlib import suppress
 
@@ -13,7 +14,9 @@ from accounts.errors import DomainError
 from accounts.models import User
 from accounts.responses import json_error, wants_json
 from thousand_site.api.errors import error_body
-from thousand_site.outages import Unavailable, is_outage
+from thousand_site.outages import database_refusal
+
+log = logging.getLogger(__name__)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -57,22 +60,26 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Return the page of status 500; of 503 while the database takes no writes."""
-    if not is_outage(sys.exc_info()[1]):
+    """Return the page of status 500, or of what the database refused (thousand_site.outages)."""
+    error = database_refusal(sys.exc_info()[1])
+    if error is None:
         return defaults.server_error(request)
-    response = _unavailable(request, Unavailable("unavailable"))
-    response["Retry-After"] = str(Unavailable.wait)
+    log.log(error.log_level, "%s at %s", error.code, request.path, exc_info=True)
+    response = refusal(request, error, _("Not possible right now"))
+    if error.wait is not None:
+        response["Retry-After"] = str(error.wait)
     return response
 
 
-def _unavailable(request: HttpRequest, error: Unavailable) -> HttpResponse:
+def refusal(request: HttpRequest, error: DomainError, heading: str) -> HttpResponse:
+    """Return the refusal of a request that no view answers: a page, or JSON for a script."""
     if request.path.startswith("/api/"):
         return JsonResponse(error_body(error.code, error.text), status=error.status)
     if wants_json(request):
         return json_error(error)
     # Where not even reading works, the page has no header.
     with suppress(DatabaseError):
-        return error_page(request, error.status, _("Not possible right now"), error.text)
+        return error_page(request, error.status, heading, error.text)
     response = defaults.server_error(request)
     response.status_code = error.status
     return response

@@ -1,27 +1,72 @@
-"""Failures of the database that are not a program's fault: a full disk, a read-only file."""
+"""What a database refuses that is not a program's fault: outages, lost races, unstorable values."""
 
+import logging
 from typing import ClassVar
 
-from django.db import InternalError, OperationalError
+from django.db import DataError, InternalError, OperationalError
 from django.utils.translation import gettext_lazy as _
-from psycopg.errors import ReadOnlySqlTransaction
+from psycopg.errors import (
+    DeadlockDetected,
+    ForeignKeyViolation,
+    ReadOnlySqlTransaction,
+    SerializationFailure,
+)
 
 from accounts.errors import DomainError
 
 
-class Unavailable(DomainError):
-    """A request that the database could not serve; nothing was written."""
+class DatabaseRefusal(DomainError):
+    """A request that the database refused; nothing was written."""
+
+    # Seconds until it is worth while to try again; None: nothing changes by waiting.
+    wait: ClassVar[int | None] = None
+    log_level: ClassVar[int] = logging.WARNING
+
+
+class Unavailable(DatabaseRefusal):
+    """A request that the database could not serve."""
 
     status = 503
-    # Seconds until it is worth while to try again.
-    wait: ClassVar[int] = 10
+    wait = 10
     texts: ClassVar = {
         "unavailable": _("Nothing can be saved at the moment. Try again in a few minutes.")
     }
 
 
-def is_outage(error: BaseException | None) -> bool:
-    """Return whether the database failed, or takes no writes."""
+class LostRace(DatabaseRefusal):
+    """A request that met another one, which changed or deleted the same thing."""
+
+    status = 409
+    wait = 1
+    texts: ClassVar = {
+        "lost_race": _(
+            "Somebody changed or deleted this at the same moment, and nothing was done. "
+            "Reload the page and try again."
+        )
+    }
+
+
+class Unstorable(DatabaseRefusal):
+    """A request with a number or a text that the database has no place for.
+
+    The part that let it through has forgotten a check.
+    """
+
+    status = 400
+    log_level = logging.ERROR
+    texts: ClassVar = {
+        "unstorable": _("The request contains a number or a text that cannot be stored.")
+    }
+
+
+def database_refusal(error: BaseException | None) -> DatabaseRefusal | None:
+    """Return the refusal that this exception means; None: it is a fault of the program."""
+    cause = error.__cause__ if error is not None else None
+    if isinstance(cause, DeadlockDetected | SerializationFailure | ForeignKeyViolation):
+        return LostRace("lost_race")
     if isinstance(error, InternalError):
-        return isinstance(error.__cause__, ReadOnlySqlTransaction)
-    return isinstance(error, OperationalError)
+        is_outage = isinstance(cause, ReadOnlySqlTransaction)
+        return Unavailable("unavailable") if is_outage else None
+    if isinstance(error, OperationalError):
+        return Unavailable("unavailable")
+    return Unstorable("unstorable") if isinstance(error, DataError) else None

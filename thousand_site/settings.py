@@ -121,6 +121,7 @@ MIDDLEWARE = [
     "thousand_site.monitoring.http_metrics.count_requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "thousand_site.null_characters.NullCharacterMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "thousand_site.missing_slash.SlashMiddleware",
@@ -480,6 +481,18 @@ LIMITS = limits(
     # Invitations by name: of one user, and to one user by people they do not follow.
     invitations=(60, HOUR),
     invitations_received=(20, HOUR),
+    # What members do in clubs: joining, leaving, moderation, details. Within it, by one user: what is
+    # written there, joining and leaving, invitation links; clubs that somebody founds.
+    club_actions=(120, 10 * MINUTE),
+    club_actions_by_network=(1200, 10 * MINUTE),
+    club_texts=(60, 10 * MINUTE),
+    club_texts_by_network=(600, 10 * MINUTE),
+    club_joins=(30, HOUR),
+    club_joins_by_network=(300, HOUR),
+    club_links=(30, HOUR),
+    club_links_by_network=(120, HOUR),
+    new_clubs=(10, HOUR),
+    new_clubs_by_network=(40, HOUR),
     # Invitations of all members to a tournament, of one club.
     club_invitations=(3, DAY),
     # Wrong codes of teams, and passwords of tournaments: by user and network, of one tournament and

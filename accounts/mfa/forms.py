@@ -1,5 +1,6 @@
 """Allauth's forms of the second step, with the labels, limits and further checks of this site."""
 
+import struct
 from typing import Any
 
 from allauth.core import context
@@ -9,14 +10,28 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp import forms as totp
 from allauth.mfa.webauthn import forms as webauthn
 from allauth.mfa.webauthn.internal import auth
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import NoPlaceholderMixin
+from accounts.json_body import LimitedJSONField
 from accounts.mfa import attempts, mails, services
 from accounts.models import User
 
 NAME_LENGTH = 60
+# What reading a made-up credential can raise; RecursionError: its CBOR may be deep too.
+UNREADABLE = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    struct.error,
+    InvalidSignature,
+    UnsupportedAlgorithm,
+)
 
 
 class CodeMixin(NoPlaceholderMixin):
@@ -83,7 +98,27 @@ class PasskeyNameMixin:
         )
 
 
-class AddPasskeyForm(PasskeyNameMixin, webauthn.AddWebAuthnForm):
+class CredentialMixin:
+    """A form with a credential: one that cannot be read is refused like a wrong one.
+
+    Allauth and fido2 expect the types that a browser sends, and fail at others in many ways.
+    """
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["credential"] = LimitedJSONField(widget=forms.HiddenInput)
+
+    def full_clean(self) -> None:
+        try:
+            super().full_clean()  # type: ignore[misc]
+        except UNREADABLE:
+            error = get_adapter().validation_error("passkey_refused")
+            self.add_error("credential", error)  # type: ignore[attr-defined]
+
+
+class AddPasskeyForm(CredentialMixin, PasskeyNameMixin, webauthn.AddWebAuthnForm):
     """A new passkey; a key without a screen lock can be a second step only."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -106,7 +141,7 @@ class AddPasskeyForm(PasskeyNameMixin, webauthn.AddWebAuthnForm):
 class RenamePasskeyForm(PasskeyNameMixin, webauthn.EditWebAuthnForm): ...
 
 
-class CheckedPasskeyMixin:
+class CheckedPasskeyMixin(CredentialMixin):
     """An answer of a passkey: counted by device, and from no copy of the key."""
 
     user: User | None

@@ -1,6 +1,5 @@
 """The page of notifications, its devices, and the link in emails that ends them."""
 
-import json
 from typing import Any, cast
 
 from django.contrib import messages
@@ -12,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.json_body import Json, takes_json
 from accounts.limits.services import ClientLimit, NetworkLimit, limited
 from accounts.models import User
 from accounts.notifications import mails, push, queries, services
@@ -74,9 +74,10 @@ def add_device(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 @limited(ClientLimit("push_devices"))
-def renew_device(request: HttpRequest) -> HttpResponse:
+@takes_json
+def renew_device(request: HttpRequest, body: Json) -> HttpResponse:
     """Note that this browser renewed its subscription; its service worker says so in JSON."""
-    form = DeviceForm(_json_of(request))
+    form = DeviceForm(body)
     if not form.is_valid():
         return json_error(NotificationError("bad_device"))
     key = request.session.session_key or ""
@@ -85,17 +86,6 @@ def renew_device(request: HttpRequest) -> HttpResponse:
     except NotificationError as error:
         return json_error(error)
     return HttpResponse(status=204)
-
-
-def _json_of(request: HttpRequest) -> dict[str, Any]:
-    """Return the object that was sent as JSON; an empty one for anything else."""
-    if request.content_type != "application/json":
-        return {}
-    try:
-        read = json.loads(request.body)
-    except (ValueError, RecursionError):
-        return {}
-    return read if isinstance(read, dict) else {}
 
 
 @login_required

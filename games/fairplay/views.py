@@ -28,7 +28,7 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
     if person is None:
         raise Http404
     reader = cast(User, request.user)
-    initial = {"game": request.GET.get("game", "").replace("\0", "")}
+    initial = {"game": request.GET.get("game", "")}
     rows = reporting.games_for_report(reader, person, initial["game"])
     games = [(game.pk, _game_text(game)) for game in rows]
     form = ReportForm(request.POST or None, games=games, initial=initial)

@@ -108,7 +108,7 @@ def chosen_club(user: User, params: QueryDict) -> Club:
     Raises:
         ValidationError: the user is not in such a club.
     """
-    key = params.get("club", "")[:50].replace("\0", "")
+    key = params.get("club", "")[:50]
     club = clubs_of(user).filter(key=key).first()
     if club is None:
         raise ValidationError(_("You are not a member of this club."))
@@ -163,7 +163,7 @@ def _invited(user: User, params: QueryDict) -> list[User]:
 def lobby_filters(params: QueryDict) -> LobbyFilters:
     """Return the filters of the lobby list; unknown values filter nothing."""
     names = ("preset", "players", "rated", "clock", "free")
-    return LobbyFilters(**{name: params.get(name, "")[:40].replace("\0", "") for name in names})
+    return LobbyFilters(**{name: params.get(name, "")[:40] for name in names})
 
 
 def small_number(params: QueryDict, name: str) -> int | None:

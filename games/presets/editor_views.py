@@ -51,7 +51,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def _club(request: HttpRequest) -> Club | None:
     """Return the club for a new preset if the user is an organiser there."""
-    key = request.GET.get("club", "").replace("\0", "")
+    key = request.GET.get("club", "")
     return clubs_organised_by(cast(User, request.user)).filter(key=key).first()
 
 

@@ -1,6 +1,5 @@
 """Changes of presets: every save creates a version, and stored versions never change."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,12 +8,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
+from accounts import json_body
 from accounts.audit.models import StaffAction
 from accounts.audit.services import record
 from accounts.clubs.models import Club
 from accounts.clubs.queries import is_organiser
 from accounts.ids import random_id
-from accounts.json_body import is_too_deep
 from accounts.models import User
 from games import engine
 from games.presets.errors import InvalidPreset, NotAllowed, VersionConflict
@@ -265,14 +264,11 @@ def parse_json(text: str) -> Any:
     """Parse a text from a client.
 
     Raises:
-        ValueError: it is no JSON, too long or too deeply nested.
+        ValueError: it is no JSON, too long or too deeply nested, or has null characters.
     """
     if len(text) > MAX_FILE_SIZE:
         raise ValueError("The text is too long for a preset.")
     try:
-        data = json.loads(text)
-    except RecursionError:
-        raise ValueError("The text is nested too deeply for a preset.") from None
-    if is_too_deep(data):
-        raise ValueError("The text is nested too deeply for a preset.")
-    return data
+        return json_body.parse_json(text)
+    except json_body.BodyError as error:
+        raise ValueError(error.code) from None

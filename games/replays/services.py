@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import DomainError, Text
+from accounts.json_body import BodyError, parse_json
 from games import engine
 from games.engine import shuffle
 from games.engine.record import Record, ReplayFailed, read_record
@@ -290,17 +292,15 @@ def _is_proven(fairness: Json, contributions: Sequence[str] | None, deals: Seque
 
 def read_games(text: str) -> list[str]:
     """Return the records in a text: one JSON object, or one a line."""
-    try:
-        if isinstance(json.loads(text), dict):
+    with suppress(BodyError):
+        if isinstance(parse_json(text), dict):
             return [text]
-    except (ValueError, RecursionError):
-        pass
     return [line for line in text.splitlines() if line.strip()]
 
 
 def parse(text: str) -> object:
     """Return the JSON of one record. Raises: ReplayError."""
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return parse_json(text)
+    except BodyError:
         raise ReplayError("not_json", {"error": "not a record: invalid JSON"}) from None

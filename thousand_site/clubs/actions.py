@@ -16,6 +16,7 @@ from accounts.clubs import chat, joining, moderation, services
 from accounts.clubs.errors import ClubError
 from accounts.clubs.models import ChatMessage, Club
 from accounts.errors import DomainError
+from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
 from accounts.queries import user_by_name
 from accounts.redirects import safe_next_url
@@ -25,16 +26,32 @@ from games.fairplay.models import Report
 from thousand_site.clubs.permissions import club_access
 
 Action = Callable[[User, Club, HttpRequest], object]
+ACTIONS_LIMIT, TEXTS_LIMIT = ClientLimit("club_actions"), ClientLimit("club_texts")
+JOINS_LIMIT, LINKS_LIMIT = ClientLimit("club_joins"), ClientLimit("club_links")
+# Actions that have a narrower limit as well.
+NARROWER_LIMITS = {
+    "post_message": TEXTS_LIMIT,
+    "post_news": TEXTS_LIMIT,
+    "report_message": TEXTS_LIMIT,
+    "join": JOINS_LIMIT,
+    "request": JOINS_LIMIT,
+    "withdraw": JOINS_LIMIT,
+    "leave": JOINS_LIMIT,
+    "create_link": LINKS_LIMIT,
+}
 
 
 @login_required
 @require_POST
+@limited(ACTIONS_LIMIT)
 def perform_action(request: HttpRequest, key: str, action: str) -> HttpResponse:
     """Perform one of ACTIONS; a script gets JSON, a page a redirect back with a message."""
     if action not in ACTIONS:
         raise Http404
     access = club_access(request, key)
     user, club = access.user, access.club
+    if action in NARROWER_LIMITS:
+        NARROWER_LIMITS[action].take_from(request, user)
     try:
         ACTIONS[action](user, club, request)
     except (ClubError, reports.ReportError) as error:
@@ -59,6 +76,7 @@ def _return_url(request: HttpRequest, club: Club) -> str:
 
 
 @never_cache
+@limited(JOINS_LIMIT)
 def invitation_page(request: HttpRequest, key: str, secret: str) -> HttpResponse:
     """Show the page of an invitation link; a POST joins the club."""
     access = club_access(request, key)

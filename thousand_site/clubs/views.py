@@ -20,6 +20,7 @@ from accounts.clubs.errors import ClubError
 from accounts.clubs.models import MESSAGE_LENGTH, NAME_LENGTH, Club, ClubPost
 from accounts.clubs.moderation import MUTE_MINUTES
 from accounts.clubs.queries import ClubSearch
+from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
 from accounts.responses import reader_of
 from games.lobby.queries import tables_for_club
@@ -72,6 +73,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @login_required
+@limited(ClientLimit("new_clubs"))
 def new(request: HttpRequest) -> HttpResponse:
     """Create a club."""
     user = cast(User, request.user)
@@ -202,6 +204,7 @@ def requests(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @never_cache
+@limited(ClientLimit("club_actions"))
 def settings(request: HttpRequest, key: str) -> HttpResponse:
     """Edit the details; offer or dissolve the club."""
     access = club_access(request, key, must_organise=True)

@@ -21,7 +21,7 @@ MAX_FOUND = 20
 
 def find(request: HttpRequest, term: str) -> list[SearchResult]:
     """Return what the reader may open and the term names; names are found by their beginning."""
-    term, staff = term.strip().replace("\0", ""), staff_of(request)
+    term, staff = term.strip(), staff_of(request)
     if not term:
         return []
     found: list[SearchResult] = []

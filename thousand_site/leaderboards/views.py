@@ -53,7 +53,7 @@ class LeaderboardQuery:
             with_bots=params.get("bots") == "1",
             following=params.get("following") == "1",
             country=country if countries.is_country(country := params.get("country", "")) else "",
-            club=params.get("club", "")[:50].replace("\0", ""),
+            club=params.get("club", "")[:50],
             min_games=int(min_games) if min_games in map(str, MIN_GAMES_CHOICES) else 0,
             around=params.get("around") == "me",
             after=PageCursor.read(params.get("after", "")),

@@ -66,7 +66,7 @@ def _logged_in_user(request: HttpRequest) -> User:
 def _initial(request: HttpRequest, user: User) -> dict[str, Any]:
     """Return the form's initial values, with the newest version of the preset."""
     choice, club_id = request.GET.get("from", ""), _club_id(request)
-    older = _organised_before(user).filter(pk=choice[:12].replace("\0", "")).first()
+    older = _organised_before(user).filter(pk=choice[:12]).first()
     values = form_initial_from(older) if older else form_initial(choice)
     preset_id = values.get("preset")
     key = (
@@ -201,7 +201,7 @@ def _edit_initial(tournament: Tournament) -> dict[str, Any]:
 def check(request: HttpRequest) -> HttpResponse:
     """Serve the errors of an unfinished form, and a preview of the rounds."""
     user = _logged_in_user(request)
-    row = Tournament.objects.filter(pk=request.POST.get("row", "")[:12].replace("\0", "")).first()
+    row = Tournament.objects.filter(pk=request.POST.get("row", "")[:12]).first()
     row = row if row is not None and may_organise(user, row) else None
     form = TournamentForm(user, request.POST, row=row)
     form.is_valid()

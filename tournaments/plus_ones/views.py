@@ -23,7 +23,7 @@ from tournaments.plus_ones import services
 @require_POST
 def bring(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Add the named person."""
-    text = request.POST.get("name", "")[:100].replace("\0", "")
+    text = request.POST.get("name", "")[:100]
     return _perform(request, tournament_id, lambda user: services.bring(user, tournament_id, text))
 
 

@@ -129,7 +129,7 @@ def perform_action(request: HttpRequest, series_id: str, action: str) -> HttpRes
 
 
 def _tournament_id(data: QueryDict) -> str:
-    return data.get("tournament", "")[:12].replace("\0", "")
+    return data.get("tournament", "")[:12]
 
 
 ACTIONS: dict[str, Action] = {

@@ -84,7 +84,7 @@ def token_in_url(scope: Scope) -> bool:
 def identify(scope: Scope) -> Identity:
     """Return the socket's user. It queries the database: call it in the executor."""
     request = _request(scope)
-    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "").replace("\0", "")
     language = translation.get_language_from_request(request)
     token = bearer_token(scope)
     if token is not None or token_in_url(scope):

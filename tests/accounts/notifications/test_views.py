@@ -43,11 +43,20 @@ def test_a_session_without_a_device_renews_none(anna, anna_client, new_browser) 
     assert PushDevice.objects.get().endpoint == device.endpoint
 
 
-@pytest.mark.parametrize("body", ["", "[]", "null", "{", '{"endpoint": 5}', "[" * 100_000])
-def test_a_renewal_that_is_no_subscription_is_refused(anna_client, new_browser, body: str) -> None:
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        *(("{", "not_json"), ("[" * 100_000, "not_json")),
+        *(("[]", "no_object"), ("null", "no_object"), ('{"endpoint": 5}', "bad_device")),
+        ('{"endpoint": "https://push.example/\\u0000"}', "null_character"),
+    ],
+)
+def test_a_renewal_that_is_no_subscription_is_refused(
+    anna_client, new_browser, body: str, code: str
+) -> None:
     old = new_browser().subscription
     anna_client.post(DEVICES, old)
-    assert renew(anna_client, body).json()["error"]["code"] == "bad_device"
+    assert renew(anna_client, body).json()["error"]["code"] == code
     assert PushDevice.objects.get().endpoint == old["endpoint"]
 
 
@@ -56,7 +65,7 @@ def test_a_form_of_another_site_renews_nothing(anna_client, new_browser) -> None
     anna_client.post(DEVICES, old)
     fields = urlencode(new_browser().subscription)
     for kind in ("text/plain", "application/x-www-form-urlencoded"):
-        assert renew(anna_client, fields, kind).status_code == 409
+        assert renew(anna_client, fields, kind).status_code == 415
     assert PushDevice.objects.get().endpoint == old["endpoint"]
 
 

@@ -363,13 +363,19 @@ def test_an_invalid_record_is_refused_with_a_reason(db, text):
 
 def test_a_record_may_hold_anything(db):
     record = json.loads(line_of())
-    for odd in (None, 7, [], {}, "x" * 999, "\ud800", {"actions": [None]}):
+    for odd in (None, 7, [], {}, "x" * 999, "\u2660", {"actions": [None]}):
         for place in ("deals", "deck", "actions"):
             text = json.dumps(spoilt(record, place, odd))
             assert paste(text).status_code in (200, 422)
-    record["players"] = ["", "</script><script>", "\ud800" * 99]
+    record["players"] = ["", "</script><script>", "\u2660" * 99]
     replay = shown(paste(json.dumps(record)))
     assert [len(person["name"]) for person in replay["people"]] == [1, 17, 40]
+
+
+@pytest.mark.parametrize("odd", ["\ud800", "\0"])
+def test_a_record_with_texts_that_nobody_can_store_is_refused(db, odd):
+    record = json.loads(line_of())
+    assert paste(json.dumps({**record, "players": [odd, "b", "c"]})).status_code == 422
 
 
 def spoilt(record: dict, place: str, odd: object) -> dict:

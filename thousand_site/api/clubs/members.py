@@ -15,6 +15,7 @@ from thousand_site.api.clubs.base import ClubView
 from thousand_site.api.request_serializer import RequestSerializer, without_body
 from thousand_site.api.tournaments.pagination import RowsQuery, rows_serializer
 from thousand_site.api.user_serializer import UserSerializer
+from thousand_site.clubs.actions import JOINS_LIMIT
 
 Status = Membership.Status
 STATUSES = ["none", "requested", *Status.values]
@@ -77,6 +78,7 @@ class OwnMembership(ClubView):
         Repeating the request has no effect. Refused (409): `by_invitation`, `link_over`,
         `banned`, `full`, `many_joined`, `refused_lately`, `dissolved`.
         """
+        JOINS_LIMIT.take_from(request._request, self.me)
         query = JoinSerializer(data=request.data)
         query.is_valid(raise_exception=True)
         params, row = query.validated_data, self.club(club)
@@ -95,6 +97,7 @@ class OwnMembership(ClubView):
 
         Refused (409): `hand_over_first` for the owner, who first makes another member the owner.
         """
+        JOINS_LIMIT.take_from(request._request, self.me)
         row = self.club(club)
         membership = queries.membership_of(row, self.me)
         if membership is not None and membership.role == Membership.Role.OWNER:

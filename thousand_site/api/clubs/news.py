@@ -12,6 +12,7 @@ from thousand_site.api.clubs.base import ClubView
 from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
 from thousand_site.api.request_serializer import RequestSerializer
 from thousand_site.api.user_serializer import UserSerializer
+from thousand_site.clubs.actions import TEXTS_LIMIT
 
 
 class ClubPostSerializer(serializers.Serializer):
@@ -46,6 +47,7 @@ class ClubNews(ClubView):
 
         Refused (409): `dissolved`, or `empty` if the text has no visible characters.
         """
+        TEXTS_LIMIT.take_from(request._request, self.me)
         row = self.club(club)
         query = PostTextSerializer(data=request.data)
         query.is_valid(raise_exception=True)
