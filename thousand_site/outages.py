@@ -3,16 +3,21 @@
 import logging
 from typing import ClassVar
 
-from django.db import DataError, InternalError, OperationalError
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import DatabaseError, DataError, InternalError, OperationalError
 from django.utils.translation import gettext_lazy as _
 from psycopg.errors import (
     DeadlockDetected,
     ForeignKeyViolation,
     ReadOnlySqlTransaction,
     SerializationFailure,
+    UniqueViolation,
 )
 
 from accounts.errors import DomainError
+
+# What the second of two requests meets that change or delete one thing at once.
+RACES = (DeadlockDetected, SerializationFailure, ForeignKeyViolation, UniqueViolation)
 
 
 class DatabaseRefusal(DomainError):
@@ -59,10 +64,16 @@ class Unstorable(DatabaseRefusal):
     }
 
 
+def _misses_a_row(error: BaseException | None) -> bool:
+    """Return whether a row was deleted between two steps: before it was read again, or saved."""
+    # Django saves chosen columns, and raises the base class if there is no row.
+    return isinstance(error, ObjectDoesNotExist) or type(error) is DatabaseError
+
+
 def database_refusal(error: BaseException | None) -> DatabaseRefusal | None:
     """Return the refusal that this exception means; None: it is a fault of the program."""
     cause = error.__cause__ if error is not None else None
-    if isinstance(cause, DeadlockDetected | SerializationFailure | ForeignKeyViolation):
+    if isinstance(cause, RACES) or _misses_a_row(error):
         return LostRace("lost_race")
     if isinstance(error, InternalError):
         is_outage = isinstance(cause, ReadOnlySqlTransaction)

@@ -481,8 +481,8 @@ LIMITS = limits(
     # Invitations by name: of one user, and to one user by people they do not follow.
     invitations=(60, HOUR),
     invitations_received=(20, HOUR),
-    # What members do in clubs: joining, leaving, moderation, details. Within it, by one user: what is
-    # written there, joining and leaving, invitation links; clubs that somebody founds.
+    # What somebody does in clubs, and within it: texts, joining and leaving, invitation links;
+    # clubs that somebody founds.
     club_actions=(120, 10 * MINUTE),
     club_actions_by_network=(1200, 10 * MINUTE),
     club_texts=(60, 10 * MINUTE),

@@ -19,8 +19,13 @@ log = logging.getLogger(__name__)
 
 
 def lock_if_exists(tournament_id: str) -> Tournament | None:
-    """Lock the row until the transaction ends; None: there is no such tournament."""
-    return Tournament.objects.select_for_update(of=("self",)).filter(pk=tournament_id).first()
+    """Lock the row until the transaction ends; None: there is no such tournament.
+
+    Rows that only refer to it, such as events of its log, need not wait: one of them and this lock
+    in one transaction could not be granted to two at once.
+    """
+    rows = Tournament.objects.select_for_update(of=("self",), no_key=True)
+    return rows.filter(pk=tournament_id).first()
 
 
 def lock_tournament(tournament_id: str) -> Tournament:

@@ -1,11 +1,12 @@
 """The administrators' form of a pool: its times in seconds, and in sensible bounds."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminDecimalFieldWidget
 
+from accounts.json_body import LimitedJSONField
 from games.models import Pool
 from games.tables.clocks import MAX_ACTION_MS, MAX_RESERVE_MS, MIN_ACTION_MS, SECOND
 
@@ -61,6 +62,7 @@ class PoolForm(forms.ModelForm):
             "name", "key", "order", "is_open", "preset", "differences",
             "with_bots", "rated", "ladder",
         )  # fmt: skip
+        field_classes: ClassVar = {"differences": LimitedJSONField}
 
     def clean(self) -> dict[str, Any]:
         """Write the times into the pool, in milliseconds."""

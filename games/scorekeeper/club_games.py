@@ -53,7 +53,7 @@ def hand_in(user: User, sheet: ScoreSheet, club: Club, names: Sequence[str]) -> 
         ScoreError: it cannot count, or somebody is not a member.
         LimitExceeded: too many in a day.
     """
-    sheet = ScoreSheet.objects.select_for_update().get(pk=sheet.pk)
+    sheet = lock_sheet(sheet.pk)
     _check(user, sheet, club)
     members = [_member(club, name) for name in names]
     if len({member.pk for member in members}) != len(sheet.record["players"]):
@@ -110,11 +110,34 @@ def confirm(user: User, game: ClubGame) -> ClubGame:
 
     Raises:
         ScoreError: the user is neither, the club counts no such games any longer, or too many of a
-            player have counted just now.
+            player have counted just now; or the sheet was deleted.
     """
-    game = ClubGame.objects.select_for_update().select_related("club").get(pk=game.pk)
+    game = _locked(game)
     _confirm(game, _confirmed_by(user, game))
     return game
+
+
+def lock_sheet(sheet_id: str) -> ScoreSheet:
+    """Lock a sheet until the transaction ends; its game is locked after it, never before.
+
+    Raises:
+        ScoreError: it was deleted.
+    """
+    sheet = ScoreSheet.objects.select_for_update(of=("self",)).filter(pk=sheet_id).first()
+    if sheet is None:
+        raise ScoreError("sheet_gone")
+    return sheet
+
+
+def _locked(game: ClubGame) -> ClubGame:
+    """Lock the sheet, then the game, as a deletion does. Raises: ScoreError: it is gone."""
+    sheet = lock_sheet(game.sheet_id)
+    rows = ClubGame.objects.select_for_update(of=("self",)).select_related("club")
+    locked = rows.filter(pk=game.pk).first()
+    if locked is None:
+        raise ScoreError("game_gone")
+    locked.sheet = sheet
+    return locked
 
 
 def _confirmed_by(user: User, game: ClubGame) -> list[int]:
@@ -164,9 +187,9 @@ def decline(user: User, game: ClubGame) -> None:
     """Take the game back from the club, for a player or an organiser; a rated one stays.
 
     Raises:
-        ScoreError: the user is neither.
+        ScoreError: the user is neither, or the sheet was deleted.
     """
-    game = ClubGame.objects.select_for_update().select_related("club").get(pk=game.pk)
+    game = _locked(game)
     _confirmed_by(user, game)
     if game.rated_at is None:
         game.delete()

@@ -41,6 +41,8 @@ TEXTS: dict[str, Text] = {
     "player_twice": _("Each player needs an account of their own."),
     "handed_in": _("This game was handed in to a club: it no longer changes."),
     "not_a_player": _("Only its players, or an organiser who did not play, can confirm this game."),
+    "sheet_gone": _("This sheet was deleted."),
+    "game_gone": _("This game was taken back from the club."),
     "not_yours": _("Only those who keep this sheet can delete it."),
 }
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.limits.services import NetworkLimit
 from accounts.models import User
-from games.scorekeeper.club_games import standing_games
+from games.scorekeeper.club_games import lock_sheet, standing_games
 from games.scorekeeper.errors import ScoreError, UnreadableSheet
 from games.scorekeeper.models import ClubGame, ClubGamePlayer, ScoreSheet
 from games.scorekeeper.sheets import SheetRecord, read_sheet
@@ -101,17 +101,27 @@ def delete(sheet: ScoreSheet, user: User | None, key: object = None) -> None:
     if not (is_owner or knows_key):
         raise ScoreError("not_yours")
     # Nobody hands it in meanwhile.
-    locked = ScoreSheet.objects.select_for_update().filter(pk=sheet.pk)
-    if locked.exists() and ClubGame.objects.filter(sheet=sheet).exists():
+    lock_sheet(sheet.pk)
+    if ClubGame.objects.filter(sheet=sheet).exists():
         raise ScoreError("is_evidence")
-    locked.delete()
+    _delete(ScoreSheet.objects.filter(pk=sheet.pk))
+
+
+@transaction.atomic
+def _delete(sheets: QuerySet[ScoreSheet]) -> int:
+    """Delete sheets with their games; return how many rows.
+
+    The locks come first: Django deletes the players of a game before the game and its sheet.
+    """
+    rows = sheets.select_for_update(of=("self",)).order_by("pk")
+    return ScoreSheet.objects.filter(pk__in=list(rows.values_list("pk", flat=True))).delete()[0]
 
 
 def delete_old_sheets(now: datetime) -> int:
     """Delete the old sheets of people without an account; return how many."""
     without_account = Q(owner=None) | Q(owner__is_guest=True)
     old = ScoreSheet.objects.filter(without_account, changed_at__lt=now - GUEST_RETENTION)
-    return _without_evidence(old).delete()[0]
+    return _delete(_without_evidence(old))
 
 
 def _without_evidence(sheets: QuerySet[ScoreSheet]) -> QuerySet[ScoreSheet]:
@@ -121,7 +131,7 @@ def _without_evidence(sheets: QuerySet[ScoreSheet]) -> QuerySet[ScoreSheet]:
 
 def forget(user: User) -> None:
     """Take a closed account's name and its sheets away; evidence of ratings stays without it."""
-    _without_evidence(ScoreSheet.objects.filter(owner=user)).delete()
+    _delete(_without_evidence(ScoreSheet.objects.filter(owner=user)))
     for kept in ScoreSheet.objects.filter(owner=user):
         kept.title = kept.record["title"] = str(kept.record["preset"])
         kept.save(update_fields=["title", "record"])
@@ -133,4 +143,4 @@ def forget(user: User) -> None:
 
 def delete_sheets_of_closed() -> None:
     """Delete what closed accounts have left, once nothing stands on it."""
-    _without_evidence(ScoreSheet.objects.filter(owner__closed_at__isnull=False)).delete()
+    _delete(_without_evidence(ScoreSheet.objects.filter(owner__closed_at__isnull=False)))

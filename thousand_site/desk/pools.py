@@ -19,7 +19,7 @@ from thousand_site.desk.pages import needs, show, staff_of
 def switch_pools(request: HttpRequest) -> HttpResponse:
     """Open or close the chosen pools; closing asks once, with the number of those who wait."""
     opens = request.POST.get("switch") == "open"
-    keys = [key for key in request.POST.getlist("pools")]
+    keys = request.POST.getlist("pools")
     pools = list(Pool.objects.filter(key__in=keys, is_open=not opens))
     if not pools:
         messages.warning(request, _("Choose pools first."))

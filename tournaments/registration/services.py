@@ -347,7 +347,10 @@ def confirm_presence(user: User, table_id: int) -> TournamentTable:
     if found is None:
         raise TournamentError("no_table")
     tournament = lock_tournament(found.round.tournament_id)
-    table = TournamentTable.objects.select_for_update(of=("self",)).get(pk=table_id)
+    # The round may have been drawn again meanwhile, without this table.
+    table = TournamentTable.objects.select_for_update(of=("self",)).filter(pk=table_id).first()
+    if table is None:
+        raise TournamentError("no_table")
     row = _row(tournament, user)
     if row is None or row.pk not in table.seats or row.pk in table.no_shows:
         raise TournamentError("not_seated")

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from tournaments.errors import TournamentError
 from tournaments.room.models import REQUEST_KEY_LENGTH, SentRequest
+from tournaments.updates import lock_tournament
 
 KEY = re.compile(f"[0-9a-f]{{{REQUEST_KEY_LENGTH}}}")
 # A phone sends what it keeps when somebody opens the page again; later an event is over.
@@ -18,7 +19,7 @@ def perform_once(tournament_id: str, key: str, action: Callable[[], object]) -> 
     """Carry out the action, unless a request with this key was carried out; "" is no key.
 
     Raises:
-        TournamentError: the key has another form.
+        TournamentError: the key has another form, or there is no such tournament.
     """
     if not key:
         action()
@@ -26,6 +27,9 @@ def perform_once(tournament_id: str, key: str, action: Callable[[], object]) -> 
     if not KEY.fullmatch(key):
         raise TournamentError("bad_choice")
     with transaction.atomic():
+        # The key refers to the tournament: two requests with keys that lock it afterwards would
+        # wait for each other.
+        lock_tournament(tournament_id)
         _, is_new = SentRequest.objects.get_or_create(tournament_id=tournament_id, key=key)
         if is_new:
             action()

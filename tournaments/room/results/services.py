@@ -116,7 +116,9 @@ def confirm_as_player(
         raise RoomError("entry_gone")
     if entry.entrant_id == entrant.pk:
         raise RoomError("second_person")
-    table = TournamentTable.objects.get(pk=table_id)
+    table = TournamentTable.objects.filter(pk=table_id).first()
+    if table is None:
+        raise RoomError("entry_gone")
     scores = by_entrant(table, entry.scores)
     return enter_as_player(tournament_id, entrant, table_id, scores, origin)
 

@@ -1,0 +1,349 @@
+"""Everything of the project that meets a text of a user, found by itself, and how its cost grows.
+
+New forms, serializers, patterns, columns and functions are found without being named here.
+"""
+
+import importlib
+import inspect
+import json
+import pkgutil
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import pairwise
+from typing import Any
+
+from channels.routing import URLRouter
+from django import forms
+from django.apps import apps
+from django.contrib import admin
+from django.core.exceptions import ObjectDoesNotExist
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import models, transaction
+from django.test import RequestFactory
+from django.urls import URLResolver, get_resolver
+from rest_framework import serializers
+
+from accounts.models import User
+from games.tables import messages
+
+Call = Callable[[str], object]
+PACKAGES = ("accounts", "games", "ratings", "thousand_site", "tournaments")
+# What reads no text of a user: commands, sources of our own, logs of processes.
+OUTSIDE = re.compile(
+    r"\.migrations\b|\.management\b|\.asgi$|\.celery$|^games\.(dev|bots|engine\.sim)|\.static_files\b"
+    r"|^thousand_site\.(server|monitoring|translations|script_texts)|\.monitoring\b|\.live\.fragments"
+)
+FIRST_LENGTH, DOUBLINGS = 5_000, 3
+# Growth is judged from here on: a shorter time is noise, and harms nobody.
+FLOOR_S = 0.02
+MAX_GROWTH = 3.0
+REPEATS = 5
+# Each is repeated to the length that is asked for.
+KINDS = {
+    "letters": "a",
+    "words": "ab cd ",
+    "digits": "1",
+    "spaces": " ",
+    "lines": "a\n",
+    "blank lines": "\n",
+    "dots": "a.",
+    "digits with dots": "1.",
+    "at signs": "a@",
+    "mail addresses": "a.b@c.",
+    "addresses": "http://a.b/",
+    "schemes": "a+",
+    "dashes": "-a",
+    "underscores": "_",
+    "commas": "a,",
+    "tabs": "\t1",
+    "brackets": "[",
+    "braces": '{"a":',
+    "quotes": '"',
+    "backslashes": "\\",
+    "percents": "%41",
+    "tags": "<b>",
+    "entities": "&amp;",
+    "markup": "*_`[a](b)",
+    "Cyrillic": "я",
+    "Cyrillic and Latin": "aя",
+    "marks": "\u0301",
+    "letters with marks": "e\u0301",
+    "invisible": "\u200d",
+    "full width": "ａ",
+    "one letter for many": "\ufdfa",
+    "look-alikes": "rnvv",
+    "capital dotted i": "İ",
+}
+
+
+def text_of(unit: str, length: int) -> str:
+    """Return a text of this length."""
+    return (unit * (length // len(unit) + 1))[:length]
+
+
+# ---- measuring
+
+
+def cpu_seconds(call: Call, text: str) -> float:
+    """Return the CPU time of one call, whether it takes the text or refuses it."""
+    began = time.process_time()
+    with suppress(Exception):
+        call(text)
+    return time.process_time() - began
+
+
+def excessive_growth(
+    call: Call, first_length: int = FIRST_LENGTH, kinds: dict[str, str] | None = None
+) -> str | None:
+    """Return in words where the cost grows three times or more by a doubling; None: nowhere."""
+    for kind, unit in (kinds or KINDS).items():
+        texts = [text_of(unit, first_length << step) for step in range(DOUBLINGS + 1)]
+        if growth := _growth_of(call, texts):
+            return f"{kind}: {growth}"
+    return None
+
+
+def _growth_of(call: Call, texts: list[str]) -> str | None:
+    # Growth within the floor is no growth: one call is enough for most.
+    if cpu_seconds(call, texts[-1]) < FLOOR_S:
+        return None
+    before = cpu_seconds(call, texts[0])
+    for shorter, longer in pairwise(texts):
+        after = cpu_seconds(call, longer)
+        for _ in range(REPEATS):
+            if after < max(FLOOR_S, MAX_GROWTH * before):
+                break
+            # A moment of noise, most likely: the least of several is nearer to the truth.
+            after = min(after, cpu_seconds(call, longer))
+            before = max(before, cpu_seconds(call, shorter))
+        else:
+            return f"{len(shorter)} letters {before:.3f} s, {len(longer)} letters {after:.3f} s"
+        before = after
+    return None
+
+
+# ---- what meets texts
+
+
+def modules() -> list[Any]:
+    """Import and return the modules of the project that may read texts of users."""
+    found = []
+    for package in PACKAGES:
+        root = importlib.import_module(package)
+        for info in pkgutil.walk_packages(root.__path__, f"{package}."):
+            if not OUTSIDE.search(info.name):
+                found.append(importlib.import_module(info.name))
+    return found
+
+
+def is_ours(thing: Any) -> bool:
+    """Return whether a class or function is defined in the project."""
+    return str(thing.__module__).split(".")[0] in PACKAGES
+
+
+def subclasses(base: type) -> Iterator[type]:
+    """Yield all subclasses that are defined in the project, also those of those of others."""
+    for one in base.__subclasses__():
+        if is_ours(one):
+            yield one
+        yield from subclasses(one)
+
+
+class Everything(dict):
+    """The data of a form in which every field has the same text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self.text
+
+    def getlist(self, name: str, default: Any = None) -> list[str]:
+        return [self.text]
+
+    def __getitem__(self, name: str) -> str:
+        return self.text
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
+class EveryFile(Everything):
+    """The files of a form, each with the same text."""
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return SimpleUploadedFile("text.json", self.text.encode())
+
+
+def form_calls(arguments: list[dict[str, Any]]) -> dict[str, Call]:
+    """Return a call for each form of the project and of the administration, by its name.
+
+    `arguments`: what constructors may need beside the data. Raises: AssertionError: a form needs
+    something else, which belongs there too.
+    """
+    of_admin = list(admin_forms())
+    found: dict[str, Call] = {}
+    for form in dict.fromkeys([*subclasses(forms.BaseForm), *of_admin]):
+        # The administration fills a form of its own, with the fields of the model.
+        if not any(one is not form and issubclass(one, form) for one in of_admin):
+            model = form._meta.model._meta.label if form in of_admin else ""
+            found[f"{form.__module__}.{form.__qualname__} {model}"] = _form_call(form, arguments)
+    return found
+
+
+def _form_call(form: Any, arguments: list[dict[str, Any]]) -> Call:
+    def clean(text: str, **more: Any) -> object:
+        return form(data=Everything(text), files=EveryFile(text), **more).is_valid()
+
+    problems = []
+    for more in arguments:
+        try:
+            clean("text", **more)
+        except Exception as problem:
+            problems.append(f"{more}: {problem!r}")
+        else:
+            return lambda text: clean(text, **more)
+    raise AssertionError(f"{form} cannot be made: {problems}")
+
+
+def admin_forms() -> Iterator[type]:
+    """Yield the forms of each model that a superuser can add or change in the administration."""
+    request = RequestFactory().get("/")
+    request.user = User(pk=1, is_superuser=True, is_staff=True)
+    for model, model_admin in admin.site._registry.items():
+        may_write = model_admin.has_add_permission(request) or model_admin.has_change_permission(
+            request
+        )
+        if model.__module__.split(".")[0] in PACKAGES and may_write:
+            yield model_admin.get_form(request)
+            with suppress(ObjectDoesNotExist):
+                yield model_admin.get_form(request, model(), change=True)
+
+
+def serializer_calls() -> dict[str, Call]:
+    """Return a call for each serializer, each of whose fields gets the text."""
+    found: dict[str, Call] = {}
+    for serializer in dict.fromkeys(subclasses(serializers.Serializer)):
+        found[f"{serializer.__module__}.{serializer.__qualname__}"] = _serializer_call(serializer)
+    return found
+
+
+def _serializer_call(serializer: Any) -> Call:
+    def validate(text: str) -> None:
+        for wrapped in (text, [text], {text: text}):
+            names = serializer().fields
+            serializer(data=dict.fromkeys(names, wrapped) | {text: 1}).is_valid()
+
+    return validate
+
+
+def socket_calls() -> dict[str, Call]:
+    """Return a call for each field of each message that a socket takes, and for a whole frame."""
+    found: dict[str, Call] = {"frame": messages.parse}
+    for kind in messages.ClientMessage.__args__:
+        word = {"ShowTalk": "talk"}.get(kind.__name__, kind.__name__.lower())
+        for name in ("type", "id", "action", "text", "seq", *messages.SAY_KINDS):
+            found[f"{word}.{name}"] = _frame_call(word, name)
+    return found
+
+
+def _frame_call(word: str, name: str) -> Call:
+    frame = {"type": word, "id": "a", "seq": 1}
+    return lambda text: messages.parse(json.dumps({**frame, name: text}))
+
+
+def pattern_calls() -> dict[str, Call]:
+    """Return a call for each compiled pattern of a module, and for those of all addresses."""
+    found = {}
+    for module in modules():
+        for name, value in vars(module).items():
+            if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
+                found[f"{module.__name__}.{name}"] = _pattern_call(value)
+    for number, pattern in enumerate(url_patterns(get_resolver().url_patterns)):
+        found[f"address {number} {pattern}"] = pattern.match
+    return found
+
+
+def _pattern_call(pattern: re.Pattern[str]) -> Call:
+    def use(text: str) -> None:
+        pattern.fullmatch(text)
+        pattern.split(text)
+
+    return use
+
+
+def url_patterns(parts: Any) -> Iterator[Any]:
+    """Yield the patterns of all addresses, each alone."""
+    for part in parts:
+        yield part.pattern
+        if isinstance(part, URLResolver):
+            yield from url_patterns(part.url_patterns)
+
+
+def socket_patterns(router: URLRouter) -> Iterator[Any]:
+    """Yield the patterns of the addresses of sockets."""
+    return (route.pattern for route in router.routes)
+
+
+def column_calls() -> dict[str, Call]:
+    """Return a call for the validators of each column with text."""
+    found: dict[str, Call] = {}
+    for model in apps.get_models():
+        if model.__module__.split(".")[0] in PACKAGES:
+            for field in model._meta.concrete_fields:
+                if isinstance(field, models.CharField | models.TextField):
+                    found[f"{model._meta.label}.{field.name}"] = _column_call(field, model())
+    return found
+
+
+def _column_call(field: Any, row: Any) -> Call:
+    return lambda text: field.clean(text, row)
+
+
+TEXT_ANNOTATIONS = (str, object, str | None, "str", "object")
+# What a parameter with a text of a user is called; the others are ids and words of the program.
+TEXT_NAMES = re.compile(
+    r"^(body|code|data|line|message|name|origin|query|raw|record|secret|term|text|typed|url|value"
+    r"|words?)s?$"
+)
+# These wait for other processes.
+WAITING = re.compile(r"^(accounts\.(valkey|outbound)|games\.tables\.(transport|scheduling)\.)")
+
+
+def function_calls() -> dict[str, Call]:
+    """Return a call for each function that needs texts alone: it parses, cleans or searches."""
+    found: dict[str, Call] = {}
+    for module in modules():
+        for name, value in vars(module).items():
+            full = f"{module.__name__}.{name}"
+            ours = inspect.isfunction(value) and value.__module__ == module.__name__
+            if ours and not WAITING.search(full) and (count := texts_needed(value)):
+                found[full] = rolled_back(value, count)
+    return found
+
+
+def texts_needed(function: Any) -> int:
+    """Return how many texts this function needs; 0: none of a user, or other things as well."""
+    needed = [
+        one
+        for one in inspect.signature(function).parameters.values()
+        if one.default is one.empty and one.kind is one.POSITIONAL_OR_KEYWORD
+    ]
+    are_texts = all(one.annotation in TEXT_ANNOTATIONS for one in needed)
+    return len(needed) if are_texts and any(TEXT_NAMES.match(one.name) for one in needed) else 0
+
+
+def rolled_back(function: Callable[..., object], texts: int) -> Call:
+    """Return a call with so many equal texts, without what it writes."""
+
+    def call(text: str) -> None:
+        with transaction.atomic():
+            result = function(*[text] * texts)
+            if inspect.isgenerator(result):
+                list(result)
+            transaction.set_rollback(True)
+
+    return call
