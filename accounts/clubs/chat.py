@@ -52,7 +52,7 @@ def post_message(user: User, club: Club, text: str) -> ChatMessage:
         now = timezone.now()
         check_may_write(user, now)
         _check_rate(user, member, now)
-        # Whoever may not write costs no search for links.
+        # After the rights: a refused message costs no search for links.
         text = clean_message(text)
         message = ChatMessage.objects.create(club=club, author=user, text=text, created_at=now)
         signals.notify_club_changed(club.pk, "chat")

@@ -5,9 +5,15 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.db import InternalError, OperationalError
+from django.db import DatabaseError, DataError, IntegrityError, InternalError, OperationalError
 from django.test import Client, RequestFactory
-from psycopg.errors import ReadOnlySqlTransaction
+from psycopg.errors import (
+    CheckViolation,
+    DeadlockDetected,
+    ForeignKeyViolation,
+    ReadOnlySqlTransaction,
+    UniqueViolation,
+)
 
 from accounts.models import User
 from tests.thousand_site.api.factories import token_for
@@ -123,3 +129,54 @@ def test_other_errors_of_the_database_are_faults(
 
     monkeypatch.setattr("accounts.guests.services.create_guest", fail)
     assert failing.post("/play/", {"pool": "classic-calm"}).status_code == 500
+
+
+def caused(error: Exception, cause: type[Exception]) -> Exception:
+    error.__cause__ = cause()
+    return error
+
+
+RACES = {
+    "deadlock": caused(OperationalError(), DeadlockDetected),
+    "deleted parent": caused(IntegrityError(), ForeignKeyViolation),
+    "same row twice": caused(IntegrityError(), UniqueViolation),
+    "deleted before it was read": User.DoesNotExist(),
+    "deleted before it was saved": DatabaseError("Save with update_fields did not affect any rows"),
+}
+
+
+def failing_guests(client: Client, monkeypatch: pytest.MonkeyPatch, error: Exception) -> Client:
+    def fail(*_: Any) -> None:
+        raise error
+
+    monkeypatch.setattr("accounts.guests.services.create_guest", fail)
+    client.raise_request_exception = False
+    return client
+
+
+@pytest.mark.parametrize("error", RACES.values(), ids=list(RACES))
+def test_a_lost_race_is_a_conflict(
+    client: Client, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    asked = failing_guests(client, monkeypatch, error)
+    response = asked.post("/play/", {"pool": "classic-calm"}, headers={"accept-language": "en"})
+    assert (response.status_code, response["Retry-After"]) == (409, "1")
+    assert "at the same moment, and nothing was done" in response.content.decode()
+
+
+def test_what_the_database_cannot_store_is_refused_and_logged(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Some check was forgotten: operators should learn of it."""
+    asked = failing_guests(client, monkeypatch, DataError("integer out of range"))
+    headers = {"accept": "application/json"}
+    response = asked.post("/play/", {"pool": "classic-calm"}, headers=headers)
+    assert (response.status_code, response.json()["error"]["code"]) == (400, "unstorable")
+    assert [one.levelname for one in caplog.records if "unstorable" in one.message] == ["ERROR"]
+
+
+def test_a_broken_rule_of_a_table_is_a_fault(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = failing_guests(client, monkeypatch, caused(IntegrityError(), CheckViolation))
+    assert asked.post("/play/", {"pool": "classic-calm"}).status_code == 500
