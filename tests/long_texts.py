@@ -33,7 +33,7 @@ PACKAGES = ("accounts", "games", "ratings", "thousand_site", "tournaments")
 # What reads no text of a user: commands, sources of our own, logs of processes.
 OUTSIDE = re.compile(
     r"\.migrations\b|\.management\b|\.asgi$|\.celery$|^games\.(dev|bots|engine\.sim)|\.static_files\b"
-    r"|^thousand_site\.(server|monitoring|translations|script_texts)|\.monitoring\b|\.live\.fragments"
+    r"|^games\.rulebook\.|\.templatetags\.rulebook|^thousand_site\.(server|monitoring|translations|script_texts)|\.monitoring\b|\.live\.fragments"
 )
 FIRST_LENGTH, DOUBLINGS = 5_000, 3
 # Growth is judged from here on: a shorter time is noise, and harms nobody.

@@ -4,6 +4,7 @@ import re
 from urllib.parse import urlsplit
 
 LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+MAX_LENGTH = 1000
 HOST = re.compile(rf"(?:{LABEL}\.)+[a-z][a-z0-9-]{{0,61}}[a-z0-9]")
 
 
@@ -13,6 +14,9 @@ def clean_origin(typed: str) -> str | None:
     What is returned stands in a response's header: only letters, digits, dots and hyphens of a
     host name get there.
     """
+    # To encode the letters of long labels takes long.
+    if len(typed) > MAX_LENGTH:
+        return None
     text = typed.strip().lower()
     try:
         parts = urlsplit(text if "://" in text else f"https://{text}")
