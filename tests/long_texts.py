@@ -11,6 +11,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -127,6 +128,7 @@ def _growth_of(call: Call, texts: list[str]) -> str | None:
 # ---- what meets texts
 
 
+@cache
 def modules() -> list[Any]:
     """Import and return the modules of the project that may read texts of users."""
     found = []
@@ -145,10 +147,15 @@ def is_ours(thing: Any) -> bool:
 
 def subclasses(base: type) -> Iterator[type]:
     """Yield all subclasses that are defined in the project, also those of those of others."""
+    modules()
+    yield from _loaded_subclasses(base)
+
+
+def _loaded_subclasses(base: type) -> Iterator[type]:
     for one in base.__subclasses__():
         if is_ours(one):
             yield one
-        yield from subclasses(one)
+        yield from _loaded_subclasses(one)
 
 
 class Everything(dict):

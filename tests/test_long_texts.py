@@ -101,5 +101,5 @@ def test_every_field_with_json_in_a_form_is_limited() -> None:
         for name, field in getattr(form, "base_fields", {}).items()
         if isinstance(field, forms.JSONField) and not isinstance(field, LimitedJSONField)
     }
-    # Their constructors put the limited one in its place (tests/accounts/mfa/test_forms.py).
+    # Their constructors put the limited one in its place (tests/accounts/mfa/test_credentials.py).
     assert {name for name in found if not name.endswith(".credential")} == set()
