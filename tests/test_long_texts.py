@@ -38,8 +38,8 @@ def form_calls(anna: User, club: Club, rf: RequestFactory) -> Iterator[dict[str,
     key = Authenticator(user=anna, type="webauthn", data={"name": "phone"})
     arguments = [
         *({}, {"user": anna}, {"user": anna, "games": []}, {"games": []}, {"club": club}),
-        *({"tournament": make_tournament(anna)}, {"instance": key}),
-        *({"instance": Case(suspect=anna)}, {"instance": anna}),
+        *({"request": request}, {"tournament": make_tournament(anna)}, {"instance": key}),
+        *({"instance": Case(pk=1, suspect=anna)}, {"instance": anna}),
     ]
     with request_context(request):
         yield long_texts.form_calls(arguments)
