@@ -129,11 +129,15 @@ def leave_queue(user: User) -> None:
 
 
 def mark_changed(table: CustomTable, now: datetime) -> None:
-    """Save that something visible changed, which also extends the table's life."""
+    """Save that something visible changed, which also extends the table's life.
+
+    Nobody is asked any longer: with another player those who sat down long ago are asked anew.
+    """
     table.revision += 1
+    table.asked_until = None
     if table.rematch_of_id is None:
         table.expires_at = now + TABLE_LIFETIME
-    table.save(update_fields=["revision", "expires_at"])
+    table.save(update_fields=["revision", "expires_at", "asked_until"])
 
 
 def notify_users(user_ids: list[int], message: dict[str, object]) -> None:

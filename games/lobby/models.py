@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -69,6 +70,8 @@ class CustomTable(models.Model):
     # Increases with each visible change.
     revision = models.PositiveIntegerField(default=0)
     expires_at = models.DateTimeField()
+    # Until when those who sat down long ago may confirm; null while nobody is asked (start.py).
+    asked_until = models.DateTimeField(null=True)
 
     class Meta:
         indexes = [
@@ -98,8 +101,9 @@ class CustomSeat(models.Model):
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="custom_seats")
     is_person = models.BooleanField(default=True)
-    # When a page of this user was last open.
+    # When a page of this user was last open, and when they last pressed something for the seat.
     seen_at = models.DateTimeField(default=timezone.now)
+    pressed_at = models.DateTimeField(default=timezone.now, db_default=Now())
 
     class Meta:
         ordering = ["number"]

@@ -18,7 +18,7 @@ from games.lobby.bot_levels import level_name_of
 from games.lobby.locks import WAITING, custom_table_url, game_url
 from games.lobby.models import CustomSeat, CustomTable
 from games.lobby.options import CLOCKS
-from games.lobby.start import absent_seats
+from games.lobby.start import absent_seats, seats_to_confirm
 from games.models import Game, Seat
 from games.tables.state.loader import to_ms
 
@@ -35,6 +35,7 @@ class SeatSummary:
     level: str = ""
     is_owner: bool = False
     is_away: bool = False
+    must_confirm: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,17 @@ class TableSummary:
         return sum(seat.user is None for seat in self.seats)
 
     @property
+    def asked(self) -> list[User]:
+        """Return the users who must confirm before the game begins."""
+        return [seat.user for seat in self.seats if seat.user and seat.must_confirm]
+
+    @property
+    def seconds_left(self) -> int:
+        """Return the seconds in which they can confirm."""
+        until = self.table.asked_until
+        return 0 if until is None else max(0, round((until - timezone.now()).total_seconds()))
+
+    @property
     def away(self) -> list[User]:
         """Return the seated users without an open page."""
         return [seat.user for seat in self.seats if seat.user and seat.is_away]
@@ -92,18 +104,27 @@ def summarise(table: CustomTable, seats: Iterable[CustomSeat], now: datetime) ->
     """Return the summary of a table from its loaded seats."""
     taken = {seat.number: seat for seat in seats}
     away = {seat.pk for seat in absent_seats(list(taken.values()), now)}
+    is_asking = table.asked_until is not None
+    late = seats_to_confirm(table, list(taken.values()), now) if is_asking else []
+    asked = {seat.pk for seat in late}
     numbers = range(table.players)
-    return TableSummary(table, tuple(_seat_summary(n, taken.get(n), table, away) for n in numbers))
+    return TableSummary(
+        table, tuple(_seat_summary(n, taken.get(n), table, away, asked) for n in numbers)
+    )
 
 
 def _seat_summary(
-    number: int, seat: CustomSeat | None, table: CustomTable, away: Collection[int]
+    number: int,
+    seat: CustomSeat | None,
+    table: CustomTable,
+    away: Collection[int],
+    asked: Collection[int],
 ) -> SeatSummary:
     if seat is None:
         return SeatSummary(number)
     level = "" if seat.is_person else level_name_of(seat.user)
     owner = seat.user_id == table.owner_id
-    return SeatSummary(number, seat.user, level, owner, seat.pk in away)
+    return SeatSummary(number, seat.user, level, owner, seat.pk in away, seat.pk in asked)
 
 
 def table_summary(table_id: str) -> TableSummary | None:

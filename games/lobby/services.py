@@ -132,7 +132,7 @@ def _check_club(owner: User, request: TableRequest) -> None:
 
 @transaction.atomic
 def sit(user: User, table_id: str, number: int | None = None) -> CustomTable:
-    """Take a seat, by default the first free one; repeated calls change nothing.
+    """Take a seat, by default the first free one; a repeated call confirms that the user is there.
 
     With the last seat the game begins, and the table names it.
 
@@ -152,7 +152,7 @@ def sit(user: User, table_id: str, number: int | None = None) -> CustomTable:
         notify_users([user.pk], {"type": "invitations"})
         mark_changed(table, now)
     else:
-        own_seat.update(seen_at=now)
+        own_seat.update(seen_at=now, pressed_at=now)
     start_if_full(table, now)
     return table
 

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from accounts.clubs.queries import member_ids
 from accounts.queries import blocks_between
 from games.lobby.bot_strength import share_bot_ratings
-from games.lobby.locks import game_url, mark_changed, notify_users
+from games.lobby.locks import close, custom_table_url, game_url, mark_changed, notify_users
 from games.lobby.models import CustomSeat, CustomTable
 from games.models import Game, Seat
 from games.tables.lifecycle.create import GameSetup, create_game
@@ -17,6 +17,8 @@ log = logging.getLogger(__name__)
 
 # A user whose page was closed for longer is absent: no clock starts without them.
 PRESENCE_TIMEOUT = timedelta(seconds=45)
+# At a rated table players who sat down longer ago must confirm, within the answer time.
+LONG_WAIT, ANSWER_TIME = timedelta(seconds=30), timedelta(seconds=20)
 
 
 def start_if_full(table: CustomTable, now: datetime) -> Game | None:
@@ -31,7 +33,7 @@ def start_if_full(table: CustomTable, now: datetime) -> Game | None:
         mark_changed(table, now)
         return None
     # The players of a rematch agreed a moment ago.
-    if table.rematch_of_id is None and absent_seats(seats, now):
+    if table.rematch_of_id is None and (absent_seats(seats, now) or _is_asking(table, seats, now)):
         return None
     try:
         with transaction.atomic():
@@ -44,6 +46,51 @@ def start_if_full(table: CustomTable, now: datetime) -> Game | None:
 def absent_seats(seats: list[CustomSeat], now: datetime) -> list[CustomSeat]:
     """Return the seats whose users have no page of the site open."""
     return [seat for seat in seats if seat.is_person and seat.seen_at < now - PRESENCE_TIMEOUT]
+
+
+def seats_to_confirm(
+    table: CustomTable, seats: list[CustomSeat], now: datetime
+) -> list[CustomSeat]:
+    """Return the seats of a rated table whose players pressed nothing shortly before the question.
+
+    The question was put a moment ago, or would be put now.
+    """
+    if not table.rated or table.rematch_of_id is not None:
+        return []
+    asked_at = now if table.asked_until is None else table.asked_until - ANSWER_TIME
+    return [seat for seat in seats if seat.is_person and seat.pressed_at < asked_at - LONG_WAIT]
+
+
+def _is_asking(table: CustomTable, seats: list[CustomSeat], now: datetime) -> bool:
+    """Return whether players must confirm first; ask them, or free their seats after the time."""
+    late = seats_to_confirm(table, seats, now)
+    if late and table.asked_until is None:
+        _ask(table, late, now)
+    elif late and table.asked_until is not None and table.asked_until <= now:
+        _free(table, late, now)
+    return bool(late)
+
+
+def _ask(table: CustomTable, late: list[CustomSeat], now: datetime) -> None:
+    """Begin the time to confirm, and lead the pages of those who are asked to the table."""
+    mark_changed(table, now)
+    table.asked_until = now + ANSWER_TIME
+    table.save(update_fields=["asked_until"])
+    url = custom_table_url(table.pk)
+    for seat in late:
+        message = {"type": "seated", "user": seat.user_id, "game": table.pk, "url": url}
+        notify_users([seat.user_id], message)
+
+
+def _free(table: CustomTable, late: list[CustomSeat], now: datetime) -> None:
+    """Free the seats of those who did not confirm; without its owner the table is closed."""
+    if any(seat.user_id == table.owner_id for seat in late):
+        close(table, "away")
+        return
+    for seat in late:
+        seat.delete()
+        notify_users([seat.user_id], {"type": "invitations"})
+    mark_changed(table, now)
 
 
 def _separate_blocked(seats: list[CustomSeat]) -> bool:

@@ -1,12 +1,13 @@
 """Periodic clean-up of expired tables and abandoned seats."""
 
 import logging
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F, Q
 
-from games.lobby import rematch
+from games.lobby import rematch, start
 from games.lobby.errors import LobbyError
 from games.lobby.locks import WAITING, close, lock_table, mark_changed
 from games.lobby.models import CustomSeat, CustomTable
@@ -30,7 +31,17 @@ def sweep(now: datetime) -> int:
         _close_expired(table_id, now)
         for table_id in expired.values_list("pk", flat=True)[:BATCH_SIZE]
     )
+    asking = CustomTable.objects.filter(status=WAITING, asked_until__lte=now)
+    done += sum(_end_question(pk, now) for pk in asking.values_list("pk", flat=True)[:BATCH_SIZE])
     return done + sum(_free_seat(seat, now) for seat in _absent_seats(now))
+
+
+def _end_question(table_id: str, now: datetime) -> bool:
+    """Begin the game if all have confirmed, or free the seats of those who have not."""
+    with suppress(LobbyError), transaction.atomic():
+        start.start_if_full(lock_table(table_id), now)
+        return True
+    return False
 
 
 def _delete_old(now: datetime) -> None:
