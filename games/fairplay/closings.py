@@ -84,14 +84,10 @@ def open_closing_cases(now: datetime) -> list[Case]:
     if not closed:
         return []
     played = _played(now)
-    found = [
-        ((finding.user, None), finding) for finding in closings.player_findings(closed, played)
-    ]
-    found += [
-        ((user, closer), finding)
-        for (closer, user), finding in closings.pair_findings(
-            closed, played, _together(closed, now)
-        )
+    pairs = closings.pair_findings(closed, played, _together(closed, now))
+    found: list[tuple[tuple[int, int | None], Finding]] = [
+        *(((one.user, None), one) for one in closings.player_findings(closed, played)),
+        *(((user, closer), one) for (closer, user), one in pairs),
     ]
     rests = cases.recently_closed(KIND, now)
     found = [
