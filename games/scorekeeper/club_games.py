@@ -171,7 +171,7 @@ def _check_pace(game: ClubGame, players: Sequence[ClubGamePlayer]) -> None:
 
     The club's row is locked: of two games that are confirmed at once the second one sees the first.
     """
-    if not CountingClub.objects.select_for_update().filter(club=game.club).exists():
+    if CountingClub.objects.select_for_update().filter(club=game.club).first() is None:
         raise ScoreError("not_counting")
     for limit, player in product(COUNTED, players):
         since = timezone.now() - timedelta(seconds=limit.seconds)

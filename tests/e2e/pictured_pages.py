@@ -171,6 +171,7 @@ MEMBERS = {
     "tournament_tie_breaks": "/tournaments/{cup}/standings/{entrant}/",
     "tournament_repeat": "/tournaments/{draft}/repeat/",
     "tournament_print": "/tournaments/{cup}/print/",
+    "club_ladder_games": "/clubs/{club}/leaderboard/games/",
     "room": "/tournaments/{evening}/room/",
     "room_print": "/tournaments/{evening}/room/print/cards/",
 }
@@ -185,6 +186,7 @@ EXEMPT = {
     **dict.fromkeys(
         (
             "announcement_close", "block", "bot_close", "bot_token_revoke", "club_action",
+            "club_annul",
             "plus_one_add", "plus_one_remove",
             "compare", "mute", "preset_import", "preset_retire", "custom_table_action",
             "custom_table_check",

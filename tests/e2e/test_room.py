@@ -203,6 +203,6 @@ def play_a_table_by_phones(evening: Evening, scores: list[int]) -> None:
     other.get_by_role("button", name="Confirm").click()
     expect(other.locator(".room-hint")).to_contain_text("Waiting for an organiser.")
     expect(evening.page.locator(".room-agreed")).to_contain_text("1 result needs you")
-    evening.page.get_by_role("button", name="Confirm it").click()
+    evening.page.get_by_role("button", name="Confirm 1 result").click()
     expect(other.locator(".room-card.done")).to_be_visible()
     expect(evening.page.locator(".room-card.done").first).to_contain_text(str(max(scores)))
