@@ -10,10 +10,11 @@ import pkgutil
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import cache
 from itertools import pairwise
 from typing import Any
+from unittest.mock import patch
 
 from channels.routing import URLRouter
 from django import forms
@@ -22,7 +23,8 @@ from django.contrib import admin
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import models, transaction
-from django.test import RequestFactory
+from django.http import QueryDict
+from django.test import Client, RequestFactory
 from django.urls import URLResolver, get_resolver
 from rest_framework import serializers
 
@@ -96,25 +98,28 @@ def cpu_seconds(call: Call, text: str) -> float:
 
 
 def excessive_growth(
-    call: Call, first_length: int = FIRST_LENGTH, kinds: dict[str, str] | None = None
+    call: Call,
+    first_length: int = FIRST_LENGTH,
+    kinds: dict[str, str] | None = None,
+    floor_s: float = FLOOR_S,
 ) -> str | None:
     """Return in words where the cost grows three times or more by a doubling; None: nowhere."""
     for kind, unit in (kinds or KINDS).items():
         texts = [text_of(unit, first_length << step) for step in range(DOUBLINGS + 1)]
-        if growth := _growth_of(call, texts):
+        if growth := _growth_of(call, texts, floor_s):
             return f"{kind}: {growth}"
     return None
 
 
-def _growth_of(call: Call, texts: list[str]) -> str | None:
+def _growth_of(call: Call, texts: list[str], floor_s: float) -> str | None:
     # Growth within the floor is no growth: one call is enough for most.
-    if cpu_seconds(call, texts[-1]) < FLOOR_S:
+    if cpu_seconds(call, texts[-1]) < floor_s:
         return None
     before = cpu_seconds(call, texts[0])
     for shorter, longer in pairwise(texts):
         after = cpu_seconds(call, longer)
         for _ in range(REPEATS):
-            if after < max(FLOOR_S, MAX_GROWTH * before):
+            if after < max(floor_s, MAX_GROWTH * before):
                 break
             # A moment of noise, most likely: the least of several is nearer to the truth.
             after = min(after, cpu_seconds(call, longer))
@@ -354,3 +359,50 @@ def rolled_back(function: Callable[..., object], texts: int) -> Call:
             transaction.set_rollback(True)
 
     return call
+
+
+# ---- pages
+
+# What a page may cost beside what it costs with a text of one letter.
+PAGE_FLOOR_S = 0.1
+PAGE_KINDS = ("letters", "mail addresses", "letters with marks", "brackets")
+
+
+def page_call(client: Client, method: str, path: str) -> Call:
+    """Return a call of an address in which each parameter or field that it asks for is the text."""
+    names = asked_names(client, method, path)
+    send = getattr(client, method)
+    return lambda text: send(path, dict.fromkeys(names, text))
+
+
+def asked_names(client: Client, method: str, path: str) -> set[str]:
+    """Return the names of the parameters, or of the fields of a form, that a page asks for."""
+    names: set[str] = set()
+
+    def noting(name: str) -> Any:
+        original = getattr(QueryDict, name)
+
+        def note(self: QueryDict, key: str, *more: Any) -> Any:
+            names.add(key)
+            return original(self, key, *more)
+
+        return patch.object(QueryDict, name, note)
+
+    with ExitStack() as stack:
+        for name in ("get", "getlist", "__getitem__", "__contains__"):
+            stack.enter_context(noting(name))
+        with suppress(Exception):
+            # Without any field a form is not bound, and asks for none.
+            getattr(client, method)(path, {"x": "x"})
+    return names
+
+
+def page_growth(client: Client, path: str) -> str | None:
+    """Return in words how the cost of an address grows too fast; None: it does not."""
+    kinds = {kind: KINDS[kind] for kind in PAGE_KINDS}
+    for method in ("get", "post"):
+        call = page_call(client, method, path)
+        floor_s = cpu_seconds(call, "a") + PAGE_FLOOR_S
+        if growth := excessive_growth(call, kinds=kinds, floor_s=floor_s):
+            return f"{method} {growth}"
+    return None

@@ -4,6 +4,7 @@ CPU time is measured, against the rule of no timed tests: no other test finds a 
 a text again from each of its letters. Repeats and a floor keep noise out (tests/long_texts.py).
 """
 
+import json
 import re
 from collections.abc import Callable, Iterator
 
@@ -13,7 +14,7 @@ from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 
 from accounts.clubs import text_cleaning
 from accounts.clubs.models import Club
@@ -21,6 +22,7 @@ from accounts.json_body import LimitedJSONField
 from accounts.models import User
 from games.fairplay.models import Case
 from tests import long_texts
+from tests.attacks import paths, world
 from tests.factories import make_tournament
 from tests.long_texts import Call, excessive_growth
 
@@ -69,6 +71,21 @@ def test_the_cost_of_a_text_grows_with_its_length(group: str) -> None:
 @pytest.mark.slow
 def test_the_cost_of_a_form_grows_with_its_texts(form_calls: dict[str, Call]) -> None:
     assert growing(form_calls) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_the_cost_of_a_page_grows_with_its_parameters() -> None:
+    """Addresses that end a login or a thing come last."""
+    made = json.loads(world.build(1))
+    client = Client(raise_request_exception=False)
+    client.cookies["sessionid"] = made["sessions"]["administrator"][0]
+    found = {}
+    for pattern in paths.patterns():
+        address = paths.addresses(pattern, made["arguments"])[0]
+        if growth := long_texts.page_growth(client, address):
+            found[pattern] = growth
+    assert found == {}
 
 
 def test_the_former_pattern_of_links_would_be_found() -> None:

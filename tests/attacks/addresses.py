@@ -20,12 +20,18 @@ PEOPLE = ("", "guest", "person", "organiser", "staff", "administrator")
 PROGRAMS = ("", "person", "token", "robot")
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 JUNK_QUERY = "?" + urlencode(
-    {"next": "//evil.example/", "page": "NaN", "limit": -1, "cursor": "\0", "q": "%", "s": "'",
-     "game": "\ud7ff\0", "at": "9999-99-99", "country": "??", "_popup": "x", "format": "xml"}
+    {"next": "//evil.example/", "page": "NaN", "limit": -1, "cursor": "9" * 19, "q": "%", "s": "'",
+     "game": "\ud7ff", "at": "9999-99-99", "country": "??", "_popup": "x", "format": "xml"}
 )  # fmt: skip
-# For each field of a form one of these.
-JUNK_VALUES = ["", "-1", "9" * 40, "a\0b", "//evil.example/", "[]", "{", "ё" * 300, "on", "1e999"]
+# Alone: it is refused before anything else is read.
+NULL_QUERY = "?game=a%00&q=%00&code=%00"
+DEEP = '{"a":' * 3000
+# For each field of a form one of these; fields may hold JSON.
+JUNK_VALUES = ["", "-1", "9" * 40, "9" * 19, "//evil.example/", "[]", "{", "ё" * 300, "on", "1e999"]
+JUNK_VALUES += ["[" * 5000, DEEP, '{"a": "\\u0000"}', '"\\ud800"']
 BROKEN_JSON = ['{"a"', "[[]]", '"\\ud800"', "NaN", "7", "null", "[" * 2000]
+# Every address gets these.
+REFUSED_JSON = ['{"a": "\\u0000", "\\u0000": 1}', '{"a": "\\ud800"}', DEEP, "[" * 100_000]
 OTHER_METHODS = ("HEAD", "OPTIONS", "PUT", "PATCH", "DELETE")
 MULTIPART = b'--x\r\nContent-Disposition: form-data; name="%s"; filename="a\\"\r\n\r\n\xff\0\r\n'
 # No page says these, whatever happens.
@@ -131,11 +137,14 @@ def requests(client: Client, pattern: str, found: list[str], identity: str) -> I
 def ways(path: str, names: list[str]) -> Iterator[Request]:
     """Yield requests with every method and with bodies that are wrong in every way."""
     yield Request("GET", path + JUNK_QUERY)
-    for start in (0, 5):
+    yield Request("GET", path + NULL_QUERY)
+    for start in (0, 5, 10):
         yield Request("POST", path, junk_form(names, start), FORM)
-    yield Request("POST", path, b"a=%ff&next=%00&\xff\xfe=" + b"%" * 9, FORM)
+    yield Request("POST", path, b"a=%ff&\xff\xfe=" + b"%" * 9, FORM)
+    yield Request("POST", path, "&".join(f"{quote(name)}=%00" for name in names).encode(), FORM)
     yield Request("POST", path, b"next=x", f"{FORM}; charset=nosuch")
-    for text in (json.dumps({name: [{}] for name in names}), BROKEN_JSON[len(path) % 7]):
+    objects = json.dumps({name: [{}] for name in names})
+    for text in (objects, BROKEN_JSON[len(path) % 7], *REFUSED_JSON):
         yield Request("POST", path, text.encode(), JSON)
     yield Request("POST", path, MULTIPART % names[0].encode(), "multipart/form-data; boundary=x")
     for method in OTHER_METHODS:
@@ -152,7 +161,8 @@ def fields(page: bytes) -> list[str]:
 
 def junk_form(names: list[str], start: int) -> bytes:
     """Return a form in which every field has a value that it should not have."""
-    pairs = ((quote(name), JUNK_VALUES[(n + start) % 10]) for n, name in enumerate(names))
+    count = len(JUNK_VALUES)
+    pairs = ((quote(name), JUNK_VALUES[(n + start) % count]) for n, name in enumerate(names))
     return "&".join(f"{name}={quote(value)}" for name, value in pairs).encode()
 
 
