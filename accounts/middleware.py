@@ -13,7 +13,7 @@ from accounts.errors import ReauthenticationError
 from accounts.limits import devices
 from accounts.models import Preferences, User
 from accounts.preferences import cookies, looks, services
-from accounts.responses import json_error, wants_json
+from accounts.responses import error_response, wants_json
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -102,7 +102,11 @@ class ReauthenticationMiddleware:
 
     Allauth keeps a form that was sent, and sends it once the user has confirmed. Who asks for a
     page sent none: an older form, perhaps of somebody else with the same session, is forgotten.
+    Nor does a session keep much.
     """
+
+    # Bytes of a form; those of the site are far shorter.
+    MAX_KEPT = 20_000
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -115,4 +119,7 @@ class ReauthenticationMiddleware:
         if not isinstance(error, ReauthenticationRequired):
             return None
         request.session.pop(STATE_SESSION_KEY, None)
-        return json_error(ReauthenticationError("reauthenticate")) if wants_json(request) else None
+        is_long = int(request.META.get("CONTENT_LENGTH") or 0) > self.MAX_KEPT
+        if is_long or wants_json(request):
+            return error_response(request, ReauthenticationError("reauthenticate"), "/settings/")
+        return None

@@ -178,6 +178,12 @@ def test_a_form_that_waits_is_forgotten_when_a_page_is_asked_for(account: User) 
     assert Authenticator.objects.filter(user=account, type="totp").exists()
 
 
+def test_a_long_form_is_not_kept_in_the_session(anna: User) -> None:
+    client = stolen(anna)
+    answer = client.post("/settings/tokens/", TOKEN | {"name": "x" * 30_000})
+    assert answer.url == "/settings/" and len(str(dict(client.session))) < 20_000
+
+
 @pytest.mark.parametrize("way", ["code", "passkey"])
 def test_an_account_without_a_password_confirms_by_its_second_step(anna: User, way: str) -> None:
     anna.set_unusable_password()

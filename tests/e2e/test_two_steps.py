@@ -158,3 +158,30 @@ def test_the_code_of_an_app_is_the_second_step(site: Site, new_page: Callable[..
     page.goto(address(site, "/accounts/2fa/"))
     expect(page.get_by_text("9 codes are left.")).to_be_visible()
     assert findings(page, "two-step login") == []
+
+
+# A changed address, and the link that its owner is mailed.
+CHANGED = """
+from allauth.account.models import EmailAddress
+from accounts.restoration.queries import token_of
+row = EmailAddress.objects.get(user__username="{name}")
+EmailAddress.objects.filter(pk=row.pk).update(verified=True)
+EmailAddress.objects.create(user=row.user, email="new-{name}@example.org")
+print(token_of(row.user.restore_links.get()))
+"""
+
+
+@pytest.mark.slow
+def test_a_link_in_a_mail_takes_the_account_back(site: Site, new_page: Callable[..., Page]) -> None:
+    thief, owner = new_page(), new_page("phone", theme="dark")
+    name, _ = sign_up(thief, site)
+    token = site.shell(CHANGED.format(name=name)).splitlines()[-1]
+    owner.goto(address(site, f"/accounts/restore/{token}/"))
+    assert findings(owner, "the way back") == []
+    owner.get_by_role("button", name="Take the account back").click()
+    for field in ("password1", "password2"):
+        owner.locator(f"[name={field}]").fill("three chairs")
+    owner.get_by_role("button", name="Save").click()
+    expect(owner.get_by_role("heading", name="Your password has been changed")).to_be_visible()
+    thief.goto(address(site, "/settings/"))
+    expect(thief.locator("[name=login]")).to_be_visible()

@@ -40,6 +40,7 @@ def own_data(user: User) -> dict[str, Any]:
         "written_at": timezone.now(),
         "profile": _profile(user),
         "emails": _emails(user),
+        "restore_links": _restore_links(user),
         "preferences": _preferences(user),
         "notifications": _notifications(user),
         "push_devices": _push_devices(user),
@@ -75,6 +76,12 @@ def _profile(user: User) -> dict[str, Any]:
 def _emails(user: User) -> Rows:
     rows = EmailAddress.objects.filter(user=user).order_by("pk")
     return list(rows.values("email", "verified", "primary"))
+
+
+def _restore_links(user: User) -> Rows:
+    """Return the addresses that may take the account back, without their links."""
+    rows = user.restore_links.order_by("pk")
+    return list(rows.values("email", "created_at", "expires_at", "ended_at"))
 
 
 def _preferences(user: User) -> dict[str, Any]:

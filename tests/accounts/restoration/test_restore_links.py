@@ -88,6 +88,12 @@ def test_a_changed_password_is_told(client: Client, anna: User) -> None:
     assert subjects(OLD) == ["Thousand: your password was changed"] and len(links(OLD)) == 1
 
 
+def test_a_password_that_an_administrator_sets_is_told(anna: User) -> None:
+    anna.set_password("three chairs")
+    anna.save()
+    assert subjects(OLD) == ["Thousand: your password was changed"] and len(links(OLD)) == 1
+
+
 def test_a_password_reset_by_mail_is_told(anna: User) -> None:
     Client().post("/accounts/password/reset/", {"email": OLD})
     [link] = re.findall(r"https?://testserver(\S+)", str(mail.outbox[0].body))
@@ -147,6 +153,8 @@ def test_opening_the_link_changes_nothing(client: Client, anna: User) -> None:
         getattr(Client(), method)(links(OLD)[0])
     page = Client().get(links(OLD)[0])
     assert "Take the account back" in page.content.decode()
+    # A form of a page without a referrer comes from the origin "null", which is refused.
+    assert "no-referrer" not in page.content.decode()
     assert "no-store" in page["Cache-Control"]
     assert addresses(anna) == before and client.get("/settings/").status_code == 200
 
