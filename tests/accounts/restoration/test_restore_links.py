@@ -6,6 +6,8 @@ from datetime import timedelta
 import pytest
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.test import Client
 from django.utils import timezone, translation
@@ -146,6 +148,16 @@ def test_the_link_gives_the_account_back(client: Client, anna: User) -> None:
     assert owner.session["_auth_user_id"] == str(anna.pk)
 
 
+def test_no_session_is_left(client: Client, anna: User) -> None:
+    thief = Client()
+    thief.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+    take_over(client, anna)
+    assert UserSession.objects.filter(user=anna).exists()
+    Client().post(links(OLD)[0])
+    assert not UserSession.objects.filter(user=anna).exists()
+    assert not Session.objects.filter(pk=thief.cookies["sessionid"].value).exists()
+
+
 def test_opening_the_link_changes_nothing(client: Client, anna: User) -> None:
     take_over(client, anna)
     before = addresses(anna)
@@ -256,6 +268,18 @@ def test_the_new_address_cannot_win_by_more_changes(client: Client, anna: User) 
     act(client, "remove", OLD)
     Client().post(links(NEW)[0])
     Client().post(links(OLD)[0])
+    assert addresses(anna) == [(OLD, True, True)]
+
+
+def test_of_addresses_told_at_once_the_one_that_came_first_wins(anna: User) -> None:
+    """Even if it is not the primary one any more, as after four days of a thief's patience."""
+    EmailAddress.objects.filter(user=anna).update(primary=False)
+    rows = [EmailAddress(user=anna, email=NEW, verified=True, primary=True)]
+    EmailAddress.objects.bulk_create(rows)
+    anna.set_password("three chairs")
+    anna.save()
+    Client().post(links(OLD)[0])
+    assert Client().post(links(NEW)[0]).status_code == 410
     assert addresses(anna) == [(OLD, True, True)]
 
 
