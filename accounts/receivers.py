@@ -55,14 +55,16 @@ def tell_of_removed_address(instance: EmailAddress, origin: object, **_: Any) ->
         tell(instance.user_id, Change.REMOVED, instance.email, left=instance)
 
 
-@receiver(post_save, sender=User)
-def tell_of_new_password(instance: User, created: bool, **_: Any) -> None:
-    """Tell the confirmed addresses of a new password, whoever chose it.
-
-    Django keeps it here until the row is saved; not when it only computes a stronger hash.
-    """
-    if not created and instance._password is not None:
-        tell(instance.pk, Change.PASSWORD)
+@receiver(
+    [
+        account_signals.password_changed,
+        account_signals.password_set,
+        account_signals.password_reset,
+    ]
+)
+def tell_of_new_password(user: User, **_: Any) -> None:
+    """Tell the confirmed addresses of a new password."""
+    tell(user.pk, Change.PASSWORD)
 
 
 @receiver(account_signals.user_signed_up)

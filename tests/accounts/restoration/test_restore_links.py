@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from accounts.models import RestoreLink, User
-from accounts.restoration.services import LIFETIME
+from accounts.restoration.services import LIFETIME, Change, tell
 from accounts.tokens import services as tokens
 from tests.accounts.mfa.factories import add_app, code
 from tests.conftest import SetLimits
@@ -87,12 +87,6 @@ def test_each_change_of_addresses_is_told_to_the_old_one(client: Client, anna: U
 def test_a_changed_password_is_told(client: Client, anna: User) -> None:
     form = {"oldpassword": PASSWORD, "password1": "three chairs", "password2": "three chairs"}
     client.post("/accounts/password/change/", form)
-    assert subjects(OLD) == ["Thousand: your password was changed"] and len(links(OLD)) == 1
-
-
-def test_a_password_that_an_administrator_sets_is_told(anna: User) -> None:
-    anna.set_password("three chairs")
-    anna.save()
     assert subjects(OLD) == ["Thousand: your password was changed"] and len(links(OLD)) == 1
 
 
@@ -276,8 +270,7 @@ def test_of_addresses_told_at_once_the_one_that_came_first_wins(anna: User) -> N
     EmailAddress.objects.filter(user=anna).update(primary=False)
     rows = [EmailAddress(user=anna, email=NEW, verified=True, primary=True)]
     EmailAddress.objects.bulk_create(rows)
-    anna.set_password("three chairs")
-    anna.save()
+    tell(anna.pk, Change.PASSWORD)
     Client().post(links(OLD)[0])
     assert Client().post(links(NEW)[0]).status_code == 410
     assert addresses(anna) == [(OLD, True, True)]
