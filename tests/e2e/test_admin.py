@@ -37,7 +37,8 @@ def test_lists_and_forms_keep_to_the_policy(site: Site, admin_page: Page) -> Non
     forms = [f"games/pool/{pool}/change/", f"presets/preset/{preset}/change/", "games/pool/add/"]
     forms += [f"accounts/user/{user}/change/", f"accounts/user/{user}/delete/"]
     forms += [f"games/pool/{pool}/history/", "tournaments/tournament/", "fairplay/case/"]
-    for path in [*lists, *forms, "password_change/"]:
+    forms += ["account/emailaddress/add/", "auth/group/add/"]
+    for path in [*lists, *forms]:
         visit(admin_page, site, path)
 
 

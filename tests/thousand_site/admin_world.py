@@ -27,8 +27,7 @@ from thousand_site.announcements.models import SiteAnnouncement
 from tournaments.models import Entrant, Tournament, TournamentEvent, TournamentTable
 from tournaments.repeats import services as repeats
 from tournaments.repeats.services import RepeatDetails
-from tournaments.webhooks import services as webhooks
-from tournaments.webhooks.services import WebhookTarget
+from tournaments.webhooks.models import Webhook
 
 HOOK_TOKEN = "the-token-of-the-webhook"
 
@@ -50,6 +49,7 @@ class World:
         self.asker, self.player, self.owner = asker, person("anna"), person("boris")
         self.people = [self.player, self.owner, person("vera")]
         self.protected = self._protected()
+        self.addresses = [row for user in self.protected for row in _addresses(user)]
         self.rows: dict[str, list[Any]] = {
             "accounts.user": [self.player],
             "account.emailaddress": _addresses(self.player),
@@ -114,12 +114,12 @@ class World:
     def _clubs(self) -> None:
         self.club = make_club(self.owner, is_private=True, join_policy="invitation")
         add_members(self.club, self.player)
-        target = WebhookTarget("json", f"https://example.org/{HOOK_TOKEN}")
+        hook = Webhook.objects.create(club=self.club, url=f"https://example.org/{HOOK_TOKEN}")
         self._add(
             self.club,
             chat.post_message(self.owner, self.club, "the chat of the club"),
             make_series(self.owner, self.club),
-            webhooks.set_webhook(self.owner, self.club, target),
+            hook,
         )
 
     def _tournaments(self) -> None:
@@ -148,7 +148,7 @@ class World:
         if label == "accounts.user":
             return self.protected
         if label == "account.emailaddress":
-            return [row for user in self.protected for row in _addresses(user)]
+            return self.addresses
         return []
 
     def secrets(self) -> list[str]:
@@ -161,5 +161,5 @@ class World:
 
 def _addresses(user: User) -> list[EmailAddress]:
     """Return the addresses of an account, of which one is not confirmed."""
-    EmailAddress.objects.get_or_create(user=user, email=f"{user.username}@second.example")
+    EmailAddress.objects.create(user=user, email=f"{user.username}@second.example")
     return list(EmailAddress.objects.filter(user=user).order_by("pk"))
