@@ -42,7 +42,9 @@ class StaffAdminSite(UnfoldAdminSite):
         self, model_or_iterable: Any, admin_class: type | None = None, **options: Any
     ) -> None:
         """Register an admin class whose forms write the audit log; rows of secrets have no page."""
-        models = [model_or_iterable] if isinstance(model_or_iterable, type) else model_or_iterable
+        models: Any = (
+            [model_or_iterable] if isinstance(model_or_iterable, type) else model_or_iterable
+        )
         shown = [model for model in models if model._meta.label not in SECRETS]
         super().register(shown, audited(admin_class or ModelAdmin), **options)
 

@@ -175,7 +175,7 @@ class Sweep:
         elif view == "changelist":
             page = admin.site._registry[MODELS[model]]
             rows = [row.pk for row in self.world.rows[model]]
-            for action in ["delete_selected", *(page.actions or ())]:
+            for action in ["delete_selected", *map(str, page.actions or ())]:
                 yield action, _chosen(action, rows)
                 for row in self.guarded(model):
                     yield f"{action} of staff", _chosen(action, [row.pk])
