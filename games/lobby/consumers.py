@@ -49,9 +49,10 @@ class NotificationsConsumer(BaseConsumer):
             return
         was_in_sight = self.is_in_sight
         self.in_sight_until = time.monotonic() + IN_SIGHT_SECONDS if is_visible else 0.0
-        if is_visible:
+        # Pages that stay in sight are renewed by the poll, all at once.
+        if is_visible and not was_in_sight:
             await run(presence.mark_page, [self.identity.user_id])
-        elif was_in_sight:
+        elif was_in_sight and not is_visible:
             await run(presence.mark_page_gone, self.identity.user_id)
 
     @property
@@ -102,7 +103,8 @@ class NotificationsConsumer(BaseConsumer):
         if now - cls.pages_at >= PAGE_SECONDS:
             cls.pages_at = now
             in_sight = [s for s in cls.instances(hub.all_members()) if s.is_in_sight]
-            await run(presence.mark_page, {s.identity.user_id for s in in_sight})
+            if in_sight:
+                await run(presence.mark_page, {s.identity.user_id for s in in_sight})
         if now - cls.polled_at < POLL_SECONDS:
             return
         cls.polled_at = now
