@@ -119,6 +119,7 @@ def logins_of(users: list[User]) -> list[object]:
     ]
 
 
+@pytest.mark.slow
 def test_all_permissions_together_do_nothing_to_an_account_with_rights() -> None:
     world = World(staff_with(*all_permissions()))
     before = logins_of(world.protected)
