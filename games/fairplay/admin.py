@@ -20,7 +20,7 @@ from accounts.bans.models import Ban
 from accounts.bans.queries import active_bans_of
 from accounts.models import User
 from games import queries
-from games.fairplay import account_screening, cases
+from games.fairplay import account_screening, cases, pair_screening
 from games.fairplay.errors import CaseError
 from games.fairplay.forms import CaseEventForm
 from games.fairplay.models import Case, CaseEvent, Report
@@ -104,7 +104,8 @@ class CaseAdmin(ModelAdmin):
     search_fields = ("suspect__username", "partner__username", "games__id")
     ordering = ("verdict", "-opened_at", "-pk")
     readonly_fields = (
-        "kind", "people", "owner", "score", "figures_text", "game_links", "verdict", "bans"
+        "kind", "people", "owner", "score", "figures_text", "shown_bids", "game_links", "verdict",
+        "bans",
     )  # fmt: skip
     fieldsets = (
         (None, {"fields": readonly_fields}),
@@ -175,10 +176,31 @@ class CaseAdmin(ModelAdmin):
     @admin.display(description=gettext_lazy("figures"))
     def figures_text(self, case: Case) -> str:
         """Return the figures in words, or with their names."""
-        if sentence := account_screening.sentence(case):
+        sentence = account_screening.sentence(case) or pair_screening.sentence(case)
+        if sentence:
             return sentence
         named = [f"{FIGURES[name]}: {value:.3g}" for name, value in case.figures.items()]
         return ", ".join(named) or "\u2013"
+
+    @admin.display(description=gettext_lazy("bids that count most"))
+    def shown_bids(self, case: Case) -> SafeString | str:
+        """Return the bids and passes of a pair in words, with links to their places in replays."""
+        rows = case.figures.get("shown_bids", [])
+        ids = {user for row in rows for user in (row["giver"], row["holder"])}
+        names = {user.pk: user.display_name for user in User.objects.filter(pk__in=ids)}
+        lines = [
+            (
+                reverse("game", args=[row["game"]]),
+                f"#{row['deal'] + 1}.{row['action'] + 1}",
+                LINK,
+                row["game"],
+                _("deal %(number)d") % {"number": row["deal"] + 1},
+                pair_screening.bid_text(row, names),
+            )
+            for row in rows
+        ]
+        line = '<div><a href="{}{}" class="{}">{}, {}</a> {}</div>'
+        return format_html_join("", line, lines) or "\u2013"
 
     @admin.display(description=gettext_lazy("games"))
     def game_links(self, case: Case) -> SafeString | str:

@@ -192,6 +192,26 @@ class PointTransfer(models.Model):
         return TransferSums(self.deals, self.total, self.squares)
 
 
+class BidFavours(models.Model):
+    """One user's bids and passes against the bids of another, in one game.
+
+    sums  by situation: decisions, bids made, the sum of the favours, and that of their squares
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="bid_favours", db_index=False)
+    giver = models.ForeignKey(User, models.CASCADE, related_name="+")
+    receiver = models.ForeignKey(User, models.CASCADE, related_name="+")
+    sums = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "giver", "receiver"], name="unique_bid_favours"
+            ),
+            models.CheckConstraint(condition=~Q(giver=F("receiver")), name="no_favours_to_self"),
+        ]
+
+
 class StallingFigure(models.Model):
     """How much more of the free time a user took in one game than the others at the table.
 

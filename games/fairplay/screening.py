@@ -8,24 +8,19 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet
 
 from accounts.models import User
 from games import queries
 from games.bots import LEVELS
-from games.engine.record import read_record, replay_steps
+from games.engine.record import ReplayStep, read_record, replay_steps
 from games.fairplay import cases, stalling
+from games.fairplay.detection.bid_favours import BidFavour, bid_favours, bid_sums
 from games.fairplay.detection.co_occurrence import CoOccurrence, co_occurrences
-from games.fairplay.detection.favouritism import (
-    Favouritism,
-    SumsByRole,
-    TransferSums,
-    favouritism,
-    transfer_sums,
-)
+from games.fairplay.detection.favouritism import transfer_sums
 from games.fairplay.detection.point_transfers import Role, point_transfers
 from games.fairplay.detection.stalling import Stalling
-from games.fairplay.models import AnalysedGame, Case, PointTransfer, StallingFigure
+from games.fairplay.models import AnalysedGame, BidFavours, Case, PointTransfer, StallingFigure
 from games.models import Game, Seat
 
 log = logging.getLogger(__name__)
@@ -35,9 +30,6 @@ REFERENCE_BOT = "greedy"
 # Games that one run looks at; its time may be over before.
 BATCH = 100
 WINDOW_DAYS = 90
-# A case needs both. At this score at most one in a thousand honest pairs is found by chance
-# (`tests.bench fairplay`): there are many pairs, and moderators have little time.
-MIN_DEALS, MIN_SCORE = 60, 3.5
 MIN_MEETINGS, MAX_PROBABILITY = 8, 1e-6
 Pair = tuple[int, int]
 Row = TypeVar("Row")
@@ -87,12 +79,16 @@ def analyse_game(game_id: str) -> bool:
         # By a process of the version before, which marks nothing.
         Game.objects.filter(pk=game_id).update(screened=True)
         return False
-    rows, figures = _or_log(game, _point_transfers), _or_log(game, stalling.figures_of)
+    steps = _or_log(game, lambda game: replay_steps(read_record(game.record)))
+    transfers = _or_log(game, lambda game: _point_transfers(game, steps))
+    favours = _or_log(game, lambda game: _bid_favours(game, steps))
+    figures = _or_log(game, stalling.figures_of)
     try:
         with transaction.atomic():
             AnalysedGame.objects.create(game=game, reference_bot=REFERENCE_BOT)
             Game.objects.filter(pk=game_id).update(screened=True)
-            PointTransfer.objects.bulk_create(rows)
+            PointTransfer.objects.bulk_create(transfers)
+            BidFavours.objects.bulk_create(favours)
             StallingFigure.objects.bulk_create(figures)
     except IntegrityError:
         # Another worker was quicker.
@@ -109,14 +105,14 @@ def _or_log(game: Game, rows_of: Callable[[Game], Iterable[Row]]) -> list[Row]:
         return []
 
 
-def _point_transfers(game: Game) -> Iterator[PointTransfer]:
+def _point_transfers(game: Game, steps: Iterable[ReplayStep]) -> Iterator[PointTransfer]:
     """Yield what each person who played to the end gave to each of the others."""
     seats = queries.seats_of(game)
     points: dict[tuple[int, int, Role], list[float]] = defaultdict(list)
-    for transfer in point_transfers(replay_steps(read_record(game.record)), LEVELS[REFERENCE_BOT]):
+    for transfer in point_transfers(steps, LEVELS[REFERENCE_BOT]):
         points[transfer.giver, transfer.receiver, transfer.role].append(transfer.points)
     for (giver, receiver, role), values in points.items():
-        if _counts_as_giver(seats[giver]) and seats[receiver].left_at is None:
+        if _counts(seats[giver], seats[receiver]):
             sums = transfer_sums(values)
             yield PointTransfer(
                 game=game,
@@ -129,56 +125,24 @@ def _point_transfers(game: Game) -> Iterator[PointTransfer]:
             )
 
 
-def _counts_as_giver(seat: Seat) -> bool:
-    return not seat.user.is_bot and seat.left_at is None
+def _bid_favours(game: Game, steps: Iterable[ReplayStep]) -> Iterator[BidFavours]:
+    """Yield how each person who played to the end bid against each of the others."""
+    seats = queries.seats_of(game)
+    found: dict[tuple[int, int], list[BidFavour]] = defaultdict(list)
+    for one in bid_favours(steps):
+        found[one.giver, one.receiver].append(one)
+    for (giver, receiver), favours in found.items():
+        if _counts(seats[giver], seats[receiver]):
+            yield BidFavours(
+                game=game,
+                giver=seats[giver].user,
+                receiver=seats[receiver].user,
+                sums=bid_sums(favours),
+            )
 
 
-def favouritism_between(giver: int, receiver: int, since: datetime) -> Favouritism:
-    """Return the favouritism of the giver, compared with others at the same tables."""
-    together = PointTransfer.objects.filter(
-        game__in=PointTransfer.objects.filter(
-            giver=giver, receiver=receiver, game__finalised_at__gt=since
-        ).values("game"),
-        giver=giver,
-    )
-    return favouritism(
-        _sums_by_role(together.filter(receiver=receiver)),
-        _sums_by_role(together.exclude(receiver=receiver)),
-    )
-
-
-def _sums_by_role(rows: QuerySet[PointTransfer]) -> SumsByRole:
-    sums = rows.values("role").annotate(d=Sum("deals"), t=Sum("total"), s=Sum("squares"))
-    return {
-        Role(row["role"]): TransferSums(row["d"], row["t"], row["s"])
-        for row in sums.order_by("role")
-    }
-
-
-def open_favouritism_cases(now: datetime) -> list[Case]:
-    """Open or update a case for each pair whose score is beyond chance."""
-    since = now - timedelta(days=WINDOW_DAYS)
-    transfers = PointTransfer.objects.filter(game__finalised_at__gt=since, receiver__bot_level="")
-    pairs = transfers.values_list("giver", "receiver").annotate(d=Sum("deals"))
-    closed = cases.recently_closed(Case.Kind.FAVOUR, now)
-    return [
-        _favouritism_case(giver, receiver, result, since)
-        for giver, receiver, _ in pairs.filter(d__gte=MIN_DEALS).order_by("giver", "receiver")
-        if (giver, receiver) not in closed
-        and (result := favouritism_between(giver, receiver, since)).score >= MIN_SCORE
-    ]
-
-
-def _favouritism_case(giver: int, receiver: int, result: Favouritism, since: datetime) -> Case:
-    games = Game.objects.filter(
-        point_transfers__giver=giver,
-        point_transfers__receiver=receiver,
-        finalised_at__gt=since,
-    )
-    figures = {"deals": result.deals, "points_per_deal": round(result.points, 1)}
-    return _update_case(
-        Case.Kind.FAVOUR, (giver, receiver), games.distinct(), result.score, figures
-    )
+def _counts(giver: Seat, receiver: Seat) -> bool:
+    return not giver.user.is_bot and giver.left_at is None and receiver.left_at is None
 
 
 def open_co_occurrence_cases(now: datetime) -> list[Case]:

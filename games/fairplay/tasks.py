@@ -3,13 +3,13 @@
 from celery import shared_task
 from django.utils import timezone
 
-from games.fairplay import account_screening, closings, screening
+from games.fairplay import account_screening, closings, pair_screening, screening
 
 # Time limit of one run, so that it does not delay other sweeps.
 SECONDS = 2.0
 # All that opens cases by the games of the last weeks.
 SCREENINGS = [
-    screening.open_favouritism_cases,
+    pair_screening.open_favouritism_cases,
     screening.open_co_occurrence_cases,
     screening.open_stalling_cases,
     account_screening.open_account_cases,

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
 
-from games.fairplay.detection.point_transfers import Role
-
 # With fewer deals a role is ignored.
 MIN_DEALS_IN_ROLE = 4
+# With fewer decisions than these and situations together their variance is not known.
+MIN_FREEDOM = 12
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,18 @@ class TransferSums:
         return self.total / self.deals
 
     @property
+    def spread(self) -> float:
+        """Return the sum of squared deviations from the mean."""
+        return max(self.squares - self.total * self.total / self.deals, 0.0)
+
+    @property
     def variance(self) -> float:
         """Return the variance of the mean."""
-        spread = max(self.squares - self.total * self.total / self.deals, 0.0)
-        return spread / (self.deals - 1) / self.deals
+        return self.spread / (self.deals - 1) / self.deals
 
 
-SumsByRole = Mapping[Role, TransferSums]
+# By role, or by the situation of a bid.
+SumsByRole = Mapping[str, TransferSums]
 
 
 def transfer_sums(points: Iterable[float]) -> TransferSums:
@@ -46,11 +51,15 @@ def transfer_sums(points: Iterable[float]) -> TransferSums:
 
 @dataclass(frozen=True)
 class Favouritism:
-    """The excess transfer to one player in points per deal, and its score."""
+    """The excess transfer to one player in points per deal, and its score.
+
+    comparisons  how many pairs of deals the comparison is worth
+    """
 
     deals: int
     points: float
     score: float
+    comparisons: float = 0.0
 
 
 NO_FAVOURITISM = Favouritism(0, 0.0, 0.0)
@@ -62,7 +71,7 @@ def favouritism(to_one: SumsByRole, to_others: SumsByRole) -> Favouritism:
     Roles are weighted by their numbers of deals; `score` is in standard deviations. Weak players
     give points to everybody, most to the declarer, so only transfers in the same role are compared.
     """
-    roles = [role for role in Role if _has_enough(to_one, role) and _has_enough(to_others, role)]
+    roles = [role for role in to_one if _has_enough(to_one, role) and _has_enough(to_others, role)]
     if not roles:
         return NO_FAVOURITISM
     weights = {role: _weight(to_one[role].deals, to_others[role].deals) for role in roles}
@@ -72,10 +81,27 @@ def favouritism(to_one: SumsByRole, to_others: SumsByRole) -> Favouritism:
     variance = sum(weights[role] ** 2 * variances[role] for role in roles)
     deals = sum(to_one[role].deals for role in roles)
     score = points / sqrt(variance) if variance else 0.0
-    return Favouritism(deals, points / total_weight, score)
+    return Favouritism(deals, points / total_weight, score, total_weight)
 
 
-def _has_enough(sums: SumsByRole, role: Role) -> bool:
+def matched(to_one: SumsByRole, to_others: SumsByRole) -> Favouritism:
+    """Compare situations that are many and small: their variance is taken to be one."""
+    common = [one for one in to_one if to_one[one].deals and one in to_others]
+    weights = {one: _weight(to_one[one].deals, to_others[one].deals) for one in common}
+    sides = [sums[one] for one in common for sums in (to_one, to_others)]
+    freedom = sum(side.deals - 1 for side in sides)
+    if freedom < MIN_FREEDOM:
+        return NO_FAVOURITISM
+    spread = sum(side.spread for side in sides) / freedom
+    total = sum(weights[one] * (to_one[one].mean - to_others[one].mean) for one in common)
+    # The variance of a difference of two means is `spread` over its weight.
+    weight = sum(weights.values())
+    score = total / sqrt(spread * weight) if spread else 0.0
+    deals = sum(to_one[one].deals for one in common)
+    return Favouritism(deals, total / weight, score, weight)
+
+
+def _has_enough(sums: SumsByRole, role: str) -> bool:
     return role in sums and sums[role].deals >= MIN_DEALS_IN_ROLE
 
 

@@ -3,12 +3,13 @@
 import json
 import time
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
 from games.fairplay.detection.calibration import rate_above, simulate_table, threshold
-from tests.bench.fairplay import accounts
+from tests.bench.fairplay import accounts, pairs
 from tests.bench.fairplay.crowd import REGULARS
 
 FALSE_ALARM_RATE = 0.01
@@ -27,6 +28,9 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, default=240.0, help="no table starts later")
         parser.add_argument("--months", type=int, default=30, help="simulated months of a site")
         parser.add_argument("--regulars", type=int, default=REGULARS, help="who play there")
+        parser.add_argument("--pairs", type=int, default=4, help="tables of each kind of pairs")
+        parser.add_argument("--games", type=int, default=12, help="games at each of these")
+        parser.add_argument("--journal", type=Path, help="file of these tables, to go on later")
         parser.add_argument("--seed", default="1")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -43,8 +47,17 @@ class Command(BaseCommand):
         months = accounts.simulate_months(
             options["months"], options["zeal"], options["seed"], options["regulars"]
         )
-        self.stdout.write(f"{time.perf_counter() - start:.0f} s")
         result = _result(scores, played, options["deals"])
+        result["pairs"] = pairs.summary(
+            pairs.play_tables(
+                options["pairs"],
+                options["games"],
+                options["seed"],
+                options["journal"],
+                lambda: time.perf_counter() - start < options["seconds"],
+            )
+        )
+        self.stdout.write(f"{time.perf_counter() - start:.0f} s")
         for name, found in months.items():
             result |= accounts.summary(name, found, FALSE_ALARM_RATE)
         self.stdout.write(json.dumps(result))

@@ -8,6 +8,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.bots import Bot
+from games.bots.bot_match import decks
+from games.engine import act, agreements_from, legal_actions, new_game, observe, start_deal
+from games.engine.cards import deck_text
+from games.engine.record import DealLog, write_record
 from games.models import Game
 from ratings.services import RatedPlayer, rate_game
 from tests.factories import finished_game
@@ -17,6 +22,22 @@ def stored_game(users: list[User], **fields: Any) -> Game:
     """Store a finished rated game of a pool; its record is empty unless given."""
     usual = {"record": {}, "finalised_at": timezone.now() - timedelta(minutes=1)}
     return finished_game(users, **{**usual, **fields})
+
+
+def played_record(bots: Sequence[Bot], deals: int, seed: str = "record") -> dict[str, Any]:
+    """Return the record of a game of so many deals that these bots play."""
+    agreements = agreements_from({"preset": "classic", "max_deals": deals})
+    deck_stream, logs = decks(seed), []
+    game = new_game(agreements, 0)
+    while not game.over:
+        deck, actions = next(deck_stream), []
+        game = start_deal(game, deck)
+        while (seat := game.to_act) is not None:
+            action = bots[seat].choose(observe(game, seat), legal_actions(game))
+            actions.append(f"{seat} {action}")
+            game = act(game, seat, action)
+        logs.append(DealLog(deck_text(deck), tuple(actions)))
+    return write_record(agreements, ["Anna", "Boris", "Vera"], 0, logs)
 
 
 def game_rated_with(users: list[User], left: Sequence[User] = (), hours_ago: float = 0.5) -> Game:

@@ -6,43 +6,19 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.bots.bot_match import decks
-from games.engine import act, agreements_from, legal_actions, new_game, observe, start_deal
-from games.engine.cards import deck_text
-from games.engine.record import DealLog, write_record
-from games.fairplay import cases, screening
+from games.fairplay import screening
 from games.fairplay.detection.simulated_players import honest_player
-from games.fairplay.models import AnalysedGame, Case, PointTransfer
+from games.fairplay.models import AnalysedGame, BidFavours, PointTransfer
 from games.models import Game, Seat
 from tests.factories import person, persons
-from tests.games.fairplay.factories import stored_game
+from tests.games.fairplay.factories import played_record, stored_game
 
 NOW = timezone.now
 
 
 def record(deals: int) -> dict:
     """Return the record of a real game of so many deals."""
-    agreements = agreements_from({"preset": "classic", "max_deals": deals})
-    people, deck_stream, logs = [honest_player(f"{seat}") for seat in range(3)], decks("record"), []
-    game = new_game(agreements, 0)
-    while not game.over:
-        deck, actions = next(deck_stream), []
-        game = start_deal(game, deck)
-        while (seat := game.to_act) is not None:
-            action = people[seat].choose(observe(game, seat), legal_actions(game))
-            actions.append(f"{seat} {action}")
-            game = act(game, seat, action)
-        logs.append(DealLog(deck_text(deck), tuple(actions)))
-    return write_record(agreements, ["Anna", "Boris", "Vera"], 0, logs)
-
-
-def transfer(game: Game, giver: User, receiver: User, points: float, deals: int = 30) -> None:
-    """Create transfers of about so many points in each deal, in one role."""
-    squares = deals * (points * points + 100.0)
-    PointTransfer.objects.create(
-        game=game, giver=giver, receiver=receiver, role="third", deals=deals,
-        total=points * deals, squares=squares,
-    )  # fmt: skip
+    return played_record([honest_player(f"{seat}") for seat in range(3)], deals)
 
 
 def test_a_game_is_analysed_once(people: list[User]) -> None:
@@ -53,6 +29,8 @@ def test_a_game_is_analysed_once(people: list[User]) -> None:
         (giver, receiver) for giver in people for receiver in people if giver != receiver
     }
     assert {row.deals for row in rows} <= {1, 2, 3} and any(row.total for row in rows)
+    bids = {(row.giver, row.receiver): row.sums for row in BidFavours.objects.all()}
+    assert bids.keys() <= {(row.giver, row.receiver) for row in rows} and all(bids.values())
     before = list(rows.values_list())
     assert screening.analyse_game(game.pk) is False and screening.analyse_some(NOW(), 60.0) == 0
     assert list(rows.values_list()) == before
@@ -63,9 +41,9 @@ def test_bots_and_leavers_have_no_transfers(people: list[User]) -> None:
     game = stored_game([anna, person("Robot", bot_level="greedy"), boris], record=record(2))
     Seat.objects.filter(user=boris).update(left_at=NOW())
     screening.analyse_game(game.pk)
-    assert set(PointTransfer.objects.values_list("giver__username", "receiver__username")) == {
-        ("anna", "Robot")
-    }
+    for model in (PointTransfer, BidFavours):
+        pairs = model.objects.values_list("giver__username", "receiver__username")
+        assert set(pairs) == {("anna", "Robot")}
 
 
 def test_only_finished_stored_games_of_people_are_analysed(people: list[User]) -> None:
@@ -85,42 +63,7 @@ def test_an_unreadable_game_is_skipped(people: list[User]) -> None:
     stored_game(people, record={"format": "nonsense"})
     assert screening.analyse_some(NOW(), 60.0) == 1
     assert AnalysedGame.objects.count() == 1 and not PointTransfer.objects.exists()
-
-
-def test_favouritism_beyond_chance_opens_a_case(people: list[User]) -> None:
-    anna, boris, vera = people
-    games = [stored_game(people) for _ in range(3)]
-    for game in games:
-        transfer(game, anna, boris, 9.0)
-        transfer(game, anna, vera, 1.0)
-        transfer(game, vera, boris, 1.0)
-        transfer(game, vera, anna, 2.0)
-    (case,) = screening.open_favouritism_cases(NOW())
-    assert (case.kind, case.suspect, case.partner) == ("favour", anna, boris)
-    assert set(case.games.all()) == set(games)
-    assert case.figures == {"deals": 90, "points_per_deal": 8.0} and case.score > 5
-    assert screening.open_favouritism_cases(NOW()) == [case] and Case.objects.count() == 1
-
-
-def test_few_deals_open_no_case(people: list[User]) -> None:
-    anna, boris, vera = people
-    game = stored_game(people)
-    transfer(game, anna, boris, 50.0)
-    transfer(game, anna, vera, 0.0)
-    assert screening.open_favouritism_cases(NOW()) == []
-
-
-def test_a_closed_case_is_not_reopened_at_once(people: list[User]) -> None:
-    anna, boris, vera = people
-    for game in (stored_game(people), stored_game(people)):
-        transfer(game, anna, boris, 20.0)
-        transfer(game, anna, vera, 0.0)
-    (case,) = screening.open_favouritism_cases(NOW())
-    cases.set_verdict(case, vera, "nothing")
-    assert screening.open_favouritism_cases(NOW()) == []
-    Case.objects.update(closed_at=NOW() - timedelta(days=cases.REOPEN_AFTER_DAYS + 1))
-    (again,) = screening.open_favouritism_cases(NOW())
-    assert again != case
+    assert not BidFavours.objects.exists()
 
 
 def test_too_frequent_meetings_open_a_case(people: list[User]) -> None:

@@ -7,6 +7,7 @@ from games.fairplay.detection.favouritism import (
     NO_FAVOURITISM,
     TransferSums,
     favouritism,
+    matched,
     transfer_sums,
 )
 from games.fairplay.detection.point_transfers import Role
@@ -58,3 +59,26 @@ def test_without_variance_the_score_is_zero() -> None:
 def test_the_threshold_has_the_requested_false_alarm_rate() -> None:
     assert threshold([1.0, -1.0, 1.0, -1.0], 0.01) == pytest.approx(2.326, abs=1e-3)
     assert rate_above([1.0, 2.0, 3.0, 4.0], 2.0) == 0.5
+
+
+def test_many_small_situations_are_compared_with_one_variance() -> None:
+    to_one = {f"{n}": transfer_sums([1.0, 0.0, 1.0]) for n in range(6)}
+    to_others = {f"{n}": transfer_sums([0.0, 0.0, 1.0]) for n in range(6)}
+    found = matched(to_one, to_others)
+    assert (found.deals, found.points) == (18, pytest.approx(1 / 3))
+    # Each side has a spread of 2/3; 24 degrees of freedom; a weight of 3/2 in each situation.
+    assert found.score == pytest.approx((6 * 1.5 / 3) / (8 / 24 * 9.0) ** 0.5)
+    assert found.comparisons == 9.0
+
+
+def test_only_like_situations_are_compared() -> None:
+    """A habit in one situation is no favour to who is met in it more often."""
+    rare, often = transfer_sums([1.0, 0.9] * 3), transfer_sums([1.0, 0.9] * 12)
+    low, lows = transfer_sums([-1.0, -0.9] * 3), transfer_sums([-1.0, -0.9] * 12)
+    assert matched({"a": often, "b": low}, {"a": rare, "b": lows}).points == pytest.approx(0.0)
+    assert matched({"a": often}, {"b": lows}) == NO_FAVOURITISM
+
+
+def test_too_few_decisions_to_know_their_variance_give_no_result() -> None:
+    few = {"a": transfer_sums([1.0, 0.0])}
+    assert matched(few, few) == NO_FAVOURITISM
