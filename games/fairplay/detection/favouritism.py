@@ -6,8 +6,10 @@ from math import sqrt
 
 # With fewer deals a role is ignored.
 MIN_DEALS_IN_ROLE = 4
-# With fewer decisions than these and situations together their variance is not known.
+# With less freedom (decisions beyond one of each side and situation) nothing is said.
 MIN_FREEDOM = 12
+# Few bids may look alike by chance: the variance is taken as if so many others had shown this one.
+PRIOR_DECISIONS, PRIOR_VARIANCE = 20, 0.15
 
 
 @dataclass(frozen=True)
@@ -85,18 +87,19 @@ def favouritism(to_one: SumsByRole, to_others: SumsByRole) -> Favouritism:
 
 
 def matched(to_one: SumsByRole, to_others: SumsByRole) -> Favouritism:
-    """Compare situations that are many and small: their variance is taken to be one."""
+    """Compare bids in situations that are many and small: they are taken to have one variance."""
     common = [one for one in to_one if to_one[one].deals and one in to_others]
     weights = {one: _weight(to_one[one].deals, to_others[one].deals) for one in common}
     sides = [sums[one] for one in common for sums in (to_one, to_others)]
     freedom = sum(side.deals - 1 for side in sides)
     if freedom < MIN_FREEDOM:
         return NO_FAVOURITISM
-    spread = sum(side.spread for side in sides) / freedom
+    seen = sum(side.spread for side in sides) + PRIOR_DECISIONS * PRIOR_VARIANCE
+    variance = seen / (freedom + PRIOR_DECISIONS)
     total = sum(weights[one] * (to_one[one].mean - to_others[one].mean) for one in common)
-    # The variance of a difference of two means is `spread` over its weight.
+    # The variance of a difference of two means is `variance` over its weight.
     weight = sum(weights.values())
-    score = total / sqrt(spread * weight) if spread else 0.0
+    score = total / sqrt(variance * weight)
     deals = sum(to_one[one].deals for one in common)
     return Favouritism(deals, total / weight, score, weight)
 

@@ -67,7 +67,8 @@ def test_many_small_situations_are_compared_with_one_variance() -> None:
     found = matched(to_one, to_others)
     assert (found.deals, found.points) == (18, pytest.approx(1 / 3))
     # Each side has a spread of 2/3; 24 degrees of freedom; a weight of 3/2 in each situation.
-    assert found.score == pytest.approx((6 * 1.5 / 3) / (8 / 24 * 9.0) ** 0.5)
+    variance = (12 * 2 / 3 + 20 * 0.15) / (24 + 20)
+    assert found.score == pytest.approx((6 * 1.5 / 3) / (variance * 9.0) ** 0.5)
     assert found.comparisons == 9.0
 
 
@@ -82,3 +83,10 @@ def test_only_like_situations_are_compared() -> None:
 def test_too_few_decisions_to_know_their_variance_give_no_result() -> None:
     few = {"a": transfer_sums([1.0, 0.0])}
     assert matched(few, few) == NO_FAVOURITISM
+
+
+def test_few_bids_that_look_alike_say_little() -> None:
+    """Three games of an honest player once had a score of 11.7, by a variance of nearly nothing."""
+    to_one = {f"{n}": transfer_sums([0.1, 0.1]) for n in range(7)}
+    to_others = {f"{n}": transfer_sums([-0.1, -0.1]) for n in range(7)}
+    assert 0 < matched(to_one, to_others).score < 2.5
