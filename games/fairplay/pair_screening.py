@@ -29,6 +29,9 @@ from games.models import Game
 
 # Pairs with fewer deals together are not looked at.
 MIN_DEALS = 60
+# Play alone is enough at this score: at most one in a thousand honest pairs has it by chance
+# (`tests.bench fairplay`).
+MIN_PLAY_SCORE, PLAY_ONE_IN = 3.5, 1000
 # The newest games that are read for the bids that a case shows, and how many of them it shows.
 MAX_GAMES_READ, MAX_BIDS_SHOWN = 30, 12
 # Larger e-values say nothing more to people.
@@ -84,10 +87,16 @@ def open_favouritism_cases(now: datetime) -> list[Case]:
     since = now - timedelta(days=WINDOW_DAYS)
     helps = helps_since(since)
     closed = cases.recently_closed(Case.Kind.FAVOUR, now)
-    found = named({pair: _evidence(helps, pair) for pair in helps})
+    found = _by_play(helps) | named({pair: _evidence(helps, pair) for pair in helps})
     return [
         _open_case(pair, helps, found[pair], since) for pair in sorted(found) if pair not in closed
     ]
+
+
+def _by_play(helps: Mapping[Pair, Help]) -> dict[Pair, float]:
+    """Return the pairs whose gifts and cards are enough by themselves."""
+    scores = {pair: one.play.score for pair, one in helps.items()}
+    return {pair: PLAY_ONE_IN for pair, score in scores.items() if score >= MIN_PLAY_SCORE}
 
 
 def helps_since(since: datetime) -> dict[Pair, Help]:

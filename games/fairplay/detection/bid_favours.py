@@ -71,9 +71,9 @@ class BidFavour:
     def situation(self) -> str:
         """Return a name; only favours of the same one are compared.
 
-        Kinds depend on the seats. Honest players bid against a leader, and against whoever won
-        the last contract: that looks like help for the other one. And where opponents bid
-        differently high, somebody's habits show at other surpluses.
+        Kinds depend on the seats. Honest players bid against a leader, and against the winner
+        of the last contract: that looks like help for the other one. And where opponents bid
+        differently high, a player's habits show at other surpluses.
         """
         step = min(max(int(self.surplus // SURPLUS_UNIT), MIN_STEP), MAX_STEP)
         return f"{self.kind}{'+leads' * self.leads}{'+won_last' * self.won_last}{step:+}"

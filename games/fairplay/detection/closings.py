@@ -41,7 +41,7 @@ def counts(closed: Sequence[ClosedGame]) -> tuple[Counter[int], Counter[Pair]]:
 
 
 def player_findings(closed: Sequence[ClosedGame], played: Mapping[int, int]) -> Iterator[Finding]:
-    """Yield the players for whom others closed many games, with the number to be expected.
+    """Yield the players of many games that others closed, with the number to be expected.
 
     `played`: the ranked games of each player in the same time, the closed ones included.
     """
@@ -62,7 +62,7 @@ def player_findings(closed: Sequence[ClosedGame], played: Mapping[int, int]) -> 
 def pair_findings(
     closed: Sequence[ClosedGame], played: Mapping[int, int], together: Mapping[Pair, int]
 ) -> Iterator[tuple[Pair, Finding]]:
-    """Yield the pairs (closer, player) of whom the one often closes the other's games.
+    """Yield the pairs (closer, player) in which the one often closes the other's games.
 
     `together`: the ranked games of such a pair. Who meets the same people all the time closes their
     games above all: up to a half of the closings is taken to be chance.

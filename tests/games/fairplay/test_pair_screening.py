@@ -57,6 +57,21 @@ def test_favouritism_beyond_chance_opens_a_case(people: list[User]) -> None:
     assert open_favouritism_cases(NOW()) == [case] and Case.objects.count() == 1
 
 
+def test_gifts_and_cards_open_a_case_by_themselves(people: list[User]) -> None:
+    """At the score of 3.5, where bids add nothing, and the e-value is small."""
+    anna, boris, vera = people
+    for game in (stored_game(people) for _ in range(2)):
+        even_play(game, people)
+        bids(game, anna, boris, made=15)
+        bids(game, anna, vera, made=15)
+    PointTransfer.objects.filter(giver=anna, receiver=boris).update(total=30 * 5.9)
+    (case,) = open_favouritism_cases(NOW())
+    assert 3.5 <= case.score < 4 and case.figures["one_in"] == 1000
+    PointTransfer.objects.filter(giver=anna, receiver=boris).update(total=30 * 5.3)
+    Case.objects.all().delete()
+    assert open_favouritism_cases(NOW()) == []
+
+
 def test_few_deals_open_no_case(people: list[User]) -> None:
     anna, boris, vera = people
     game = stored_game(people)
