@@ -5,7 +5,8 @@ from urllib.parse import urlsplit
 
 LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 MAX_LENGTH = 1000
-HOST = re.compile(rf"(?:{LABEL}\.)+[a-z][a-z0-9-]{{0,61}}[a-z0-9]")
+# A name of 253 letters has at most so many labels.
+HOST = re.compile(rf"(?:{LABEL}\.){{1,126}}[a-z][a-z0-9-]{{0,61}}[a-z0-9]")
 
 
 def clean_origin(typed: str) -> str | None:
