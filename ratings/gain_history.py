@@ -1,13 +1,14 @@
 """What players of a game gained before it, read from their rating changes; who is established."""
 
+import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from ratings import gain_limits
 from ratings.gain_limits import GainHistory
@@ -44,7 +45,7 @@ class GainHistories:
         self.ladder, self.members, self.at = ladder, members, at
         self.people = [member.user_id for member in members if not member.bot]
         self.confirmed = confirmed_users(self.people)
-        self.is_young = is_young(ladder)
+        self.crowd = crowd_of(ladder, at)
 
     def established(self, member: TableMember) -> bool:
         """Return whether gains from this player are limited only one by one."""
@@ -56,13 +57,14 @@ class GainHistories:
         return [self._history(member, changes[member.user_id]) for member in self.members]
 
     def _history(self, member: TableMember, changes: Sequence[PastGain]) -> GainHistory:
-        is_first = member.rating.games < gain_limits.ESTABLISHED_GAMES
-        newcomer_gains = [c.newcomers for c in changes if is_first or c.at > self.at - DAY]
+        week = [change for change in changes if change.at > self.at - WEEK]
         return GainHistory(
             member.rating.games,
             self.established(member),
-            sum(newcomer_gains),
-            self._by_seat([c.opponents for c in changes if c.at > self.at - WEEK]),
+            from_newcomers=sum(change.newcomers for change in week),
+            at_first=sum(change.newcomers for change in changes),
+            from_people=sum(sum(change.opponents.values()) for change in week),
+            from_opponents=self._by_seat([change.opponents for change in week]),
             exempt=member.bot,
             left=member.left,
         )
@@ -77,17 +79,19 @@ class GainHistories:
         """Return the gains of the last week by user id, and all of those with few games."""
         limit = gain_limits.ESTABLISHED_GAMES
         first = [member.user_id for member in self.members if member.rating.games < limit]
-        rows = RatingChange.objects.filter(
-            Q(created_at__gt=self.at - WEEK) | Q(user_id__in=first),
-            user_id__in=self.people,
-            ladder=self.ladder,
-            kind=RatingChange.Kind.GAME,
+        rows = self._games_of(self.people).filter(
+            Q(created_at__gt=self.at - WEEK) | Q(user_id__in=first)
         )
         changes: dict[int, list[PastGain]] = defaultdict(list)
         columns = rows.values_list("user_id", "created_at", "newcomer_gain", "opponent_gains")
         for user_id, *columns_of_gain in columns:
             changes[user_id].append(PastGain(*columns_of_gain))
         return changes
+
+    def _games_of(self, user_ids: Collection[int]) -> QuerySet[RatingChange]:
+        return RatingChange.objects.filter(
+            user_id__in=user_ids, ladder=self.ladder, kind=RatingChange.Kind.GAME
+        )
 
     def departures_that_count(self, game_id: str) -> set[int]:
         """Return the users who left, and are still compared with those who stayed.
@@ -116,8 +120,16 @@ class GainHistories:
     def _note_meeting(self, row: Rating, established: Iterable[int]) -> None:
         known = list(dict.fromkeys([*row.established_opponents, *established]))
         row.established_opponents = known[: gain_limits.ESTABLISHED_OPPONENTS]
-        is_known = self.is_young or len(known) >= gain_limits.ESTABLISHED_OPPONENTS
-        row.established = is_known and row.games + 1 >= gain_limits.ESTABLISHED_GAMES
+        games, met = row.games + 1, len(row.established_opponents)
+        if games < gain_limits.ESTABLISHED_GAMES:
+            return
+        if gain_limits.is_established(games, self._days_of(row), met, self.crowd):
+            row.established, row.established_at = True, self.at
+
+    def _days_of(self, row: Rating) -> int:
+        """Return on how many days (UTC) the user has played on the ladder and stayed."""
+        games = self._games_of([row.user_id]).filter(left=False)
+        return games.datetimes("created_at", "day", tzinfo=UTC).count()
 
 
 def confirmed_users(user_ids: Collection[int]) -> set[int]:
@@ -126,8 +138,10 @@ def confirmed_users(user_ids: Collection[int]) -> set[int]:
     return set(rows.values_list("user_id", flat=True))
 
 
-def is_young(ladder: Ladder) -> bool:
-    """Return whether so few of the ladder's players are established that limits are wider."""
-    crowd = gain_limits.ESTABLISHED_CROWD
-    rows = Rating.objects.filter(ladder=ladder, established=True).order_by()
-    return not rows[crowd - 1 : crowd].exists()
+def crowd_of(ladder: Ladder, at: datetime) -> int:
+    """Return how many of the ladder's established players its limits believe in."""
+    rows = Rating.objects.filter(ladder=ladder, established=True).order_by("established_at")
+    dates = list(rows.values_list("established_at", flat=True)[: gain_limits.FULL_CROWD])
+    # Those without a date were established before dates were stored.
+    is_old = not dates or rows.filter(established_at=None).exists()
+    return gain_limits.crowd_of(len(dates), math.inf if is_old else (at - dates[0]) / DAY)

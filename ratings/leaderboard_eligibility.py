@@ -27,21 +27,30 @@ def has_confirmed_email() -> Exists:
     return Exists(EmailAddress.objects.filter(user=OuterRef("user"), verified=True))
 
 
+def _known_on_parent() -> Exists:
+    """Return the condition that the user is established on the ladder of this season or week."""
+    parent = Rating.objects.filter(ladder=OuterRef("ladder__parent"), user=OuterRef("user"))
+    return Exists(parent.filter(established=True))
+
+
 def with_expected_listing(ratings: QuerySet[Rating], now: datetime) -> QuerySet[Any]:
     """Annotate `should_be_listed`: whether the rating belongs on its leaderboard.
 
     It must have enough games, and belong to an active bot or an active full account with a
-    confirmed email. On ladders without an end, an absent player's rating is not listed.
+    confirmed email. A public ladder lists only people who are established there: so accounts that
+    know only each other have no rank. An absent player's rating is not listed on endless ladders.
     """
     program = ~Q(user__bot_level="") | Q(user__is_external_bot=True)
     person = Q(has_confirmed_email(), user__is_guest=False) & ~program
-    accepted = (person | program) & Q(user__is_active=True)
+    over = Q(ladder__ends_at__isnull=False, ladder__ends_at__lte=now)
+    is_known = Q(established=True) | Q(_known_on_parent()) | Q(ladder__kind=Ladder.Kind.CLUB) | over
+    accepted = ((person & is_known) | program) & Q(user__is_active=True)
     endless = Q(ladder__ends_at=None)
     absent = endless & Q(played_at__lt=now - elo.ABSENCE_LIMIT, played_at__isnull=False)
-    established = Q(games__gte=F("games_to_list")) & ~absent
+    played = Q(games__gte=F("games_to_list")) & ~absent
     # Nobody is added to a season that is over: its winner does not change.
     running = Q(ladder__ends_at=None) | Q(ladder__ends_at__gt=now) | Q(is_listed=True)
-    condition = accepted & established & running
+    condition = accepted & played & running
     return ratings.annotate(should_be_listed=ExpressionWrapper(condition, BooleanField()))
 
 

@@ -113,9 +113,10 @@ class Rating(models.Model):
     # Games until the rating is established and listed; more after a long absence.
     games_to_list = models.PositiveIntegerField(default=elo.PROVISIONAL_GAMES)
 
-    # Whether the player is established (ratings/gain_limits.py), and the ids of established
-    # opponents that were met until then.
+    # Whether the player is established (ratings/gain_limits.py), since when (null: not, or for
+    # longer than this is stored), and the ids of established opponents that were met until then.
     established = models.BooleanField(default=False)
+    established_at = models.DateTimeField(null=True)
     established_opponents = models.JSONField(default=list)
 
     # Columns by which leaderboards are read. The services write them together with the histogram.
@@ -139,9 +140,9 @@ class Rating(models.Model):
                 name="leaderboard_of_country",
             ),
             models.Index(
-                fields=["ladder"],
+                fields=["ladder", "established_at"],
                 condition=models.Q(established=True),
-                name="established_ratings",
+                name="established_since",
             ),
             # The maintenance looks for listed players who have been away for long.
             models.Index(

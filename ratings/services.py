@@ -15,7 +15,7 @@ from ratings.models import Ladder, Rating, RatingChange
 
 UPDATED_FIELDS = [
     *("value", "display_value", "games", "updated_at", "played_at", "games_to_list"),
-    *("established", "established_opponents"),
+    *("established", "established_at", "established_opponents"),
 ]
 # Ratings by (ladder id, user id), and changes by user id.
 Rows = dict[tuple[int, int], Rating]
@@ -197,7 +197,7 @@ def _limited(gains: elo.Gains, histories: GainHistories) -> elo.Gains:
     """Return the gains within the limits; a club's ladder has none: it is among friends."""
     if histories.ladder.kind == Ladder.Kind.CLUB:
         return gains
-    return gain_limits.limit_gains(gains, histories.histories(), histories.is_young)
+    return gain_limits.limit_gains(gains, histories.histories(), histories.crowd)
 
 
 def _gains_of(own: int, gains: elo.Gains, histories: GainHistories) -> dict:

@@ -24,7 +24,7 @@ from accounts.models import User
 from games.history import services as history
 from games.models import Game, Pool, Seat
 from games.presets.models import Preset
-from ratings import leaderboard_eligibility
+from ratings import gain_limits, leaderboard_eligibility
 from ratings.models import Ladder, Rating
 from ratings.services import RatedPlayer, rate_game
 from tournaments.models import Tournament
@@ -111,7 +111,8 @@ def add_members(club: Club, *users: User) -> None:
 def rate(user: User, ladder: Ladder, value: float, games: int = 50, **fields: Any) -> Rating:
     """Set a rating, which bots have from the start, and list it if it is eligible."""
     row = Rating.objects.get_or_create(user=user, ladder=ladder)[0]
-    for name, given in {"value": value, "games": games, **fields}.items():
+    known = games >= gain_limits.ESTABLISHED_GAMES and not user.is_program
+    for name, given in {"value": value, "games": games, "established": known, **fields}.items():
         setattr(row, name, given)
     row.save()
     leaderboard_eligibility.update_listing([user.pk], timezone.now())

@@ -154,7 +154,7 @@ def test_annulment_may_remove_a_user_from_the_leaderboard(
     ladder: Ladder, people: list[User]
 ) -> None:
     for user in people:
-        rate(user, ladder, 1500, games=19)
+        rate(user, ladder, 1500, games=19, established=True)
     rated(ladder, people)
     assert histogram.count_listed(ladder) == 3
     annul_game("game", "collusion")

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from ratings import gain_limits
+from ratings.gain_history import crowd_of
 from ratings.models import Ladder, Rating, RatingChange
 from ratings.services import RatedPlayer, rate_game, rate_in_ladders
 from tests.factories import guest, make_club, persons, rate
@@ -17,8 +18,8 @@ NOW = timezone.now()
 
 @pytest.fixture
 def veterans(ladder: Ladder) -> list[User]:
-    """Enough established players for a ladder that is not young."""
-    users = persons(gain_limits.ESTABLISHED_CROWD, "veteran")
+    """Enough established players for a ladder with all limits of an old one."""
+    users = persons(gain_limits.FULL_CROWD, "veteran")
     for user in users:
         rate(user, ladder, 1500, established=True)
     return users
@@ -94,13 +95,15 @@ def test_those_who_stayed_are_compared_in_full(ladder: Ladder, veterans: list[Us
     assert gain(changes[0]) == pytest.approx(5) and gain(changes[1]) == pytest.approx(-5)
 
 
-def test_guests_together_bring_a_point_a_day(ladder: Ladder, veterans: list[User]) -> None:
+def test_guests_together_bring_seven_points_a_week(ladder: Ladder, veterans: list[User]) -> None:
     farmer = veterans[0]
     for _ in range(5):
         play(ladder, [farmer, guest(), guest()])
-    assert value(farmer) == pytest.approx(1501)
-    play(ladder, [farmer, guest(), guest()], at=NOW + timedelta(hours=25))
-    assert value(farmer) == pytest.approx(1502)
+    assert value(farmer) == pytest.approx(1507)
+    play(ladder, [farmer, guest(), guest()], at=NOW + timedelta(days=6))
+    assert value(farmer) == pytest.approx(1507)
+    play(ladder, [farmer, guest(), guest()], at=NOW + timedelta(days=8))
+    assert value(farmer) == pytest.approx(1514)
 
 
 def test_the_same_opponents_bring_half_of_k_a_week(ladder: Ladder, veterans: list[User]) -> None:
@@ -149,18 +152,57 @@ def test_guests_are_never_established(ladder: Ladder, veterans: list[User]) -> N
     assert not Rating.objects.get(user=visitor).established
 
 
-def test_twenty_games_are_enough_on_a_young_ladder(ladder: Ladder) -> None:
+def test_one_day_establishes_nobody_on_a_young_ladder(ladder: Ladder) -> None:
+    """One account beat sixteen others of its owner in a day, and had the first rank."""
+    farmer, *socks = persons(17, "own")
+    for number in range(40):
+        losers = [socks[number % 16], socks[(number + 1) % 16]]
+        play(ladder, [farmer, *losers], at=NOW + timedelta(minutes=10 * number))
+    assert value(farmer) == pytest.approx(1521, abs=0.01)
+    assert not Rating.objects.filter(established=True).exists()
+    assert not Rating.objects.filter(is_listed=True).exists()
+
+
+def test_twenty_games_on_five_days_are_enough_on_a_young_ladder(ladder: Ladder) -> None:
     users = persons(3, "first")
-    for hour in range(20):
-        play(ladder, users, at=NOW + timedelta(hours=hour))
-    assert Rating.objects.filter(established=True).count() == 3
+    for number in range(20):
+        play(ladder, users, at=NOW + timedelta(hours=6 * number))
+    rows = Rating.objects.filter(established=True, is_listed=True)
+    last = NOW + timedelta(hours=6 * 19)
+    assert {row.established_at for row in rows} == {last} and len(rows) == 3
+
+
+def test_days_on_which_somebody_left_establish_nobody(ladder: Ladder) -> None:
+    users = persons(3, "first")
+    for number in range(25):
+        left = () if number < 20 else (2,)
+        at = NOW + timedelta(minutes=number) if number < 20 else NOW + timedelta(days=number)
+        play(ladder, users, left=left, at=at)
+    established = Rating.objects.filter(established=True).values_list("user", flat=True)
+    assert set(established) == {users[0].pk, users[1].pk}
+
+
+def test_a_crowd_grows_with_its_age(ladder: Ladder) -> None:
+    assert crowd_of(ladder, NOW) == 0
+    for user in persons(30, "new"):
+        rate(user, ladder, 1500, established=True, established_at=NOW)
+    ages = (0, 4, 41, 1000)
+    assert [crowd_of(ladder, NOW + timedelta(days=days)) for days in ages] == [0, 2, 20, 30]
+
+
+def test_whoever_was_established_before_dates_were_stored_is_old(
+    ladder: Ladder, veterans: list[User]
+) -> None:
+    for user in persons(3, "new"):
+        rate(user, ladder, 1500, established=True, established_at=NOW)
+    assert crowd_of(ladder, NOW) == gain_limits.FULL_CROWD
 
 
 def test_gains_are_stored_by_opponent(ladder: Ladder, veterans: list[User]) -> None:
     changes = play(ladder, [*veterans[:2], guest()])
     other, visitor = (str(change.user_id) for change in changes[1:])
-    assert changes[0].opponent_gains == {other: 5.0, visitor: 1.0}
-    assert changes[0].newcomer_gain == pytest.approx(1)
+    assert changes[0].opponent_gains == {other: 5.0, visitor: 5.0}
+    assert changes[0].newcomer_gain == pytest.approx(5)
 
 
 def test_a_clubs_ladder_has_no_limits(veterans: list[User]) -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from ratings import histogram, leaderboard_eligibility, leaderboards, queries
+from ratings import histogram, leaderboard_eligibility, leaderboards, periods, queries
 from ratings.leaderboards import Filters, PageCursor
 from ratings.models import HistogramBin, Ladder, Rating
 from tests.factories import guest, person, rate
@@ -243,3 +243,25 @@ def test_absent_users_are_unlisted_after_90_days(ladder: Ladder, anna: User) -> 
         leaderboard_eligibility.update_stale_listings(then + timedelta(days=2)) == 1
         and queries.leaderboard_size(ladder) == 0
     )
+
+
+def test_only_established_people_have_a_rank(ladder: Ladder, anna: User) -> None:
+    """A hundred accounts can play among themselves as much as they like."""
+    row = rate(anna, ladder, 1700, games=500, established=False)
+    season = periods.open_periods(timezone.now())[0]
+    in_season = rate(anna, season, 1700, games=500, established=False)
+    assert not row.is_listed and not in_season.is_listed
+    rate(anna, ladder, 1700, games=500, established=True)
+    in_season.refresh_from_db()
+    assert in_season.is_listed and queries.rank_of(anna, ladder) == 1
+
+
+def test_a_past_season_keeps_its_ranks(ladder: Ladder, anna: User) -> None:
+    now = timezone.now()
+    season = Ladder.objects.create(
+        key="past", name="x", kind="season", parent=ladder, starts_at=now - timedelta(days=99),
+        ends_at=now - timedelta(days=9),
+    )  # fmt: skip
+    Rating.objects.create(user=anna, ladder=season, value=1600, games=20, is_listed=True)
+    leaderboard_eligibility.update_listing([anna.pk], now)
+    assert Rating.objects.get(ladder=season).is_listed

@@ -14,6 +14,7 @@ from accounts import queries as accounts
 from accounts.clubs import queries as clubs
 from accounts.models import User
 from accounts.responses import reader_of
+from ratings import elo
 from ratings import leaderboards as boards
 from ratings import queries as ratings
 from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
@@ -182,14 +183,19 @@ def _viewer_row(board: Ladder, page: LeaderboardPage, viewer: User | None) -> Ra
 
 
 def _reason_unlisted(viewer_row: Rating | None, viewer: User | None) -> str:
-    """Return why the viewer is not listed: `guest`, `unconfirmed`, `away` or `games`; else ""."""
+    """Return why the viewer is not listed, or "".
+
+    It is `guest`, `unconfirmed`, `games`, `away` or `unknown`.
+    """
     if viewer_row is None or viewer is None or viewer_row.is_listed or viewer.is_bot:
         return ""
     if viewer.is_guest:
         return "guest"
     if not accounts.has_confirmed_email(viewer):
         return "unconfirmed"
-    return "games" if viewer_row.games < viewer_row.games_to_list else "away"
+    if viewer_row.games < viewer_row.games_to_list:
+        return "games"
+    return "away" if elo.is_absent(viewer_row.played_at, timezone.now()) else "unknown"
 
 
 def _distribution_context(board: Ladder, listed_row: Rating | None) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def rating_rows(rows: int, ladder_id: int) -> Iterator[Row]:
         games = 20 + int(dice.expovariate(1 / 60))
         yield (
             number, ladder_id, value, games, now, now, 20, round(value), True, number <= BOTS,
-            country, False, "[]",
+            country, number > BOTS, "[]",
         )  # fmt: skip
 
 

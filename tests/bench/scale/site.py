@@ -269,6 +269,7 @@ PARTS: tuple[tuple[str, str, dict[str, str]], ...] = (
             "games": "30 + n % 100",
             "played_at": "now() - interval '1 day' * (n % 20)",
             "is_listed": "true",
+            "established": "true",
         },
     ),
     (

@@ -91,10 +91,11 @@ def test_a_period_that_was_not_opened_is_empty(ask: Ask) -> None:
     assert ask("leaderboards/classic/distribution/?period=season")["total"] == 0
 
 
-def test_earlier_weeks_can_be_read(ask: Ask, people: list[User]) -> None:
+def test_earlier_weeks_can_be_read(ask: Ask, ladder: Ladder, people: list[User]) -> None:
     periods.open_periods(START)
     for user in people:
         user.emailaddress_set.create(email=f"{user.pk}@example.org", verified=True)
+        rate(user, ladder, 1500)
     for hour in range(3):
         played_game(people, hour)
     leaderboard_eligibility.update_listing([user.pk for user in people], timezone.now())

@@ -81,6 +81,14 @@ def test_an_inactive_user_reads_how_to_be_listed_again(listed_anna: User, ladder
     assert "You have not played for 90 days" in response.content.decode()
 
 
+def test_who_met_too_few_reads_how_to_get_a_rank(listed_anna: User, ladder: Ladder) -> None:
+    olga = person("Olga")
+    rate(olga, ladder, 1700, games=30, established=False)
+    response = client_of(olga).get(BOARD)
+    assert usernames(response) == ["anna"]
+    assert "play against more players who have one" in response.content.decode()
+
+
 @pytest.mark.parametrize("period", ["", "season", "week"])
 def test_an_empty_leaderboard_names_its_condition(client: Client, period: str) -> None:
     page = page_text(client, f"/leaderboard/classic-short/?period={period}")
@@ -151,6 +159,8 @@ def test_season_and_week_show_gains(
     client: Client, ladder: Ladder, period: str, games: int
 ) -> None:
     users = [person(name) for name in ("anna", "boris", "vera")]
+    for user in users:
+        rate(user, ladder, 1500)
     play(ladder, users, games - 1)
     assert usernames(client.get(f"{BOARD}?period={period}")) == []
     play(ladder, [users[2], users[0], users[1]], 1)
@@ -236,6 +246,8 @@ def rate_in_season(user: User, season: Ladder, value: float, **fields: Any) -> N
     """Create a rating in a season, listed on its last day."""
     fields |= {"value": value, "games": 12, "games_to_list": 10}
     Rating.objects.create(user=user, ladder=season, **fields)
+    known = {"established": True}
+    Rating.objects.update_or_create(user=user, ladder=season.parent, defaults=known)
     leaderboard_eligibility.update_listing([user.pk], season.ends_at - timedelta(hours=1))
 
 
