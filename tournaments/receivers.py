@@ -11,9 +11,11 @@ from django.utils import timezone
 from accounts.bans.models import Ban
 from accounts.models import User
 from accounts.signals import account_closed, club_dissolved
-from games.signals import game_changed
+from games.models import Game
+from games.signals import game_changed, rating_begins
 from games.tables import scheduling
 from tournaments.models import Entrant, Tournament, TournamentTable
+from tournaments.organising.ladders import ladder_by_turnout
 from tournaments.registration.services import remove_deactivated
 from tournaments.sweeps import cancel_orphans
 
@@ -32,6 +34,13 @@ def on_game_changed(game_id: str, kind: str, **_: Any) -> None:
     tournament_id = rows.values_list("round__tournament_id", flat=True).first()
     if tournament_id is not None:
         schedule_advance(tournament_id)
+
+
+@receiver(rating_begins)
+def on_rating_begins(game: Game, **_: Any) -> None:
+    """Let a game of a tournament count where its turnout allows."""
+    if game.event_key and game.ladder is not None:
+        game.ladder = ladder_by_turnout(game.event_key, game.ladder)
 
 
 @receiver(account_closed)

@@ -24,7 +24,12 @@ from tournaments.organising import create
 from tournaments.organising.choices import FORMAT_HELP
 from tournaments.organising.config_errors import TEXTS
 from tournaments.organising.forms import TournamentForm, available_clubs
-from tournaments.organising.ladders import unrated_by_format, unrated_by_presets, unrated_reason
+from tournaments.organising.ladders import (
+    POOL_ENTRANTS,
+    unrated_by_format,
+    unrated_by_presets,
+    unrated_reason,
+)
 from tournaments.organising.preview import preview_rounds
 from tournaments.organising.templates import TEMPLATES, form_initial, form_initial_from
 from tournaments.permissions import check_may_create, may_organise
@@ -139,6 +144,7 @@ def _form_context(form: TournamentForm, user: User) -> dict[str, Any]:
         "clocks": CLOCKS,
         "unrated": _unrated_texts(presets.queryset),
         "unrated_now": _unrated_now(form),
+        "pool_entrants": POOL_ENTRANTS,
     }
 
 

@@ -1,13 +1,19 @@
-"""The ladder that a tournament's games can change, and why there may be none."""
+"""The ladder that a tournament's games change, and why there may be none."""
 
 from collections.abc import Collection, Iterable, Mapping
 
 from games import engine
-from games.models import RATED_SEATS, Pool
+from games.models import RATED_SEATS, Pool, Seat
 from games.presets.models import Preset
 from games.presets.queries import newest_presets
 from ratings.models import Ladder
+from ratings.queries import custom_ladder_of
+from ratings.services import stored_ladder
 from tournaments.formats import uses_same_cards, uses_teams
+from tournaments.models import TournamentTable
+
+# With fewer players an open tournament is a custom table with another name.
+POOL_ENTRANTS = 8
 
 
 def ladder_of(preset: Preset | None) -> Ladder | None:
@@ -15,6 +21,29 @@ def ladder_of(preset: Preset | None) -> Ladder | None:
     if preset is None or unrated_by_preset(preset):
         return None
     return _pool_ladders().get(preset.key)
+
+
+def ladder_by_turnout(tournament_id: str, ladder: Ladder) -> Ladder:
+    """Return where a game counts that was to count in this ladder.
+
+    A pool's ladder is fed once POOL_ENTRANTS people have played; until then it is the ladder of
+    custom tables.
+    """
+    if ladder.kind != Ladder.Kind.POOL or turnout(tournament_id) >= POOL_ENTRANTS:
+        return ladder
+    return stored_ladder(custom_ladder_of(ladder)) or ladder
+
+
+def turnout(tournament_id: str) -> int:
+    """Return how many people have played, up to POOL_ENTRANTS; a seat that was left is none."""
+    tables = TournamentTable.objects.filter(round__tournament=tournament_id, game__isnull=False)
+    seats = Seat.objects.filter(
+        game__in=tables.values("game"),
+        left_at=None,
+        user__bot_level="",
+        user__is_external_bot=False,
+    )
+    return len(seats.order_by().values_list("user", flat=True).distinct()[:POOL_ENTRANTS])
 
 
 def unrated_reason(format_name: str, preset: Preset | None) -> str:

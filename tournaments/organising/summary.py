@@ -8,6 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from ratings.models import Ladder
+from ratings.queries import custom_ladder_of
 from tournaments.formats import FORMATS, allows_late_entry, has_calendar, is_timed
 from tournaments.live.snapshot import TournamentSnapshot
 from tournaments.live.texts import state_texts
@@ -23,6 +25,7 @@ from tournaments.organising.choices import (
     REMAINDER_CHOICES,
     duration_text,
 )
+from tournaments.organising.ladders import POOL_ENTRANTS, turnout
 from tournaments.standings.state import Settings
 
 Text = str | Promise
@@ -92,7 +95,9 @@ def _game_rows(snapshot: TournamentSnapshot) -> Rows:
     if not tournament.in_room:
         yield SettingInWords(_("Clock"), state_texts.clock_text(tournament))
     yield SettingInWords(_("A game ends"), state_texts.game_length_text(snapshot))
-    yield SettingInWords(_("Rated"), _rated_text(tournament))
+    yield SettingInWords(_("Rated"), yes_no(tournament.rated))
+    if tournament.rated and tournament.ladder is not None:
+        yield SettingInWords(_("Ladder"), _ladder_text(tournament, tournament.ladder))
 
 
 def _preset_text(tournament: Tournament) -> str:
@@ -103,12 +108,18 @@ def _preset_text(tournament: Tournament) -> str:
     return _("%(name)s, version %(version)s") % words
 
 
-def _rated_text(tournament: Tournament) -> str:
-    """Return whether games are rated, and on which ladder."""
-    ladder = tournament.ladder
-    if not tournament.rated:
-        return _("no")
-    return f"{_('yes')} ({_(ladder.name)})" if ladder is not None else _("yes")
+def _ladder_text(tournament: Tournament, ladder: Ladder) -> str:
+    """Return in which ladder the games count, and why."""
+    if ladder.kind != Ladder.Kind.POOL:
+        text = _("%(ladder)s, because the organisers decide who can join")
+        return text % {"ladder": _(ladder.name)}
+    text = _("%(pool)s once %(players)s people have played, until then %(custom)s")
+    custom = _(custom_ladder_of(ladder).name)
+    rule = text % {"pool": _(ladder.name), "players": POOL_ENTRANTS, "custom": custom}
+    played = turnout(tournament.pk) if tournament.started_at else POOL_ENTRANTS
+    if played >= POOL_ENTRANTS:
+        return rule
+    return f"{rule} ({_('so far %(played)s') % {'played': played}})"
 
 
 def _time_rows(snapshot: TournamentSnapshot) -> Rows:

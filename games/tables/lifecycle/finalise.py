@@ -35,6 +35,7 @@ def finalise(game_id: str) -> bool:
         if game is None or game.status == Game.Status.PLAYING or game.finalised_at:
             return False
         seats = _seats(game)
+        _choose_ladder(game)
         history.add_game(game, seats)
         if not game.sealed:
             _finalise_locked(game, seats)
@@ -44,6 +45,15 @@ def finalise(game_id: str) -> bool:
         return False
     _announce(game)
     return True
+
+
+def _choose_ladder(game: Game) -> None:
+    """Let the event of a rated game choose between its ladder and that of custom tables."""
+    if game.rated:
+        before = game.ladder_id
+        signals.send_rating_begins(game)
+        if game.ladder_id != before:
+            game.save(update_fields=["ladder"])
 
 
 def _finalise_locked(game: Game, seats: Sequence[Seat]) -> None:

@@ -166,15 +166,18 @@ def test_a_dissolved_club_cancels_tournaments_that_have_not_begun():
     assert (announced.status, begun.status) == (Status.CANCELLED, Status.RUNNING)
 
 
-def test_a_rated_tournament_changes_ratings_once():
+@pytest.mark.parametrize(("entrants", "key"), [(3, "classic-custom"), (9, "classic")])
+def test_a_rated_tournament_changes_ratings_once(entrants, key):
     ladder = Ladder.objects.get(key="classic")
-    users = new_players(3)
+    users = new_players(entrants)
     tournament = new_tournament("swiss", users, settings={"rounds": 1}, rated=True, ladder=ladder)
     start_tournament(tournament)
     assert play_out(tournament).status == Status.OVER
-    changes = RatingChange.objects.filter(ladder=ladder, kind=RatingChange.Kind.GAME)
+    changes = RatingChange.objects.filter(kind=RatingChange.Kind.GAME)
+    assert {change.ladder.key for change in changes} == {key}
     assert {change.user_id for change in changes} == {user.pk for user in users}
-    assert changes.count() == 3
+    assert changes.count() == entrants
+    assert {game.rated_in.key for game in Game.objects.all()} == {key}
 
 
 def test_added_time_applies_to_a_running_game():

@@ -7,11 +7,19 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Pool
+from games.models import Game, Pool, Seat
 from games.presets.models import Preset
+from ratings.models import Ladder
 from tests.factories import client_of, make_club, new_config
+from tests.tournaments.playing import new_players, new_tournament, start_tournament
 from tournaments.organising.config import validate
-from tournaments.organising.ladders import ladder_of, unrated_by_presets, unrated_reason
+from tournaments.organising.ladders import (
+    ladder_by_turnout,
+    ladder_of,
+    turnout,
+    unrated_by_presets,
+    unrated_reason,
+)
 from tournaments.standings.state import Settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -100,3 +108,33 @@ def test_a_config_that_cannot_be_rated_is_fine_unrated():
     assert validate(config, timezone.now()) == ()
     problems = validate(replace(config, rated=True), timezone.now())
     assert [problem.code for problem in problems] == ["unrated_seats"]
+
+
+def test_only_those_count_who_sat_down_and_stayed():
+    """A hundred registrations cost nothing."""
+    pool = Ladder.objects.get(key="classic")
+    cup = new_tournament("swiss", new_players(9), settings={"rounds": 1}, rated=True, ladder=pool)
+    start_tournament(cup)
+    assert turnout(cup.pk) == 8 and ladder_by_turnout(cup.pk, pool) == pool
+    left = Seat.objects.filter(game__event_key=cup.pk).values_list("pk", flat=True)[:2]
+    Seat.objects.filter(pk__in=list(left)).update(left_at=timezone.now())
+    assert turnout(cup.pk) == 7 and ladder_by_turnout(cup.pk, pool).key == "classic-custom"
+
+
+def test_bots_are_no_turnout(anna):
+    pool = Ladder.objects.get(key="classic")
+    settings = {"rounds": 1, "remainder": "bot"}
+    cup = new_tournament("swiss", new_players(7), settings=settings, rated=True, ladder=pool)
+    start_tournament(cup)
+    assert Seat.objects.filter(game__in=Game.objects.filter(event_key=cup.pk)).count() == 9
+    assert turnout(cup.pk) == 7
+
+
+def test_the_ladder_of_custom_tables_stays(anna):
+    custom = Ladder.objects.create(key="classic-custom", name="x", kind=Ladder.Kind.CUSTOM)
+    assert ladder_by_turnout("none", custom) == custom
+
+
+def test_the_form_says_which_ladder_the_games_feed(anna):
+    page = client_of(anna).get(reverse("tournament_new")).content.decode()
+    assert "once 8 people have played" in page and "because you decide who can join" in page

@@ -86,7 +86,17 @@ def test_each_setting_of_each_format_has_words():
         ({"ends_by": "deals", "deals": 9}, "A game ends", "9 deals a table"),
         ({"ends_by": "time", "minutes": 45}, "A game ends", "45 minutes a table"),
         ({}, "Rated", "no"),
-        ({"rated": True}, "Rated", "yes (Classic)"),
+        ({"rated": True}, "Rated", "yes"),
+        (
+            {"rated": True},
+            "Ladder",
+            "Classic once 8 people have played, until then Classic, custom tables",
+        ),
+        (
+            {"rated": True, "entry": "invitation"},
+            "Ladder",
+            "Classic, custom tables, because the organisers decide who can join",
+        ),
         ({}, "Start", "You start the tournament yourself."),
         ({"check_in_minutes": 15}, "Check-in before the start", "15 min"),
         ({"break_seconds": 30}, "Break between rounds", "30 s"),
