@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.bench.farming import attacks, honest
+from tests.bench.farming import attacks, departures, events, honest, ranks, seasons
 from tests.bench.farming.command import Command
-from tests.bench.farming.ladder import Account, places_by_luck, rate, veteran
+from tests.bench.farming.ladder import Account, Ladder, places_by_luck, rate, veteran
 
 
 def test_three_equals_gain_16_lose_4_and_lose_12() -> None:
@@ -20,17 +20,46 @@ def test_three_equals_gain_16_lose_4_and_lose_12() -> None:
 
 
 def test_without_limits_leavers_are_farmed() -> None:
-    assert attacks.points_a_day("guests_leave", "established", limited=False) > 25
-    assert attacks.points_a_day("guests_leave", "established") == 0
+    assert attacks.points_a_day(attacks.guests_leave, "established", "before") > 25
+    assert attacks.points_a_day(attacks.guests_leave, "established") == 0
 
 
 @pytest.mark.parametrize("attacker", list(attacks.ATTACKERS))
 def test_no_attack_brings_five_points_a_day(attacker: str) -> None:
-    assert attacks.points_a_day("everything", attacker) < 5
+    assert attacks.points_a_day(attacks.everything, attacker) < 5
+
+
+@pytest.mark.parametrize("ladder", ["small", "young"])
+def test_no_young_ladder_brings_five_points_a_day(ladder: str) -> None:
+    assert attacks.points_a_day(attacks.everything, "new", ladder) < 5
+
+
+def test_sixteen_own_accounts_bring_little_in_a_day_and_no_rank() -> None:
+    ladder, farmer = Ladder(crowd=None), Account(1500)
+    losers = attacks.pairs([Account(1500) for _ in range(16)])
+    for _ in range(100):
+        rate([farmer, *next(losers)], [1, 2, 3], 0, ladder=ladder)
+    assert farmer.rating == pytest.approx(1521) and not farmer.established
+
+
+def test_a_hundred_accounts_have_no_rank_beside_established_members() -> None:
+    assert ranks.rank_after(10, head_start=45) is None
+
+
+def test_a_cup_of_three_changes_no_ladder_of_a_pool() -> None:
+    assert not events.feeds_pool(3, "swiss") and events.feeds_pool(8, "swiss")
+    assert not events.feeds_pool(30, "teams")
+
+
+def test_a_friend_who_leaves_hides_no_bad_deal() -> None:
+    ladder = "old"
+    new = attacks.points_a_day(departures.after_the_first_bid, "established", ladder)
+    before = attacks.points_a_day(departures.friend_leaves_after_the_deal, "established", ladder)
+    assert new < before and new < 5
 
 
 def test_throw_away_accounts_are_not_established_by_each_other() -> None:
-    accounts = attacks.seasoned(limited=True)
+    accounts = attacks.seasoned(Ladder())
     assert all(account.games >= 20 and not account.established for account in accounts)
 
 
@@ -48,20 +77,36 @@ def test_the_stronger_player_wins_more_often() -> None:
 
 
 def test_an_honest_player_is_hardly_slowed_down() -> None:
-    now, before = (honest.mean_points_a_day(6, limited) for limited in (True, False))
+    now, before = (honest.mean_points_a_day(6, Ladder(limited=on)) for on in (True, False))
     assert now > 0.8 * before
+
+
+def test_ratings_of_a_young_ladder_move_and_tell_who_is_strong() -> None:
+    month = honest.mean_young_month(10)
+    assert month.movement > 30 and month.correlation > 0.8
+    assert month.ranked == honest.MEMBERS
 
 
 def test_a_small_run_ends_in_one_line_of_json(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attacks, "DAYS", 2)
-    monkeypatch.setattr(attacks, "GAMES_A_DAY", 10)
+    monkeypatch.setattr(attacks, "GAMES_A_DAY", 5)
     monkeypatch.setattr(honest, "DAYS", 1)
+    for module in (seasons, ranks):
+        monkeypatch.setattr(module, "GAMES_A_DAY", 2)
     said = StringIO()
-    call_command(Command(), "--runs=1", stdout=said)
+    call_command(Command(), "--runs=1", "--seeds=1", stdout=said)
     answer: Any = json.loads(said.getvalue().strip().splitlines()[-1])
     assert set(answer) == {
         "best_attack_points_per_day",
         "best_attack",
+        "best_by_ladder",
+        "best_by_family",
         "honest_points_per_day",
         "honest_before",
+        "young_honest",
+        "young_honest_without_limits",
+        "young_rank",
+        "not_in_the_bar",
+        "not_covered",
     }
+    assert set(answer["best_by_ladder"]) == {"old", "small", "young"}
