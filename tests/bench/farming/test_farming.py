@@ -51,11 +51,9 @@ def test_a_cup_of_three_changes_no_ladder_of_a_pool() -> None:
     assert not events.feeds_pool(30, "teams")
 
 
-def test_a_friend_who_leaves_hides_no_bad_deal() -> None:
-    ladder = "old"
-    new = attacks.points_a_day(departures.after_the_first_bid, "established", ladder)
-    before = attacks.points_a_day(departures.friend_leaves_after_the_deal, "established", ladder)
-    assert new < before and new < 5
+@pytest.mark.parametrize("attack", list(departures.ATTACKS))
+def test_a_friend_who_leaves_brings_no_five_points_a_day(attack: str) -> None:
+    assert attacks.points_a_day(departures.ATTACKS[attack], "established") < 5
 
 
 def test_throw_away_accounts_are_not_established_by_each_other() -> None:
