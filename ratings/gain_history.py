@@ -142,6 +142,8 @@ def crowd_of(ladder: Ladder, at: datetime) -> int:
     """Return how many of the ladder's established players its limits believe in."""
     rows = Rating.objects.filter(ladder=ladder, established=True).order_by("established_at")
     dates = list(rows.values_list("established_at", flat=True)[: gain_limits.FULL_CROWD])
+    first = dates[0] if dates else None
     # Those without a date were established before dates were stored.
-    is_old = not dates or rows.filter(established_at=None).exists()
-    return gain_limits.crowd_of(len(dates), math.inf if is_old else (at - dates[0]) / DAY)
+    is_old = first is None or rows.filter(established_at=None).exists()
+    days = math.inf if is_old or first is None else (at - first) / DAY
+    return gain_limits.crowd_of(len(dates), days)

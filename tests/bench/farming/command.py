@@ -24,6 +24,8 @@ NOT_COVERED = (
     "a club's own ladder, which has no limits and feeds no other",
     "the leaderboard of a season: whoever lost on purpose before gains the points back there",
     "points of a series of tournaments, which follow places and not ratings",
+    "several attacks at once: on an old ladder a friend who leaves adds to accomplices",
+    "who has a hundred accounts and begins a ladder on the same day as its members",
     "somebody who alone plays a ladder for more than forty days: then their accounts are a crowd",
     "accounts that played honestly with eight established players each, as many as somebody has",
     "help by bids and cards among people who play to the end (python -m tests.bench fairplay)",
