@@ -160,7 +160,7 @@ def test_listed_players_take_one_more_statement_and_periods_none(
     open_periods(timezone.now())
     for user in people:
         rate(user, ladder, 1500)
-    with transaction.atomic(), django_assert_num_queries(12):
+    with transaction.atomic(), django_assert_num_queries(11):
         rate_game("game", ladder, table(people))
 
 
