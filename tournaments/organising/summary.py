@@ -119,7 +119,8 @@ def _ladder_text(tournament: Tournament, ladder: Ladder) -> str:
     played = turnout(tournament.pk) if tournament.started_at else POOL_ENTRANTS
     if played >= POOL_ENTRANTS:
         return rule
-    return f"{rule} ({_('so far %(played)s') % {'played': played}})"
+    so_far = _("so far %(played)s") % {"played": played}
+    return f"{rule} ({so_far})"
 
 
 def _time_rows(snapshot: TournamentSnapshot) -> Rows:
