@@ -32,7 +32,8 @@ def test_addresses_of_this_site_are_kept(here: str) -> None:
 def test_the_switches_survive_an_odd_address(
     client: Client, odd: str, path: str, data: str
 ) -> None:
-    assert client.post(f"/{path}/", {path: data, "next": odd}).status_code == 302
+    expected = 400 if "\0" in odd else 302
+    assert client.post(f"/{path}/", {path: data, "next": odd}).status_code == expected
 
 
 @pytest.mark.parametrize("method", ["get", "post"])

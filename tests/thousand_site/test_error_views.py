@@ -16,6 +16,7 @@ from psycopg.errors import (
 )
 
 from accounts.models import User
+from games.matchmaking import presence
 from tests.thousand_site.api.factories import token_for
 from thousand_site import error_views
 
@@ -114,6 +115,7 @@ def test_the_api_has_its_own_format_for_an_outage(
         raise FULL
 
     monkeypatch.setattr("games.matchmaking.services.join_queue", fail)
+    presence.mark_page([anna.pk])
     headers = {"authorization": f"Bearer {token_for(anna, 'play')}"}
     body = {"pools": ["classic-calm"]}
     kind = "application/json"

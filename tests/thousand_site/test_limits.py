@@ -225,6 +225,7 @@ def test_every_limit_is_documented() -> None:
             180: "3 minutes",
             600: "10 minutes",
             900: "15 minutes",
+            14400: "4 hours",
         }
         return f"| `{name}` | {number} | {(units | {3600: 'hour', 86400: 'day'})[seconds]} |"
 

@@ -227,7 +227,7 @@ def test_invalid_parameters_change_nothing(anna_client, people):
         ("swap", {"seat": "x", "with": "1"}),
         ("bot", {"seat": "1"}),
         ("bot", {"seat": "99999", "strength": "easy"}),
-        ("invite", {"user": "no\0body"}),
+        ("invite", {"user": "nobody"}),
         ("sit", {"seat": "7"}),
     ):
         answer = post_action(anna_client, table, what, **data)
@@ -307,7 +307,7 @@ def open_tables(people) -> list[CustomTable]:
         ({"clock": "quick"}, ["Four players"]),
         ({"free": "2"}, ["Classic"]),
         ({"free": "3"}, []),
-        ({"preset": "no\0such"}, []),
+        ({"preset": "nosuch"}, []),
         (
             {"players": "x", "rated": "x", "clock": "x", "free": "x"},
             ["Duel", "Four players", "Classic"],

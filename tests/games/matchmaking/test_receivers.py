@@ -79,7 +79,7 @@ def test_a_ban_cancels_the_ready_check(pool, people, action):
 def test_closing_an_account_during_rating_keeps_both_changes(pool, people):
     for user in people:
         EmailAddress.objects.create(user=user, email=f"{user.pk}@example.org", verified=True)
-        Rating.objects.create(user=user, ladder=pool.ladder, games=40)
+        Rating.objects.create(user=user, ladder=pool.ladder, games=40, established=True)
     leaderboard_eligibility.update_listing([user.pk for user in people], timezone.now())
     players = [RatedPlayer(user.pk, place) for place, user in enumerate(people, 1)]
 

@@ -92,7 +92,7 @@ def test_closing_an_account_queues_the_anonymisation(rated, people, queued):
 
 
 def test_the_rating_leaves_the_board_and_others_stay(rated, people):
-    Rating.objects.update(games=40)
+    Rating.objects.update(games=40, established=True)
     leaderboard_eligibility.update_listing([user.pk for user in people], timezone.now())
     ladder = rated.pool.ladder
     before = dict(Rating.objects.filter(ladder=ladder).values_list("user", "value"))

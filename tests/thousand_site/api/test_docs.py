@@ -12,6 +12,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.tokens import services as tokens
+from games.matchmaking import presence
 from tests.thousand_site.api.factories import played_game, token_for
 from thousand_site.api import throttling
 from thousand_site.api.permissions import WRITES
@@ -54,6 +55,7 @@ def send(client: Client, words: list[str], token: str) -> Any:
 def test_every_documented_request_works(client: Client, people: list[User]) -> None:
     played_game(people, 0)
     token = token_for(people[0], "read", "play")
+    presence.mark_page([people[0].pk])
     found = requests()
     assert len(found) == 13
     for words in found:

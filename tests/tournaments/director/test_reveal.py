@@ -20,6 +20,7 @@ from games.tables.lifecycle import abort, finalise
 from games.tables.payloads import rendered
 from games.tables.state import store
 from ratings.models import Ladder, Rating, RatingChange
+from ratings.queries import custom_ladder_of
 from tests.factories import client_of, person
 from tests.tournaments.playing import (
     new_players,
@@ -200,7 +201,8 @@ def test_ratings_do_not_change_until_the_round_ends():
     assert public_traces(first.game) == traces_without_game(first.game)
     play(second.game_id)
     advance(cup.pk, timezone.now())
-    assert RatingChange.objects.filter(ladder=ladder).count() == 6
+    # Six people feed no pool's ladder.
+    assert RatingChange.objects.filter(ladder=custom_ladder_of(ladder)).count() == 6
     one = Game.objects.get(pk=first.game_id)
     assert len(one.record["ratings"]) == 3 and public_traces(one) != traces_without_game(one)
 

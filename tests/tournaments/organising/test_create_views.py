@@ -166,7 +166,7 @@ def test_the_start_is_read_in_the_browsers_time_zone(anna, starts, zone, stored,
 def test_an_invalid_start_or_zone_is_an_error_of_its_field(anna):
     client = client_of(anna)
     data = {**initial_data(client), "name": "x"}
-    for zone in ("Mars/Base", "../../etc/passwd", "x" * 60, "/etc/passwd", "\0"):
+    for zone in ("Mars/Base", "../../etc/passwd", "x" * 60, "/etc/passwd"):
         page = client.post(
             reverse("tournament_new"), {**data, "starts": "2030-12-24T18:00", "zone": zone}
         )

@@ -17,6 +17,7 @@ from tournaments.embeds.models import ClubEmbed
 from tournaments.models import Tournament, TournamentEvent
 from tournaments.organising import create
 from tournaments.organising.config import validate
+from tournaments.webhooks.messages import discord_name
 from tournaments.webhooks.payloads import event_payload, payload_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -55,7 +56,7 @@ def test_feeds_previews_frames_and_webhooks_name_it(
     event = TournamentEvent.objects.get(tournament=evening, verb="published")
     payload = event_payload(event)
     assert payload["tournament"]["venue"] == VENUE
-    assert payload_text(payload).splitlines()[1] == VENUE
+    assert payload_text(payload, discord_name).splitlines()[1] == VENUE
 
 
 def test_the_log_does_not_keep_an_old_one(anna: User, evening: Tournament) -> None:

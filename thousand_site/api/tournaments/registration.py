@@ -82,9 +82,9 @@ class EntryView(ParticipantView):
         `cancelled`, `withdrew`, `was_removed`, `password_often`. People join late only with a page
         of the site in sight (`no_page`): they may be seated at once.
         """
+        params = validated(PasswordSerializer(data=request.data))
         if self.visible_tournament(tournament_id).status == Tournament.Status.RUNNING:
             require_page(request)
-        params = validated(PasswordSerializer(data=request.data))
         network = visitor_network(request._request)
         registration.register(self.me, tournament_id, params.get("password"), network=network)
         return self.current(tournament_id)

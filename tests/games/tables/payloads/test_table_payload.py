@@ -22,7 +22,8 @@ def mine(game: Game) -> dict:
 def test_the_payload_has_every_key_and_no_other(table, people):
     for live in turns(table.id, people):
         for seat in (0, 1, 2, None):
-            assert set(table_payload.payload(live, seat)) == set(KEYS.split())
+            closes = {"leaving_closes"} if live.closes_if_left else set()
+            assert set(table_payload.payload(live, seat)) == set(KEYS.split()) | closes
 
 
 def test_bidding(table):
