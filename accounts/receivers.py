@@ -15,6 +15,7 @@ from django.http import HttpRequest
 
 from accounts.limits import devices
 from accounts.mfa import mails
+from accounts.mfa.queries import has_second_step
 from accounts.models import User
 from accounts.restoration.services import Change, tell
 from accounts.sessions.services import note_session
@@ -40,6 +41,9 @@ def tell_of_changed_address(instance: EmailAddress, created: bool, **_: Any) -> 
     """Tell the confirmed addresses of a new, replaced or primary one, however it was saved."""
     before: EmailAddress | None = instance.before
     if created or before is None:
+        tell(instance.user_id, Change.ADDED, instance.email)
+    elif before.user_id != instance.user_id:
+        tell(before.user_id, Change.REMOVED, before.email, left=before)
         tell(instance.user_id, Change.ADDED, instance.email)
     elif before.email != instance.email:
         tell(instance.user_id, Change.REPLACED, instance.email, left=before)
@@ -83,10 +87,17 @@ def tell_of_recovery(
         mails.send(request, user, "recovery_code_used")
 
 
-@receiver([user_logged_in, account_signals.password_changed, account_signals.password_reset])
+@receiver([user_logged_in, account_signals.password_changed])
 def know_device(request: HttpRequest | None, user: User, **_: Any) -> None:
-    """Know the device from now on: its user proved the password, or set a new one by mail."""
+    """Know the device from now on: its user proved who they are."""
     if request is not None:
+        devices.mark(request, user)
+
+
+@receiver(account_signals.password_reset)
+def know_device_of_new_password(request: HttpRequest, user: User, **_: Any) -> None:
+    """Know the device of a new password by mail, unless a second step is still to come."""
+    if not has_second_step(user):
         devices.mark(request, user)
 
 

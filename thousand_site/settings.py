@@ -602,6 +602,7 @@ LIMITS = limits(
     wrong_codes_by_device_a_day=(50, DAY),
     wrong_codes_by_person=(20, 15 * MINUTE),
     wrong_codes_by_person_a_day=(50, DAY),
+    wrong_codes_of_account_a_day=(150, DAY),
     wrong_codes_before_mail=(5, DAY),
     # The form that a mail opens; passwords that somebody types who is logged in.
     new_passwords_by_network=(30, 10 * MINUTE),

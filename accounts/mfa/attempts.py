@@ -22,6 +22,8 @@ BY_DEVICE = Limit("wrong_codes_by_device")
 BY_DEVICE_A_DAY = Limit("wrong_codes_by_device_a_day")
 BY_PERSON = Limit("wrong_codes_by_person")
 BY_PERSON_A_DAY = Limit("wrong_codes_by_person_a_day")
+# Whatever passwords there were meanwhile: a mailbox sets new ones.
+OF_ACCOUNT_A_DAY = Limit("wrong_codes_of_account_a_day")
 # The wrong answer that the owner gets a mail about.
 BEFORE_MAIL = Limit("wrong_codes_before_mail")
 
@@ -55,11 +57,16 @@ def _note_wrong(request: HttpRequest, user: User) -> None:
 def _counters(request: HttpRequest, user: User) -> list[Taken]:
     """Return the counters of a try, the narrow ones first.
 
-    A new password ends what wrong answers beside the old one have used up.
+    A new password ends what wrong answers beside the old one have used up, but for the total.
     """
     person = f"{user.pk}:{devices.password_digest(user)}"
     device = devices.device_of(request, user)
     if device is not None:
         return [(limit, f"{person}:{device}") for limit in (BY_DEVICE, BY_DEVICE_A_DAY)]
     network = visitor_network(request)
-    return [(BY_BOTH, (person, network)), (BY_PERSON, person), (BY_PERSON_A_DAY, person)]
+    return [
+        (BY_BOTH, (person, network)),
+        (BY_PERSON, person),
+        (BY_PERSON_A_DAY, person),
+        (OF_ACCOUNT_A_DAY, user.pk),
+    ]

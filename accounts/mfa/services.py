@@ -1,7 +1,5 @@
 """Use of second steps, their reset by operators, and that of a restored account."""
 
-from datetime import datetime
-
 from allauth.core.internal.cryptokit import normalize_user_code
 from allauth.mfa import app_settings
 from allauth.mfa.models import Authenticator
@@ -69,13 +67,12 @@ def reset(user: User) -> tuple[int, int]:
     return removed, ended
 
 
-def end_passkey_logins(user: User, since: datetime) -> None:
-    """Let the user's passkeys that were added since then log in no more without the password.
+def end_passkey_logins(user: User) -> None:
+    """Let no passkey of the user log in without the password: one may be a thief's.
 
     As a second step they stay: nobody gets round one.
     """
-    rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
-    for row in rows.filter(created_at__gte=since):
+    for row in Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN):
         credential = row.data.get("credential", {})
         credential["clientExtensionResults"] = {"credProps": {"rk": False}}
         row.data["credential"] = credential

@@ -87,8 +87,7 @@ def restore(link_id: int) -> User:
     """Give the account back to the holder of the link's address; return the user.
 
     It becomes the only address, confirmed and primary. All sessions and tokens end, nobody knows
-    a password any more, and passkeys added meanwhile need one. Second steps stay: the link logs
-    nobody in.
+    a password any more, and passkeys need one. Second steps stay: the link logs nobody in.
 
     Raises:
         RestoreLinkError: the link was used, has expired, or an older one was used.
@@ -102,7 +101,7 @@ def restore(link_id: int) -> User:
         _tell_of_restoration(user, link, now)
         queries.live_links(now).filter(user=user, pk__gte=link.pk).update(ended_at=now)
         _give_back(user, link.email)
-        end_passkey_logins(user, since=link.created_at)
+        end_passkey_logins(user)
         end_other_sessions(user, current_key=None)
         tokens.revoke_with_bots(user)
     log.info("an account was restored by a link", extra={"user": user.pk})
@@ -110,11 +109,14 @@ def restore(link_id: int) -> User:
 
 
 def _tell_of_restoration(user: User, link: RestoreLink, now: datetime) -> None:
-    """Tell all other confirmed addresses, and those with an older link, which still works."""
+    """Tell all other confirmed addresses, and those with an older link, which works longer.
+
+    Otherwise somebody would wait with a younger link until the older one has nearly ended.
+    """
     rows = EmailAddress.objects.filter(user=user, verified=True)
     told: dict[str, RestoreLink | None] = dict.fromkeys(rows.values_list("email", flat=True))
     older = queries.live_links(now).filter(user=user, pk__lt=link.pk)
-    told |= {one.email: one for one in older}
+    told |= {one.email: _lengthened(user, one.email) for one in older}
     told.pop(link.email, None)
     for email, own_link in told.items():
         _mail(user, email, Change.RESTORED, link.email, own_link)

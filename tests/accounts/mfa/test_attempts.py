@@ -1,5 +1,7 @@
 """Tests of accounts.mfa.attempts: thieves neither guess on nor lock an owner out."""
 
+import re
+
 import pytest
 from django.core import mail
 from django.test import Client
@@ -17,6 +19,7 @@ FIRST = {
     "wrong_codes_by_device_a_day": 50,
     "wrong_codes_by_person": 20,
     "wrong_codes_by_person_a_day": 50,
+    "wrong_codes_of_account_a_day": 30,
     "wrong_codes_before_mail": 5,
 }
 
@@ -102,6 +105,26 @@ def test_a_new_password_ends_what_thieves_used_up(secret: str, anna: User) -> No
     anna.save()
     client = password_sent("7.7.7.7", "a new password")
     assert client.post(STEP, {"code": code(secret)}, REMOTE_ADDR="7.7.7.7").status_code == RIGHT
+
+
+def test_new_passwords_do_not_let_a_thief_of_the_mailbox_guess_on(secret: str, anna: User) -> None:
+    thieves(5)
+    anna.set_password("a new password")
+    anna.save()
+    addresses = [f"7.7.7.{number}" for number in range(1, 4)]
+    found = [tries(password_sent(at, "a new password"), 5, at) for at in addresses]
+    assert found == [[WRONG] * 5, [WRONG] * 5, [REFUSED] * 5]
+
+
+def test_a_password_by_mail_makes_no_device_known_before_the_second_step(
+    secret: str, anna: User
+) -> None:
+    client = Client()
+    client.post("/accounts/password/reset/", {"email": anna.email})
+    link = re.findall(r"https?://testserver(\S+)", str(mail.outbox[0].body))[0]
+    page = client.get(link, follow=True).redirect_chain[-1][0]
+    client.post(page, {"password1": "a new password", "password2": "a new password"})
+    assert "device" not in client.cookies
 
 
 def test_right_codes_use_up_nothing(secret: str, anna: User) -> None:
