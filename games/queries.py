@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import DealResult, Game, Pool, Seat
 from ratings.models import Ladder, RatingChange
+from ratings.queries import reversals
 
 # Seats whose players sit there, or may still take them back.
 NOT_LEFT = Q(left_at=None) | Q(return_until__isnull=False)
@@ -53,8 +54,7 @@ def users_met_since(user: User, since: datetime) -> list[int]:
 
 def annulled_ids(game_ids: Iterable[str]) -> set[str]:
     """Return the ids of those games that were taken out of all ratings."""
-    rows = RatingChange.objects.filter(game_id__in=list(game_ids))
-    reverted = rows.exclude(kind=RatingChange.Kind.GAME)
+    reverted = reversals().filter(game_id__in=list(game_ids))
     return set(reverted.values_list("game_id", flat=True))
 
 

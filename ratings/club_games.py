@@ -100,8 +100,10 @@ def annul(user: User, club: Club, game_id: str, reason: str) -> None:
     if not may_annul(user, club):
         raise LadderError("not_organiser")
     text = _checked_reason(reason)
-    changes = RatingChange.objects.filter(ladder=club.ladder, game_id=game_id[:12], kind="game")
-    people = list(User.objects.filter(pk__in=changes.values("user")))
+    changes = RatingChange.objects.filter(ladder=club.ladder, game_id=game_id, kind="game")
+    # Of two organisers at once the second finds it annulled.
+    players = [change.user_id for change in changes.select_for_update().order_by("pk")]
+    people = list(User.objects.filter(pk__in=players))
     _check_may_annul(user, club, game_id, people)
     ANNULLED.take(user.pk)
     annul_game(game_id, text, ladder=club.ladder)

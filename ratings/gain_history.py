@@ -123,13 +123,16 @@ class GainHistories:
         games, met = row.games + 1, len(row.established_opponents)
         if games < gain_limits.ESTABLISHED_GAMES:
             return
-        if gain_limits.is_established(games, self._days_of(row), met, self.crowd):
+        # Asked at the end: who meets few others stays here for thousands of games.
+        may_be = gain_limits.is_established(games, gain_limits.FOUNDER_DAYS, met, self.crowd)
+        if may_be and gain_limits.is_established(games, self._days_of(row), met, self.crowd):
             row.established, row.established_at = True, self.at
 
     def _days_of(self, row: Rating) -> int:
-        """Return on how many days (UTC) the user has played on the ladder and stayed."""
+        """Return on how many days (UTC), up to FOUNDER_DAYS, the user has played and stayed."""
         games = self._games_of([row.user_id]).filter(left=False)
-        return games.datetimes("created_at", "day", tzinfo=UTC).count()
+        days = games.datetimes("created_at", "day", tzinfo=UTC)
+        return len(days[: gain_limits.FOUNDER_DAYS])
 
 
 def confirmed_users(user_ids: Collection[int]) -> set[int]:

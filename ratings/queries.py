@@ -124,3 +124,14 @@ def best_wins(user: User, ladder: Ladder, limit: int) -> list[RatingChange]:
     won = changes.filter(kind=RatingChange.Kind.GAME, place=1, opponents_mean__isnull=False)
     annulled = Exists(same_game.exclude(kind=RatingChange.Kind.GAME))
     return list(won.exclude(annulled).order_by("-opponents_mean", "-created_at")[:limit])
+
+
+def reversals() -> QuerySet[RatingChange]:
+    """Return the reversals of games that count in no ladder of the site any more.
+
+    What only a club has annulled still counts in the site's ladders, if it was rated there.
+    """
+    game = RatingChange.objects.filter(game_id=OuterRef("game_id"), kind=RatingChange.Kind.GAME)
+    counts_elsewhere = Exists(game.exclude(ladder__kind=Ladder.Kind.CLUB))
+    changes = RatingChange.objects.exclude(kind=RatingChange.Kind.GAME)
+    return changes.filter(~Q(ladder__kind=Ladder.Kind.CLUB) | ~Q(counts_elsewhere))

@@ -179,7 +179,21 @@ def _changes(user: User, game_ids: list[str]) -> tuple[dict[str, int], set[str]]
     for row in rows:
         if row.user_id == user.pk and row.ladder.kind != Ladder.Kind.CLUB:
             total[row.game_id] = total.get(row.game_id, 0) + displayed_change(row)
-    return total, {row.game_id for row in rows if row.kind != RatingChange.Kind.GAME}
+    return total, _annulled(rows)
+
+
+def _annulled(rows: Iterable[RatingChange]) -> set[str]:
+    """Return the games of these changes that count in no ladder of the site any more."""
+    club = Ladder.Kind.CLUB
+    of_games = {
+        row.game_id
+        for row in rows
+        if row.kind == RatingChange.Kind.GAME and row.ladder.kind != club
+    }
+    reversals = (row for row in rows if row.kind != RatingChange.Kind.GAME)
+    return {
+        row.game_id for row in reversals if row.ladder.kind != club or row.game_id not in of_games
+    }
 
 
 def displayed_change(change: RatingChange) -> int:

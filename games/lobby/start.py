@@ -33,7 +33,7 @@ def start_if_full(table: CustomTable, now: datetime) -> Game | None:
         mark_changed(table, now)
         return None
     # The players of a rematch agreed a moment ago.
-    if table.rematch_of_id is None and (absent_seats(seats, now) or _is_asking(table, seats, now)):
+    if table.rematch_of_id is None and _waits_for_people(table, seats, now):
         return None
     try:
         with transaction.atomic():
@@ -41,6 +41,16 @@ def start_if_full(table: CustomTable, now: datetime) -> Game | None:
     except IntegrityError:
         _remove_busy_players(table, now)
         return None
+
+
+def _waits_for_people(table: CustomTable, seats: list[CustomSeat], now: datetime) -> bool:
+    """Return whether somebody is absent, or must confirm first."""
+    if not absent_seats(seats, now):
+        return _is_asking(table, seats, now)
+    if table.asked_until is not None and table.asked_until <= now:
+        # Those who come back are asked anew.
+        mark_changed(table, now)
+    return True
 
 
 def absent_seats(seats: list[CustomSeat], now: datetime) -> list[CustomSeat]:

@@ -80,6 +80,9 @@ class LobbyConsumer(BaseConsumer):
 
     @classmethod
     async def _send_seated(cls, hub: Hub, message: dict[str, Any]) -> None:
+        """Lead to a game; a custom table that asks its players leads them by notifications."""
+        if message["url"] != seated_message(message["game"])["url"]:
+            return
         for socket in cls.instances(hub.members(message["group"])):
             hub.spawn(partial(socket.send_seated, message["game"]))
 

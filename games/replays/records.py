@@ -15,7 +15,7 @@ from django.db.models.functions import Cast
 from games.models import Game
 from games.queries import changes_of, seats_of
 from games.tables.lifecycle import finalise
-from ratings.models import RatingChange
+from ratings.queries import reversals
 
 Json = dict[str, Any]
 # The number of games in memory at once; a record has about 15 kB.
@@ -39,8 +39,7 @@ def public_games() -> QuerySet[Game]:
 
 def is_annulled() -> Exists:
     """Return the condition that a game's rating changes were reverted."""
-    changes = RatingChange.objects.filter(game_id=OuterRef("pk"))
-    return Exists(changes.exclude(kind=RatingChange.Kind.GAME))
+    return Exists(reversals().filter(game_id=OuterRef("pk")))
 
 
 def public_record(game_id: str) -> Json | None:

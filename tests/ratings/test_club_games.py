@@ -13,6 +13,7 @@ from accounts.clubs.models import Club
 from accounts.models import User
 from accounts.notifications.models import Kind
 from accounts.notifications.notice import Notice, text_of
+from games.queries import annulled_ids
 from ratings import club_games
 from ratings.annulment import annul_game
 from ratings.models import Ladder, Rating, RatingChange
@@ -74,7 +75,9 @@ def test_the_ladders_of_the_site_keep_it_until_moderators_annul_it(
     play(club, anna, boris, others=(site,))
     club_games.annul(owner, club, GAME, "made up")
     assert value(anna, site) > 1500 == round(value(anna, club.ladder), 6)
+    assert annulled_ids([GAME]) == set()
     annul_game(GAME, "case 1")
+    assert annulled_ids([GAME]) == {GAME}
     annul_game(GAME, "case 1")
     assert round(value(anna, site), 6) == 1500 == round(value(anna, club.ladder), 6)
     assert RatingChange.objects.exclude(kind="game").count() == 4
@@ -84,6 +87,8 @@ def test_a_moderator_annuls_it_too(anna: User, boris: User, club: Club) -> None:
     play(club, anna, boris)
     club_games.annul(moderator(), club, GAME, "made up")
     assert round(value(anna, club.ladder), 6) == 1500
+    # It counted in no other ladder.
+    assert annulled_ids([GAME]) == {GAME}
 
 
 def test_who_may_not_and_what_cannot_be_annulled(
@@ -97,6 +102,7 @@ def test_who_may_not_and_what_cannot_be_annulled(
         (stranger, GAME, "made up", "not_organiser"),
         (owner, "s-own", "I lost", "own_game"),
         (owner, "s-none", "made up", "no_game"),
+        (owner, GAME + "x", "made up", "no_game"),
         (owner, GAME, " ", "no_reason"),
         (owner, GAME, "x" * 201, "long_reason"),
     ):

@@ -17,6 +17,7 @@ from games.history.models import Encounter
 from games.history.queries import GameFilter, page_of, visible_to
 from games.models import Seat
 from ratings.models import Ladder, RatingChange
+from ratings.queries import reversals
 from thousand_site import queries
 from thousand_site.queries import FinishedGame
 
@@ -57,8 +58,7 @@ def shared_seats(person: User, opponent: User, viewer: User | None) -> QuerySet[
 
 def _is_annulled() -> Exists:
     """Return the condition that the rating changes of a row's game were reversed."""
-    changes = RatingChange.objects.filter(game_id=OuterRef("game_id"))
-    return Exists(changes.exclude(kind=RatingChange.Kind.GAME))
+    return Exists(reversals().filter(game_id=OuterRef("game_id")))
 
 
 def latest_shared(person: User, opponent: User, viewer: User | None) -> list[FinishedGame]:

@@ -226,7 +226,11 @@ def _perform_and_tell(
 ) -> str:
     """Perform what a phone may send twice; return whether the result counts, or what it needs."""
     perform_once(event, request.POST.get("key", ""), action)
-    return entered_text(TournamentTable.objects.get(pk=table_id))
+    # A draw may have deleted the table since the phone sent this for the first time.
+    table = TournamentTable.objects.filter(pk=table_id, round__tournament=event).first()
+    if table is None:
+        raise RoomError("entry_gone")
+    return entered_text(table)
 
 
 def _account(request: HttpRequest) -> User:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.lobby import queries, services, start, sweeps
 from games.lobby.models import CustomSeat, CustomTable
+from games.lobby.start import PRESENCE_TIMEOUT
 from games.models import Game
 from tests.factories import client_of
 from tests.games.lobby.factories import create_table, seated_names
@@ -61,6 +62,18 @@ def test_without_the_owners_answer_the_table_is_closed(full, people):
     full.refresh_from_db()
     assert (full.status, full.close_reason) == (CustomTable.Status.CLOSED, "away")
     assert not Game.objects.exists()
+
+
+def test_who_was_absent_when_the_time_ended_is_asked_anew(full, people):
+    pass_time(full)
+    gone = timezone.now() - PRESENCE_TIMEOUT - timedelta(seconds=1)
+    CustomSeat.objects.filter(user=people[0]).update(seen_at=gone)
+    sweeps.sweep(timezone.now())
+    full.refresh_from_db()
+    assert full.status == CustomTable.Status.WAITING and full.asked_until is None
+    services.mark_present(people[0], full.pk)
+    full.refresh_from_db()
+    assert full.asked_until is not None and full.asked_until > timezone.now()
 
 
 def test_without_an_answer_a_seat_is_free_again(people):

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts import valkey
+from games.lobby.locks import notify_users
 from games.matchmaking import consumers, presence, services, wait_estimates
 from games.tables.transport import hub, publisher
 from games.tables.transport.executor import run
@@ -45,6 +46,15 @@ async def test_a_waiting_user_receives_state_and_redirect(anna_socket, pool, peo
     [game] = await run(services.run_wave, timezone.now())
     call = await anna_socket.receive_type("seated")
     assert call == {"type": "seated", "game": game.id, "url": f"/table/{game.id}/"}
+
+
+async def test_a_custom_table_that_asks_its_players_is_no_game(anna_socket, pool, people):
+    """Its own notification leads there; the lobby would lead to a game of this id."""
+    await anna_socket.receive()
+    asked = {"type": "seated", "user": people[0].pk, "game": "abc", "url": "/tables/abc/"}
+    await run(notify_users, [people[0].pk], asked)
+    await run(services.join_queue, people[0], pool)
+    assert (await anna_socket.receive())["type"] == "lobby"
 
 
 async def test_a_lost_redirect_is_repeated(monkeypatch, pool, people):

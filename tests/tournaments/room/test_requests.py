@@ -4,11 +4,13 @@ import secrets
 from datetime import timedelta
 
 import pytest
+from django.test import RequestFactory
 from django.utils import timezone
 
 from tests.factories import client_of, error_code
 from tests.tournaments.room.evenings import drawn_evening, open_tables
 from tests.tournaments.room.test_pages import act
+from tournaments.room import player_views
 from tournaments.room.models import SentRequest
 from tournaments.room.results.requests import delete_old_requests, perform_once
 
@@ -38,6 +40,15 @@ def test_a_refused_request_can_be_sent_again(anna):
     assert "error" in enter(client, evening, table, "303", key).json()
     assert not SentRequest.objects.exists()
     assert enter(client, evening, table, "300", key).json()["status"] == "done"
+
+
+def test_what_is_sent_again_after_its_table_is_gone_is_refused_in_words(anna):
+    """A phone sends later results only after an answer."""
+    evening, key = drawn_evening(anna), secrets.token_hex(16)
+    perform_once(evening.pk, key, list)
+    again = RequestFactory().post("/", {"key": key})
+    told = player_views._perform_and_tell
+    assert error_code(told, again, evening.pk, 999_999, list) == "entry_gone"
 
 
 def test_a_key_of_another_form_is_refused(anna):
