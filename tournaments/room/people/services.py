@@ -341,6 +341,7 @@ def forget_name(player: LocalPlayer) -> None:
 
 def forget_origins(events: QuerySet[TournamentEvent]) -> None:
     """Take from the log from where people took their names."""
-    for event in events.filter(verb__in=CLAIMS):
+    # Each name that is deleted asks for it: most events are done by then.
+    for event in events.filter(verb__in=CLAIMS).exclude(data__device=FORGOTTEN):
         event.data = {**event.data, "device": FORGOTTEN, "network": FORGOTTEN}
         event.save(update_fields=["data"])
