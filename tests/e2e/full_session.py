@@ -28,21 +28,15 @@ WHOLE = 100.0
 PEOPLE = """
 import json
 from allauth.account.models import EmailAddress
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from accounts.tokens import services as tokens
 from accounts.models import User
+from tests.sessions import session_of
 
 def known(name):
     user = User.objects.create_user(name)
     EmailAddress.objects.create(user=user, email=name + "@example.org", verified=True)
-    session = SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.save()
     token = tokens.create_token(user, "an evening", ["read", "play", "organise"])[1]
-    return [name, session.session_key, token]
+    return [name, session_of(user), token]
 
 print(json.dumps([known(name) for name in {names!r}]))
 """

@@ -11,13 +11,12 @@ from tests.site import Site
 
 # The shuffle is the site's own; only its secret is chosen.
 OPEN = """
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from accounts.models import User
 from accounts.guests.services import create_guest
 from games.engine import shuffle
 from games.models import Pool, new_game_id
 from games.tables.lifecycle.create import create_game
+from tests.sessions import session_of
 
 shuffle.new_secret = lambda: bytes.fromhex("{secret}")
 pool = Pool.objects.get(key="two-deals")
@@ -27,12 +26,7 @@ pool.save()
 guest = create_guest("en")
 bots = User.objects.exclude(bot_level="").order_by("pk")[:2]
 game = create_game(pool, [guest, *bots], first_dealer={first_dealer}, waits=False)
-session = SessionStore()
-session[SESSION_KEY] = str(guest.pk)
-session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-session[HASH_SESSION_KEY] = guest.get_session_auth_hash()
-session.save()
-print(session.session_key, game.pk)
+print(session_of(guest), game.pk)
 """
 Hands = tuple[Cards, ...]
 

@@ -30,7 +30,7 @@ BUILD = """
 import json
 from accounts import valkey
 from accounts.models import User
-from tests.e2e.tournament_in_progress import session_of
+from tests.sessions import session_of
 from tests.tournaments.playing import new_players, new_tournament
 from tournaments import presence
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.test_accessibility import findings
 from tests.e2e.test_responsive_pages import WIDER
-from tests.e2e.test_room import LOGIN, NAMES, Evening, fill, play_a_table_by_phones, points
+from tests.e2e.test_room import NAMES, Evening, fill, play_a_table_by_phones, points
 from tests.e2e.test_scorekeeper import KEPT, book, choose, rows
 from tests.e2e.test_touch import SMALL
 from tests.site import Site
@@ -17,10 +17,10 @@ from tests.site import Site
 WALK_INS, LEAVER = ("Ivo Dub", "Vira Kos"), "Stas Sowa"
 SERIES_POINTS, OTHERS = (12, 10, 8), 1
 # An evening of a club, which counts in its season; a table of three plays three deals.
-EVENING = (
-    """
+EVENING = """
 import json
 from tests.factories import make_club, person
+from tests.sessions import session_of
 from tests.tournaments.room.evenings import new_evening
 from tests.tournaments.series.factories import make_series
 from tournaments.room.access import room_of
@@ -30,15 +30,12 @@ club = make_club(host, "Club of {host}")
 evening = new_evening(host, (), name="Thursday evening", club=club, deals=3)
 series = make_series(host, club)
 services.add_tournament(host, series.pk, evening.pk)
-"""
-    + LOGIN
-    + """room = room_of(evening)
+room = room_of(evening)
 print(json.dumps(dict(
-    session=session.session_key, id=evening.pk, code=room.code, projector=room.projector_key,
+    session=session_of(host), id=evening.pk, code=room.code, projector=room.projector_key,
     series=series.pk,
 )))
 """
-)
 
 
 def play_by_hand(evening: Evening) -> None:

@@ -10,20 +10,11 @@ from tests.site import Site
 
 # Two guests and a bot: the other guest does not act, and so the game goes no further.
 OPEN = """
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from accounts.models import User
 from accounts.guests.services import create_guest
 from games.models import Pool, Seat
 from games.tables.lifecycle.create import create_game
-
-def session_of(user):
-    session = SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.save()
-    return session.session_key
+from tests.sessions import session_of
 
 guests = [create_guest("en") for _ in range(2)]
 bot = User.objects.exclude(bot_level="").order_by("pk").first()

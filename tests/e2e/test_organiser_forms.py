@@ -18,7 +18,7 @@ WORLD = """
 import json
 from games.tables import scheduling
 from games.tables.transport import publisher
-from tests.e2e.tournament_in_progress import session_of
+from tests.sessions import session_of
 from tests.factories import make_club, make_tournament, new_config, person
 from tests.tournaments.live.in_progress import in_the_middle
 from tests.tournaments.playing import enter, new_players

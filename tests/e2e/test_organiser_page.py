@@ -13,21 +13,15 @@ from tests.site import Site
 PEOPLE = """
 import json
 from allauth.account.models import EmailAddress
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from accounts.models import User
+from tests.sessions import session_of
 
-def session_of(name):
+def enter(name):
     user = User.objects.create_user(name)
     EmailAddress.objects.create(user=user, email=name + "@example.org", verified=True)
-    session = SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.save()
-    return session.session_key
+    return session_of(user)
 
-print(json.dumps([session_of(name) for name in {names!r}]))
+print(json.dumps([enter(name) for name in {names!r}]))
 """
 
 

@@ -11,19 +11,10 @@ from tests.site import Site
 
 # Three guests at a table of a pool; the third is no page.
 OPEN = """
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from accounts.guests.services import create_guest
 from games.models import Pool, Seat
 from games.tables.lifecycle.create import create_game
-
-def session_of(user):
-    session = SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.save()
-    return session.session_key
+from tests.sessions import session_of
 
 guests = [create_guest("en") for _ in range(3)]
 game = create_game(Pool.objects.get(key="classic-calm"), guests, first_dealer=0, waits=False)

@@ -17,33 +17,20 @@ GIVEN = ("Zofia", "Petro", "Oleh", "Hanna", "Bohdan", "Lena", "Roman", "Stas", "
 NAMES = [f"{given} {surname}" for given, surname in zip(GIVEN, SURNAMES, strict=True)]
 BY_PLACE = (3, 1, 0, 0)
 PROJECTOR = {"width": 1920, "height": 1080}
-# Logs `host` in.
-LOGIN = """
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
-session = SessionStore()
-session[SESSION_KEY] = str(host.pk)
-session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-session[HASH_SESSION_KEY] = host.get_session_auth_hash()
-session.save()
-"""
 # An organiser with an evening that nobody has come to yet.
-EVENING = (
-    """
+EVENING = """
 import json
 from tests.factories import person
+from tests.sessions import session_of
 from tests.tournaments.room.evenings import new_evening
 from tournaments.room.access import room_of
 host = person({host!r})
 evening = new_evening(host, (), name="Thursday evening")
-"""
-    + LOGIN
-    + """room = room_of(evening)
+room = room_of(evening)
 print(json.dumps(dict(
-    session=session.session_key, id=evening.pk, code=room.code, projector=room.projector_key
+    session=session_of(host), id=evening.pk, code=room.code, projector=room.projector_key
 )))
 """
-)
 
 
 class Evening:

@@ -9,11 +9,10 @@ from tests.site import Site
 
 SEASON = """
 import json
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from games.tables import scheduling
 from games.tables.transport import publisher
 from tests.factories import make_club, person
+from tests.sessions import session_of
 from tests.tournaments.series.factories import club_season
 
 scheduling.send = publisher.publish = lambda *_: None
@@ -21,12 +20,7 @@ owner, *others = [person(name) for name in ("Olena", "Lena", "Zofia", "Bohdan")]
 club = make_club(owner, "Lviv club", others)
 season = club_season(owner, club, [owner, *others], 3)
 lena = others[0]
-session = SessionStore()
-session[SESSION_KEY] = str(lena.pk)
-session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-session[HASH_SESSION_KEY] = lena.get_session_auth_hash()
-session.save()
-print(json.dumps({"series": season.pk, "session": session.session_key}))
+print(json.dumps({"series": season.pk, "session": session_of(lena)}))
 """
 
 

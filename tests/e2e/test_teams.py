@@ -17,7 +17,7 @@ BUILD = """
 import json
 from games.tables import scheduling
 from games.tables.transport import publisher
-from tests.e2e.tournament_in_progress import session_of
+from tests.sessions import session_of
 from tests.factories import make_tournament, person, persons
 from tournaments.registration import teams
 

@@ -3,11 +3,8 @@
 import json
 from typing import Any
 
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import Page
 
-from accounts.models import User
 from tests.site import Site
 
 # One round is over, and of the next all tables but one are being played: nobody's clock runs out.
@@ -15,7 +12,7 @@ BUILD = """
 import json
 from games.tables import scheduling
 from games.tables.transport import publisher
-from tests.e2e.tournament_in_progress import session_of
+from tests.sessions import session_of
 from tests.tournaments.playing import running_tables
 from tests.tournaments.live.in_progress import in_the_middle
 
@@ -35,7 +32,7 @@ from django.utils import timezone
 from games.models import DealResult
 from games.tables import scheduling
 from games.tables.transport import publisher
-from tests.e2e.tournament_in_progress import session_of
+from tests.sessions import session_of
 from tests.tournaments.playing import (
     new_players, new_tournament, play, running_tables, start_tournament, tables_of_round,
 )
@@ -70,7 +67,7 @@ from games.models import DealResult
 from games.tables import scheduling, services
 from games.tables.state import store
 from games.tables.transport import publisher
-from tests.e2e.tournament_in_progress import session_of
+from tests.sessions import session_of
 from tests.tournaments.playing import (
     _act, new_players, new_tournament, play, running_tables, start_tournament, tables_of_round,
 )
@@ -132,16 +129,6 @@ def duplicate_played(site: Site, count: int, name: str, deals: int) -> Any:
 def disturbed_duplicate(site: Site, name: str) -> Any:
     """Its id, its tables with games and names by seat, and who was absent and who left."""
     return json.loads(site.shell(DISTURBED.format(name=name)).splitlines()[-1])
-
-
-def session_of(user: User) -> str:
-    """Log the user in, within the site's shell; return the key of the session."""
-    session = SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.save()
-    return str(session.session_key)
 
 
 def announce(site: Site, cup: Any, text: str) -> None:
