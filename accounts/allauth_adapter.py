@@ -10,14 +10,16 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.models import EmailAddress, EmailConfirmationMixin
 from allauth.core import context
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts import queries
-from accounts.limits import logins
+from accounts.limits import devices, logins
 from accounts.limits.errors import LimitExceeded
 from accounts.limits.services import Limit, fingerprint
 from accounts.models import User
@@ -40,6 +42,9 @@ TOLD_WITH_A_LINK = {
         "password_set",
     )
 }
+PASSWORD_CHANGED = _("The password was changed meanwhile. Log in again.")
+# The key of a session under which a login keeps a digest of the password that it began with.
+BEGUN_WITH = "login_password"
 CONFIRMATION_MAILS = Limit("confirmation_mails")
 
 
@@ -70,6 +75,23 @@ class AccountAdapter(DefaultAccountAdapter):
         if user is not None:
             logins.give_back(taken)
         return user
+
+    def pre_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponse | None:
+        """Note the password beside which the login begins: a second step may hold it up."""
+        request.session[BEGUN_WITH] = devices.password_digest(user)
+        response: HttpResponse | None = super().pre_login(request, user, **options)
+        return response
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Log the user in, unless their password is another one by now: the owner may have set it.
+
+        Raises:
+            ImmediateHttpResponse: leads to the login page, where it begins again.
+        """
+        if request.session.pop(BEGUN_WITH, "") != devices.password_digest(user):
+            self.add_message(request, messages.ERROR, message=PASSWORD_CHANGED)
+            raise ImmediateHttpResponse(redirect("account_login"))
+        super().login(request, user)
 
     def is_reauthentication_required(self, *, app: str, **options: Any) -> bool:
         """Return whether what changes the account asks again; a login just now counts.

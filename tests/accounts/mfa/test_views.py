@@ -114,6 +114,19 @@ def test_a_new_password_does_not_go_round_the_second_step(anna: User) -> None:
     assert not is_logged_in(client)
 
 
+def test_a_login_that_waits_ends_with_its_password(client: Client, anna: User) -> None:
+    """A thief who set up a second step would come in after the owner took the account back."""
+    secret = add_app(anna)
+    log_in(client, "anna")
+    anna.set_password("a new password")
+    anna.save()
+    answer = client.post(STEP, {"code": code(secret)}, follow=True)
+    assert not is_logged_in(client) and "changed meanwhile" in answer.content.decode()
+    client.post("/accounts/login/", {"login": "anna", "password": "a new password"})
+    client.post(STEP, {"code": code(secret, later_s=30)})
+    assert is_logged_in(client)
+
+
 def test_removing_the_last_second_step_removes_the_recovery_codes(anna: User) -> None:
     add_app(anna)
     client = client_of(anna)
