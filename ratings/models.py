@@ -17,8 +17,8 @@ START_RATING = elo.START_VALUE
 class Ladder(models.Model):
     """A ranking of players; pools may share one, each club has its own.
 
-    A season or a week of a ladder is a ladder, too: all players begin it at START_RATING, and
-    gain and lose there what they gain and lose on its parent.
+    A season or a week of a ladder is a ladder, too: players begin it at START_RATING, or lower
+    after a large fall, and gain and lose there what they gain and lose on its parent.
     """
 
     class Kind(models.TextChoices):
@@ -173,7 +173,10 @@ class Rating(models.Model):
 
     @property
     def gained(self) -> int:
-        """Return what the period brought, for a rating on the ladder of a season or week."""
+        """Return what the period brought, for a rating on the ladder of a season or week.
+
+        It may begin below zero (`periods.start_value`).
+        """
         return self.display_value - elo.display_value(START_RATING)
 
 

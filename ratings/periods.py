@@ -1,17 +1,22 @@
 """Seasons and weeks: ladders of the rating gained on their parent in a period."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
-from django.db.models import Count, Exists, F, Max, OuterRef, QuerySet, Sum
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 
 from ratings import elo, leaderboard_eligibility, queries
-from ratings.models import Ladder, Rating, RatingChange
+from ratings.models import START_RATING, Ladder, Rating, RatingChange
 
 MONTHS = 3
 WEEK = timedelta(days=7)
+# Somebody could lose on purpose before a period, and gain the points back in it. Luck alone
+# hardly brings an established player so far down (docs/decisions/0081).
+FREE_FALL = 100.0
+FALL_WINDOW = timedelta(days=90)
 Kind = Ladder.Kind
 
 
@@ -94,9 +99,11 @@ def rebuild_period(period: Ladder, now: datetime) -> None:
 def _derived(period: Ladder) -> list[Rating]:
     """Return unsaved ratings that follow from the changes on the parent."""
     ratings: dict[int, Rating] = {}
-    for row in _sums(_game_changes(period)):
+    sums = list(_sums(_game_changes(period)))
+    starts = start_values(period, _first_ratings(period, [row["user"] for row in sums]))
+    for row in sums:
         rating = ratings.setdefault(row["user"], new_rating(period, row["user"]))
-        rating.value += row["gain"]
+        rating.value = starts[row["user"]] + row["gain"]
         rating.games, rating.played_at = row["games"], row["last"]
     for row in _sums(_annulments(period)):
         ratings[row["user"]].value += row["gain"]
@@ -109,6 +116,51 @@ def _derived(period: Ladder) -> list[Rating]:
 def new_rating(ladder: Ladder, user_id: int) -> Rating:
     """Return an unsaved rating at the start value."""
     return Rating(ladder=ladder, user_id=user_id, games_to_list=ladder.games_to_list)
+
+
+def start_value(highest: float, rating: float) -> float:
+    """Return the value at which a player begins a period: lower after a fall beyond FREE_FALL.
+
+    highest  the highest rating in the FALL_WINDOW before the period
+    rating   that at its first game
+    """
+    return START_RATING - max(0.0, highest - rating - FREE_FALL)
+
+
+def start_values(period: Ladder, ratings: Mapping[int, float]) -> dict[int, float]:
+    """Return the start values by user id, for the ratings on the parent at their first games.
+
+    Only what a player had once established counts: the first ratings mean little.
+    """
+    highest = _highest_before(period, ratings)
+    return {
+        user: start_value(highest.get(user, rating), rating) for user, rating in ratings.items()
+    }
+
+
+def _highest_before(period: Ladder, users: Iterable[int]) -> dict[int, float]:
+    assert period.starts_at
+    established = Rating.objects.filter(
+        Q(established_at=None) | Q(established_at__lte=OuterRef("created_at")),
+        ladder=period.parent_id,
+        user=OuterRef("user"),
+        established=True,
+    )
+    changes = RatingChange.objects.filter(
+        Exists(established),
+        ladder=period.parent_id,
+        user__in=users,
+        created_at__gte=period.starts_at - FALL_WINDOW,
+        created_at__lt=period.starts_at,
+    )
+    return dict(changes.values_list("user").annotate(Max("after")))
+
+
+def _first_ratings(period: Ladder, users: Iterable[int]) -> dict[int, float]:
+    """Return the rating on the parent before the first game in the period, by user id."""
+    first = _game_changes(period).filter(user=OuterRef("pk")).order_by("created_at", "pk")
+    rows = get_user_model().objects.filter(pk__in=users)
+    return dict(rows.values_list("pk", Subquery(first.values("before")[:1])))
 
 
 def _game_changes(period: Ladder) -> QuerySet[RatingChange]:

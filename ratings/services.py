@@ -112,7 +112,24 @@ def _lock_or_create(ladders: Sequence[Ladder], user_ids: Iterable[int]) -> Rows:
     rows = leaderboard_eligibility.lock_ratings(
         Rating.objects.filter(ladder__in=ladders, user_id__in=ordered)
     )
-    return {(row.ladder_id, row.user_id): row for row in rows}
+    found = {(row.ladder_id, row.user_id): row for row in rows}
+    for ladder in ladders:
+        if ladder.is_period:
+            _begin_period(ladder, found)
+    return found
+
+
+def _begin_period(period: Ladder, rows: Rows) -> None:
+    """Set the value at which established players begin a season or a week."""
+    parents = {user: row for (ladder, user), row in rows.items() if ladder == period.parent_id}
+    ratings = {
+        user: row.value
+        for user, row in parents.items()
+        if row.established and rows[period.pk, user].played_at is None
+    }
+    starts = periods.start_values(period, ratings) if ratings else {}
+    for user, value in starts.items():
+        rows[period.pk, user].value = value
 
 
 def _stored_changes(game_id: str, ladder: Ladder) -> dict[int, RatingChange]:

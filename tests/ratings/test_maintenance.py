@@ -18,7 +18,7 @@ from ratings import (
     periods,
     tasks,
 )
-from ratings.models import HistogramBin, Ladder, Rating
+from ratings.models import HistogramBin, Ladder, Rating, RatingChange
 from ratings.services import RatedPlayer, rate_game
 from tests.factories import rate
 
@@ -89,6 +89,43 @@ def test_gain_in_the_season_equals_gain_on_the_ladder(ladder: Ladder, people: li
     gain = ladder.ratings.get(user=people[0]).value - 1900
     assert 0 < gain < 3
     assert season.ratings.get(user=people[0]).value == pytest.approx(1500 + gain)
+
+
+def fallen(ladder: Ladder, user: User, highest: float, value: float) -> None:
+    """Let an established player fall from `highest` to `value` a day before the season."""
+    established_at, fall = at(2026, 9, 1), at(2026, 9, 30)
+    row = rate(user, ladder, value)
+    Rating.objects.filter(pk=row.pk).update(established=True, established_at=established_at)
+    RatingChange.objects.create(
+        game_id="fall", user=user, ladder=ladder, before=highest, after=highest, created_at=fall
+    )
+
+
+@pytest.mark.parametrize(("highest", "start"), [(1500, 1500), (1600, 1500), (1800, 1300)])
+def test_a_large_fall_before_a_season_is_gained_back_first(
+    ladder: Ladder, people: list[User], highest: float, start: float
+) -> None:
+    season = periods.open_periods(NOW)[0]
+    fallen(ladder, people[0], highest, 1500)
+    play(ladder, people, NOW)
+    gain = ladder.ratings.get(user=people[0]).value - 1500
+    row = season.ratings.get(user=people[0])
+    assert gain > 0 and row.value == pytest.approx(start + gain)
+    play(ladder, people, NOW, "second")
+    row.refresh_from_db()
+    gain = ladder.ratings.get(user=people[0]).value - 1500
+    assert row.value == pytest.approx(start + gain)
+    periods.rebuild_period(season, NOW)
+    assert season.ratings.get(user=people[0]).value == pytest.approx(row.value)
+
+
+def test_a_fall_among_the_first_games_does_not_count(ladder: Ladder, people: list[User]) -> None:
+    """Everybody begins at 1500, and a weak player falls far before they are established."""
+    season = periods.open_periods(NOW)[0]
+    fallen(ladder, people[0], 1800, 1500)
+    ladder.ratings.update(established_at=at(2026, 10, 1))
+    play(ladder, people, NOW)
+    assert season.ratings.get(user=people[0]).value > 1500
 
 
 def test_game_of_the_next_week_counts_there(ladder: Ladder, people: list[User]) -> None:

@@ -157,9 +157,12 @@ def test_game_of_people_takes_ten_statements(
 def test_listed_players_take_one_more_statement_and_periods_none(
     ladder: Ladder, people: list[User], django_assert_num_queries: Any
 ) -> None:
+    """Their first game in a period takes one: from how high a rating they have fallen."""
     open_periods(timezone.now())
     for user in people:
         rate(user, ladder, 1500)
+    with transaction.atomic(), django_assert_num_queries(13):
+        rate_game("first", ladder, table(people))
     with transaction.atomic(), django_assert_num_queries(11):
         rate_game("game", ladder, table(people))
 

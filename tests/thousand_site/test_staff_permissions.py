@@ -82,7 +82,7 @@ def test_the_table_has_each_permission_once() -> None:
     assert sorted(alone) == sorted(all_permissions())
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("row", GIVING, ids=lambda row: "+".join(row.permissions))
 def test_a_row_of_the_table_says_what_its_permissions_give(row: Row) -> None:
     addresses()

@@ -22,7 +22,6 @@ WITH_LUCK = ("leaving", "bots")
 LADDERS = ("old", "small", "young")
 NOT_COVERED = (
     "a club's own ladder, which has no limits and feeds no other",
-    "the leaderboard of a season: whoever lost on purpose before gains the points back there",
     "points of a series of tournaments, which follow places and not ratings",
     "several attacks at once: on an old ladder a friend who leaves adds to accomplices",
     "who has a hundred accounts and begins a ladder on the same day as its members",
@@ -105,10 +104,10 @@ def _result(rates: Rates, runs: int) -> dict[str, Any]:
         "young_honest": _rounded(young),
         "young_honest_without_limits": _rounded(honest.mean_young_month(runs, limited=False)),
         "young_rank": _rank_facts(),
+        "season_after_losing": round(seasons.mean_after_losing(5), 2),
         "not_in_the_bar": {
             "annulled_after_a_deal_before": round(_old_departure(), 2),
             "club_ladder": round(seasons.club_ladder(), 2),
-            "season_after_losing": round(seasons.mean_after_losing(5), 2),
         },
         "not_covered": list(NOT_COVERED),
     }

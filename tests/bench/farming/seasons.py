@@ -3,7 +3,7 @@
 from random import Random
 from statistics import fmean
 
-from ratings import elo
+from ratings import elo, periods
 from tests.bench.farming import attacks
 from tests.bench.farming.attacks import DAYS, GAMES_A_DAY, STRENGTH
 from tests.bench.farming.ladder import Account, Ladder, places_by_luck, rate, veteran
@@ -24,7 +24,8 @@ def season_after_losing(seed: int = 0) -> float:
             others = [veteran(own.rating + dice.gauss(0, 50)) for _ in range(2)]
             table = [own, *others]
             rate(table, places_by_luck(table, dice), day)
-    return (own.rating - STRENGTH + LOST) / DAYS
+    start = periods.start_value(STRENGTH, STRENGTH - LOST) - elo.START_VALUE
+    return (start + own.rating - STRENGTH + LOST) / DAYS
 
 
 def mean_after_losing(runs: int) -> float:

@@ -56,6 +56,10 @@ def test_a_friend_who_leaves_brings_no_five_points_a_day(attack: str) -> None:
     assert attacks.points_a_day(departures.ATTACKS[attack], "established") < 5
 
 
+def test_losing_before_a_season_brings_no_five_points_a_day_in_it() -> None:
+    assert seasons.season_after_losing() < 5
+
+
 def test_throw_away_accounts_are_not_established_by_each_other() -> None:
     accounts = attacks.seasoned(Ladder())
     assert all(account.games >= 20 and not account.established for account in accounts)
@@ -104,6 +108,7 @@ def test_a_small_run_ends_in_one_line_of_json(monkeypatch: pytest.MonkeyPatch) -
         "young_honest",
         "young_honest_without_limits",
         "young_rank",
+        "season_after_losing",
         "not_in_the_bar",
         "not_covered",
     }
