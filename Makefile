@@ -41,15 +41,10 @@ check: style types contracts js
 test: style types contracts js
 	@exec $(PY) -m tests.run $(ARGS)
 
-# All parts run, also after one that failed; the last line is the result.
+# Every part that has not passed on this very tree; the last line is the result. PARTS="fuzz attacks"
+# runs these alone, and what passed counts for the next call.
 test-all: style types contracts js
-	@start=$$(date +%s); failed=; \
-	for part in "run --all $(ARGS)" fuzz fuzz.bots "faults $(FAULTS)" attacks; do \
-	  $(PY) -m tests.$$part || failed="$$failed [tests.$$part]"; \
-	done; \
-	minutes=$$((($$(date +%s) - start) / 60)); \
-	echo "make test-all, $$minutes min: $${failed:+failed:}$${failed:-all passed}"; \
-	test -z "$$failed"
+	@exec $(PY) -m tests.run_all $(PARTS)
 
 # A part of `make test-all`: the live tables when each look at them is a cold load.
 cold: install-dev
