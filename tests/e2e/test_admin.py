@@ -7,10 +7,9 @@ from tests.e2e.test_pools import log_in_administrator
 from tests.site import Site
 
 ONE_OF_EACH = """
-from accounts.models import User
 from games.models import Pool, Preset
-staff = User.objects.filter(is_staff=True)
-print(Pool.objects.first().pk, Preset.objects.first().pk, staff.last().pk)
+from tests.factories import person
+print(Pool.objects.first().pk, Preset.objects.first().pk, person("leonid").pk)
 """
 COLOUR = """
 () => getComputedStyle(document.documentElement).getPropertyValue("--color-primary-600")
