@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, StackedInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts.admin_mixins import GuardedMixin, person_link
+from accounts.admin_mixins import BoundedInlineMixin, GuardedMixin, person_link
 from accounts.allauth_adapter import NAME_TAKEN
 from accounts.closure.services import close_account
 from accounts.models import Preferences, User
@@ -73,7 +73,7 @@ class PasswordForm(AdminPasswordChangeForm):
         return user
 
 
-class PreferencesInline(StackedInline):
+class PreferencesInline(BoundedInlineMixin, StackedInline):
     model = Preferences
 
 

@@ -61,7 +61,31 @@ class ReadOnlyAdmin(ModelAdmin):
         return lookup.split("__")[0] in names
 
 
-class ReadOnlyInline(TabularInline):
+class BoundedInlineMixin:
+    """Related rows, of which a request cannot make as many forms as it likes.
+
+    The number of forms is a field of the request, and Django's own bound is 1000 more than there
+    may be rows: they kept a process busy for half a minute.
+    """
+
+    # Forms that a page may add.
+    NEW_ROWS = 10
+
+    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        """Return the class of the formset, with a bound of the rows and NEW_ROWS."""
+        formset = super().get_formset(request, obj, **kwargs)  # type: ignore[misc]
+        if request.method == "POST":
+            formset.absolute_max = self._count_rows(formset, obj) + self.NEW_ROWS
+        return formset
+
+    @staticmethod
+    def _count_rows(formset: Any, obj: Any) -> int:
+        if obj is None:
+            return 0
+        return int(formset.model._default_manager.filter(**{formset.fk.name: obj}).count())
+
+
+class ReadOnlyInline(BoundedInlineMixin, TabularInline):
     """Related rows, visible to everybody who may see the parent row."""
 
     extra = 0

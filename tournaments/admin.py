@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin, TabularInline
 
+from accounts.admin_mixins import BoundedInlineMixin
 from accounts.models import User
 from tournaments.director import verify
 from tournaments.director.advance import advance
@@ -42,7 +43,7 @@ class ReadOnly(ModelAdmin):
         return False
 
 
-class RoundInline(TabularInline):
+class RoundInline(BoundedInlineMixin, TabularInline):
     """The rounds, without the secret of a round that is being played."""
 
     model = Round

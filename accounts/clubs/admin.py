@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
+from accounts.admin_mixins import BoundedInlineMixin
 from accounts.audit.models import StaffAction
 from accounts.audit.services import record
 from accounts.clubs import chat, services
@@ -37,7 +38,7 @@ class ReadOnlyMixin(NoAddDeleteMixin):
         return False
 
 
-class MembersInline(ReadOnlyMixin, TabularInline):
+class MembersInline(BoundedInlineMixin, ReadOnlyMixin, TabularInline):
     model = Membership
     fields = ["user", "role", "status", "joined_at", "muted_until"]
     readonly_fields = fields

@@ -10,6 +10,7 @@ from django.contrib.auth.models import Group, Permission
 from django.test import Client
 
 from accounts.admin import AccountMixin
+from accounts.admin_mixins import BoundedInlineMixin
 from accounts.audit.models import StaffAction
 from accounts.models import RestoreLink, User
 from tests.factories import PASSWORD, client_of, person, robot_of
@@ -266,6 +267,20 @@ def test_the_reason_of_a_refusal_stands_in_the_audit_log(
     staff.post(page_of(root), form_of(root))
     log = client_of(root).get("/admin/audit/").content.decode()
     assert "was refused a change" in log and "with all rights changes it." in log
+
+
+def test_a_request_does_not_choose_how_many_forms_are_made(root: User, anna: User) -> None:
+    """A thousand forms kept a process busy for half a minute."""
+    many = {"preferences-TOTAL_FORMS": "9" * 19, "preferences-INITIAL_FORMS": "0"}
+    address = f"/admin/accounts/user/{anna.pk}/change/"
+    page = client_of(root).post(address, {"username": "anna", **many})
+    (inline,) = page.context["inline_admin_formsets"]
+    assert inline.formset.is_bound and len(inline.formset.forms) <= 11
+
+
+def test_no_inline_of_the_administration_makes_any_number_of_forms() -> None:
+    inlines = {inline for model in admin.site._registry.values() for inline in model.inlines}
+    assert inlines and all(issubclass(inline, BoundedInlineMixin) for inline in inlines)
 
 
 def test_rows_of_secrets_get_no_page(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
 from typing import NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -60,6 +61,8 @@ class Attack:
         self.wrong: list[str] = []
         self.counts: Counter[str] = Counter()
         self.seen: set[tuple[str, str]] = set()
+        self.public: set[str] = set()
+        self.asking = Lock()
 
     def run(self) -> None:
         """Attack the addresses in order, several at once."""
@@ -104,8 +107,16 @@ class Attack:
         for text, readers in self.world["private"].items():
             if text in body or html.escape(text) in body:
                 self.seen.add((text, identity))
-                if identity not in readers:
+                if identity not in readers and not self.is_public(text):
                     self.wrong.append(f"{what}: reveals {text}")
+
+    def is_public(self, text: str) -> bool:
+        """Return whether what this text belongs to has ended: on a slow machine games do."""
+        with self.asking:
+            code = self.world["until_end"].get(text)
+            if code and text not in self.public and self.site.shell(code) == "True":
+                self.public.add(text)
+        return text in self.public
 
     def unseen(self) -> list[str]:
         """Return what nobody was shown: then it was not hidden from the others either."""

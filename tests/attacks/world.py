@@ -45,6 +45,11 @@ from tournaments.webhooks.models import Webhook
 Json = dict[str, Any]
 WEBHOOK_URL = "https://example.org/the-token-of-the-webhook"
 # What allauth notes of a login with a second step.
+# Asks whether a secret of a game or a tournament has been told to all, as it is at the end.
+ENDED = """
+from django.apps import apps
+print(apps.get_model("{model}").objects.get(pk="{pk}").status in ("over", "cancelled"))
+"""
 SECOND_STEP = [{"method": "mfa", "type": "totp", "at": 1.0}]
 
 
@@ -68,6 +73,7 @@ def build(logins: int) -> str:
             },
             "arguments": things.arguments(),
             "private": things.private(),
+            "until_end": things.until_end(),
         }
     )
 
@@ -163,6 +169,14 @@ class Things:
             if user.email:
                 texts[user.email] = [name, "administrator", *own_tokens(name)]
         return texts
+
+    def until_end(self) -> dict[str, str]:
+        """Return code that says whether a text of `private` has become public, by the text."""
+        game, cup = self.game.pk, self.cup.pk
+        return {
+            Game.objects.get(pk=game).secret: ENDED.format(model="games.Game", pk=game),
+            self.cup.seed: ENDED.format(model="tournaments.Tournament", pk=cup),
+        }
 
 
 def draft_of(owner: User) -> Tournament:
