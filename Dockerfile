@@ -22,7 +22,7 @@ RUN SECRET_KEY=of-the-build-alone-and-kept-nowhere python -m thousand_site.serve
     && groupadd --gid 10001 thousand \
     && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data thousand \
     && install -d /data \
-    && python -m games.bots.solver \
+    && python -m games.bots.search.solver \
     && chown -R thousand /data
 
 # By number, so that Kubernetes sees that it is not root.

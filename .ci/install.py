@@ -117,7 +117,7 @@ def main(kind: str) -> None:
         if not install_by_pip(pip, groups):
             fail("neither uv nor pip could install the packages")
     # Compiled now, and never while a player waits.
-    if call([PYTHON, "-m", "games.bots.solver"]):
+    if call([PYTHON, "-m", "games.bots.search.solver"]):
         fail("the search of the bots could not be compiled")
     for name in GROUPS if kind == "dev" else [kind]:
         (VENV / f".thousand-{name}").write_text(made_from)

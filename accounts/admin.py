@@ -20,8 +20,8 @@ from unfold.admin import ModelAdmin, StackedInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from accounts.admin_mixins import BoundedInlineMixin, GuardedMixin, person_link
-from accounts.allauth_adapter import NAME_TAKEN
 from accounts.closure.services import close_account
+from accounts.login.adapter import NAME_TAKEN
 from accounts.models import Preferences, User
 from accounts.names.validators import check_length, check_letters, check_one_alphabet
 from accounts.permissions import (

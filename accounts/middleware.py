@@ -10,10 +10,10 @@ from django.utils.cache import add_never_cache_headers
 
 from accounts import online
 from accounts.errors import ReauthenticationError
+from accounts.http.responses import error_response, wants_json
 from accounts.limits import devices
 from accounts.models import Preferences, User
 from accounts.preferences import cookies, looks, services
-from accounts.responses import error_response, wants_json
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 

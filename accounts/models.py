@@ -93,7 +93,7 @@ class User(AbstractUser):
         if self.closed_at:
             return gettext("Closed account")
         if self.is_local:
-            # What all may read; the name itself is kept by the event (tournaments.room).
+            # What all may read; the name itself is kept by the event (tournaments.extras.room).
             return self.first_name
         if self.is_guest:
             number = self.username.removeprefix(GUEST_PREFIX)

@@ -5,8 +5,8 @@ from django.views.generic import RedirectView
 
 from accounts.bots import views as bots_views
 from accounts.closure import views as closure_views
-from accounts.converters import NameConverter
 from accounts.guests import views as guests_views
+from accounts.http.converters import NameConverter
 from accounts.limits import views as limits_views
 from accounts.preferences import views
 from accounts.relations import views as relations_views

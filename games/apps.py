@@ -12,5 +12,5 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Connect the signal receivers."""
         from games.bot_api import receivers as bot_api_receivers  # noqa: F401
+        from games.realtime import session_receivers  # noqa: F401
         from games.tables import receivers  # noqa: F401
-        from games.tables.transport import session_receivers  # noqa: F401

@@ -5,7 +5,7 @@ from django.urls import path, re_path
 from games.bot_api.consumers import EventsConsumer
 from games.lobby.consumers import NotificationsConsumer
 from games.matchmaking.consumers import LobbyConsumer
-from games.tables.transport.base_consumer import UnknownPathConsumer
+from games.realtime.base_consumer import UnknownPathConsumer
 from games.talk.consumers import TalkConsumer
 
 websocket_urlpatterns = [

@@ -11,7 +11,8 @@ from games.bot_ratings import services as training
 from games.lobby import sweeps as lobby_sweeps
 from games.matchmaking import services as matchmaking
 from games.monitoring import queue_probe
-from games.tables import bot_preparation, hints, messages, services, sweeps
+from games.realtime import messages
+from games.tables import bot_preparation, hints, services, sweeps
 from games.tables.lifecycle import anonymise, log_deletion
 from games.tables.lifecycle import finalise as finalisation
 

@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from games.dev import gallery
 from games.lobby import views as lobby_views
 from games.matchmaking import views as matchmaking_views
 from games.presets import editor_views
@@ -62,5 +61,4 @@ urlpatterns = [
     path("rules/full/<slug:language>/", rulebook_views.law, name="full_rules_in"),
     path("fairness/", shuffle_proof_views.fairness, name="fairness"),
     path("replay/", replays_views.replay, name="replay"),
-    path("dev/gallery/", gallery.gallery, name="gallery"),
 ]

@@ -24,11 +24,14 @@ from accounts.limits import counter
 from accounts.models import User
 from accounts.notifications import services as notifications
 from games.bots import LADDER
-from games.matchmaking import companions, presence, wait_estimates
-from games.tables import bot_capacity, scheduling
+from games.matchmaking import presence
+from games.matchmaking.bot_start import companions
+from games.matchmaking.pools import wait_estimates
+from games.realtime import executor, publisher
+from games.tables import scheduling
+from games.tables.bots import capacity as bot_capacity
 from games.tables.play import bot_choice
 from games.tables.state import store
-from games.tables.transport import executor, publisher
 from ratings.models import Ladder
 from tests import databases
 from tests.factories import client_of, make_club, person, robot_of

@@ -28,9 +28,9 @@ from ratings import gain_limits, leaderboard_eligibility
 from ratings.models import Ladder, Rating
 from ratings.services import RatedPlayer, rate_game
 from tournaments.models import Tournament
-from tournaments.organising import create
 from tournaments.organising import services as organising
-from tournaments.organising.config import TournamentConfig
+from tournaments.organising.settings import create
+from tournaments.organising.settings.config import TournamentConfig
 from tournaments.standings.state import Settings
 
 PASSWORD = "one talon only"

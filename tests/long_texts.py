@@ -28,8 +28,8 @@ from django.test import Client, RequestFactory
 from django.urls import URLResolver, get_resolver
 
 from accounts.models import User
-from games.tables import messages
-from thousand_site.api.request_serializer import RequestSerializer
+from games.realtime import messages
+from thousand_site.api.base.request_serializer import RequestSerializer
 
 Call = Callable[[str], object]
 PACKAGES = ("accounts", "games", "ratings", "thousand_site", "tournaments")
@@ -326,7 +326,7 @@ TEXT_NAMES = re.compile(
     r"|words?)s?$"
 )
 # These wait for other processes.
-WAITING = re.compile(r"^(accounts\.(valkey|outbound)|games\.tables\.(transport|scheduling)\.)")
+WAITING = re.compile(r"^(accounts\.(valkey|outbound)|games\.(realtime|tables\.scheduling)\.)")
 
 
 def function_calls() -> dict[str, Call]:

@@ -85,6 +85,9 @@ class Part:
 
 
 COLD_PART = Part("Cold loads", COLD, ["postgres"], environment={"LIVE_CACHE": "off"})
+NOT_FAST_PART = Part(
+    "Fast tier off", ["tests/games/tables"], postgres=True, environment={"FAST_TABLES": "off"}
+)
 DAILY = [
     Part("PostgreSQL", without=["slow"], postgres=True),
     # Two more processes would cost as much as they save.
@@ -92,6 +95,7 @@ DAILY = [
 ]
 ALL = [
     Part("PostgreSQL", postgres=True, environment={"GALLERY_PICTURES": "1"}),
+    NOT_FAST_PART,
     Part("SQLite", WITH_DATABASE, ["postgres", "browser"]),
     COLD_PART,
 ]
@@ -126,8 +130,8 @@ def chosen_parts(options: argparse.Namespace) -> list[Part]:
     parts = ALL if options.all else DAILY
     if options.postgres or options.sqlite:
         parts = [part for part in parts if part.postgres == options.postgres]
-    # Tests that were named do not need the cold pass.
-    return [part for part in parts if part is not COLD_PART or not options.pytest]
+    # Tests that were named do not need the further passes of live tables.
+    return [part for part in parts if part not in (COLD_PART, NOT_FAST_PART) or not options.pytest]
 
 
 def names_tests(arguments: Sequence[str]) -> bool:

@@ -30,6 +30,7 @@ from thousand_site.settings import BASE_DIR, DATABASES, LIMITS  # noqa: E402
 # A fresh clone has no compiled translations.
 compile_translations(BASE_DIR / "locale")
 
+EXTRA_URLS = ["tools.gallery.urls"]
 DATA_DIR = Path(DIRECTORY.name)
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir()

@@ -13,7 +13,7 @@ from tests.bench.__main__ import NAMES as BENCHMARKS
 
 ROOT = Path(__file__).parents[1]
 APPS = ("accounts", "games", "ratings", "thousand_site", "tournaments")
-TREES = (*APPS, "docs", "locale", "templates", "tests")
+TREES = (*APPS, "docs", "locale", "templates", "tests", "tools")
 DECISIONS = ROOT / "docs" / "decisions"
 # The law of the game is given, and names no part of the code.
 PAGES = sorted(
@@ -105,7 +105,7 @@ def module_names(page: Path) -> Iterator[str]:
     for span in code_spans(page):
         first, dot, _ = span.partition(".")
         is_name = re.fullmatch(r"\w+(\.\w+)+(\(.*\))?", span)
-        if is_name and dot and first in folders() and not re.search(r"\.(py|js|md)$", span):
+        if is_name and dot and first in folders() and not re.search(r"\.(py|js|jsonl|md)$", span):
             yield span.partition("(")[0]
 
 

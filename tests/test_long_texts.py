@@ -18,7 +18,7 @@ from django.test import Client, RequestFactory
 
 from accounts.clubs import text_cleaning
 from accounts.clubs.models import Club
-from accounts.json_body import LimitedJSONField
+from accounts.http.json_body import LimitedJSONField
 from accounts.models import User
 from games.fairplay.models import Case
 from tests import long_texts

@@ -10,8 +10,9 @@ class ThousandSiteConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the receivers; load Celery, so that every process sends tasks to our broker."""
-        from thousand_site import admin_names, celery  # noqa: F401
+        from thousand_site import celery  # noqa: F401
         from thousand_site.clubs import receivers  # noqa: F401
+        from thousand_site.django_admin import names as admin_names
         from thousand_site.monitoring import pool_metrics, task_metrics
 
         admin_names.translate_names()

@@ -1,6 +1,6 @@
 """Null characters, which PostgreSQL cannot store and not even look for: refused before any view.
 
-JSON bodies are looked at where they are parsed (accounts.json_body, thousand_site.api.parsers).
+JSON bodies are looked at where they are parsed (accounts.http.json_body, api.base.parsers).
 """
 
 from collections.abc import Callable
@@ -11,8 +11,8 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.http.request import UnreadablePostError
 from django.utils.translation import gettext as _
 
-from accounts.json_body import BodyError
-from thousand_site import error_views
+from accounts.http.json_body import BodyError
+from thousand_site.errors import views as error_views
 
 NULL = "\0"
 MAX_NAME_LENGTH = 60

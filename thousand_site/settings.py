@@ -12,7 +12,7 @@ import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from thousand_site import admin_appearance
+from thousand_site.django_admin import appearance as admin_appearance
 from thousand_site.monitoring import log_config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -70,7 +70,7 @@ CSRF_TRUSTED_ORIGINS = [x for x in os.environ.get("CSRF_TRUSTED_ORIGINS", "").sp
 INSTALLED_APPS = [
     # Before the admin, whose templates it overrides.
     "unfold.apps.BasicAppConfig",
-    "thousand_site.admin_apps.StaffAdminConfig",
+    "thousand_site.django_admin.config.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -104,15 +104,15 @@ INSTALLED_APPS = [
     "games.scorekeeper",
     "games.fairplay",
     "tournaments",
-    "tournaments.series",
-    "tournaments.repeats",
-    "tournaments.calendars",
-    "tournaments.webhooks",
-    "tournaments.embeds",
-    "tournaments.room",
-    "tournaments.plus_ones",
+    "tournaments.extras.series",
+    "tournaments.extras.repeats",
+    "tournaments.extras.calendars",
+    "tournaments.extras.webhooks",
+    "tournaments.extras.embeds",
+    "tournaments.extras.room",
+    "tournaments.extras.room.plus_ones",
     "thousand_site.announcements",
-    "thousand_site.desk",
+    "thousand_site.administration",
     "thousand_site",
 ]
 
@@ -124,7 +124,7 @@ MIDDLEWARE = [
     "thousand_site.null_characters.NullCharacterMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "thousand_site.missing_slash.SlashMiddleware",
+    "thousand_site.errors.missing_slash.SlashMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.mfa.middleware.SecondStepMiddleware",
@@ -136,7 +136,7 @@ MIDDLEWARE = [
     "accounts.limits.middleware.LimitMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "thousand_site.admin_appearance.relax_admin_csp",
+    "thousand_site.django_admin.appearance.relax_admin_csp",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     # After allauth's, so that it sees an exception first.
@@ -153,7 +153,7 @@ if flag("TRUSTED_PROXY"):
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 
 ROOT_URLCONF = "thousand_site.urls"
-CSRF_FAILURE_VIEW = "thousand_site.error_views.csrf_failure"
+CSRF_FAILURE_VIEW = "thousand_site.errors.views.csrf_failure"
 # URL of this installation's source code, which the licence requires; empty: no link.
 SOURCE_URL = os.environ.get("SOURCE_URL", "")
 ASGI_APPLICATION = "thousand_site.asgi.application"
@@ -192,7 +192,7 @@ def database() -> dict:
         }
         return config
     # A pooler may give each transaction another connection: then neither prepared statements
-    # (games/tables/state/sql.py) nor cursors of the server outlive one.
+    # (games/sql.py) nor cursors of the server outlive one.
     own_connection = flag("DATABASE_PREPARE", True)
     options["prepare_threshold"] = 5 if own_connection else None
     config["DISABLE_SERVER_SIDE_CURSORS"] = not own_connection
@@ -208,7 +208,7 @@ DATABASES = {"default": database()}
 AUTH_USER_MODEL = "accounts.User"
 # The first checks passwords; the second knows permissions, and opens the logins of guests.
 AUTHENTICATION_BACKENDS = [
-    "accounts.login_backend.LoginBackend",
+    "accounts.login.backend.LoginBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -238,27 +238,27 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": None,
     "login_failed": None,
 }
-ACCOUNT_ADAPTER = "accounts.allauth_adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.login.adapter.AccountAdapter"
 ACCOUNT_USERNAME_VALIDATORS = "accounts.names.validators.VALIDATORS"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # Changes of an account are told to its confirmed address.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 # What would outlive a stolen session asks for a password, a passkey or a code again; a login counts
-# as one (accounts.allauth_adapter), for so many seconds.
+# as one (accounts.login.adapter), for so many seconds.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 5 * 60
 # Three days: the mails say so.
 ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
 PASSWORD_RESET_TIMEOUT = 3 * 24 * 60 * 60
 ACCOUNT_FORMS = {
-    "login": "accounts.forms.LoginForm",
-    "signup": "accounts.forms.SignupForm",
-    "reset_password": "accounts.forms.ResetPasswordForm",
-    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
-    "change_password": "accounts.forms.ChangePasswordForm",
-    "set_password": "accounts.forms.SetPasswordForm",
-    "add_email": "accounts.forms.AddEmailForm",
-    "reauthenticate": "accounts.forms.ReauthenticateForm",
+    "login": "accounts.login.forms.LoginForm",
+    "signup": "accounts.login.forms.SignupForm",
+    "reset_password": "accounts.login.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.login.forms.ResetPasswordKeyForm",
+    "change_password": "accounts.login.forms.ChangePasswordForm",
+    "set_password": "accounts.login.forms.SetPasswordForm",
+    "add_email": "accounts.login.forms.AddEmailForm",
+    "reauthenticate": "accounts.login.forms.ReauthenticateForm",
 }
 # A second step of login: an app, or a passkey, which also logs in without a password.
 MFA_ADAPTER = "accounts.mfa.adapter.MFAAdapter"
@@ -315,7 +315,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ru", "Русский"), ("pl", "Polski"), ("uk", "Українська")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
-FORMAT_MODULE_PATH = "thousand_site.formats"
+FORMAT_MODULE_PATH = "thousand_site.locale_formats"
 USE_TZ = True
 TIME_ZONE = "UTC"
 
@@ -404,18 +404,18 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "thousand_site.monitoring.celery_liveness:LivenessScheduler"
 
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "thousand_site.api.schema.Schema",
+    "DEFAULT_SCHEMA_CLASS": "thousand_site.api.base.schema.Schema",
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "thousand_site.api.authentication.BearerAuthentication",
-        "thousand_site.api.authentication.PageSessionAuthentication",
+        "thousand_site.api.base.authentication.BearerAuthentication",
+        "thousand_site.api.base.authentication.PageSessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["thousand_site.api.authentication.HasScope"],
-    "DEFAULT_THROTTLE_CLASSES": ["thousand_site.api.throttling.RateLimitThrottle"],
+    "DEFAULT_PERMISSION_CLASSES": ["thousand_site.api.base.authentication.HasScope"],
+    "DEFAULT_THROTTLE_CLASSES": ["thousand_site.api.base.throttling.RateLimitThrottle"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["thousand_site.api.parsers.LimitedJSONParser"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "thousand_site.api.parsers.JSONOnlyNegotiation",
+    "DEFAULT_PARSER_CLASSES": ["thousand_site.api.base.parsers.LimitedJSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "thousand_site.api.base.parsers.JSONOnlyNegotiation",
     "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "thousand_site.api.errors.handle_exception",
+    "EXCEPTION_HANDLER": "thousand_site.api.base.errors.handle_exception",
 }
 # Choices that occur several times in the API; tests compare them with the models.
 ENTRANT_STATUS = ["invited", "waiting", "entered", "in", "withdrawn", "replaced"]
@@ -667,6 +667,9 @@ KEEP_LOG_DAYS = int(os.environ.get("KEEP_LOG_DAYS", "7"))
 # Off: every read of a table loads it from the database. Slower, with the same behaviour.
 LIVE_CACHE = flag("LIVE_CACHE", True)
 
+# Off: sockets and actions of live tables use the libraries alone (docs/fast_tables.md).
+FAST_TABLES = flag("FAST_TABLES", True)
+
 # How long a process caches the audience of tournament reminders; 0: no cache.
 REMINDER_CACHE_SECONDS = float(os.environ.get("REMINDER_CACHE_SECONDS", "5"))
 
@@ -676,8 +679,11 @@ HOME_CACHE_SECONDS = float(os.environ.get("HOME_CACHE_SECONDS", "5"))
 # Whether bots play each other in the background until their ratings are established.
 BOT_GAMES = flag("BOT_GAMES", True)
 
-# A page with every state of the table, for developers (games/dev/gallery.py).
+# A page with every state of the table, for developers.
 GALLERY = flag("GALLERY")
+
+# URLconfs beside the site's own: of tools, which no product module imports.
+EXTRA_URLS = ["tools.gallery.urls"] if DEBUG or GALLERY else []
 
 # LOG_FORMAT: "line" for people, "json" for programs.
 LOGGING = log_config.config(

@@ -1,13 +1,15 @@
 """URL configuration of the whole site."""
 
 from allauth.account.decorators import secure_admin_login
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from thousand_site import error_views, script_texts
+from thousand_site import script_texts
 from thousand_site.announcements import views as announcements_views
 from thousand_site.clubs import actions, ladder_games
 from thousand_site.clubs import views as clubs_views
+from thousand_site.errors import views as error_views
 from thousand_site.home import views as home_views
 from thousand_site.leaderboards import views as leaderboards_views
 from thousand_site.own_data import views as own_data_views
@@ -73,17 +75,18 @@ urlpatterns = [
     path("", include("games.talk.urls")),
     path("", include("games.scorekeeper.urls")),
     path("", include("tournaments.organising.urls")),
-    path("", include("tournaments.appointments.urls")),
+    path("", include("tournaments.extras.appointments.urls")),
     path("", include("tournaments.live.urls")),
-    path("", include("tournaments.series.urls")),
-    path("", include("tournaments.repeats.urls")),
-    path("", include("tournaments.calendars.urls")),
-    path("", include("tournaments.webhooks.urls")),
-    path("", include("tournaments.embeds.urls")),
-    path("", include("tournaments.room.urls")),
-    path("", include("tournaments.plus_ones.urls")),
+    path("", include("tournaments.extras.series.urls")),
+    path("", include("tournaments.extras.repeats.urls")),
+    path("", include("tournaments.extras.calendars.urls")),
+    path("", include("tournaments.extras.webhooks.urls")),
+    path("", include("tournaments.extras.embeds.urls")),
+    path("", include("tournaments.extras.room.urls")),
+    path("", include("tournaments.extras.room.plus_ones.urls")),
     path("api/", include("thousand_site.api.urls")),
     path("admin/", admin.site.urls),
+    *(path("", include(name)) for name in settings.EXTRA_URLS),
 ]
 
 handler400 = error_views.bad_request

@@ -8,10 +8,10 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.models import User
+from games import sql
 from games.matchmaking.restrictions import MAX_PENALTY
 from games.models import Game
 from games.queries import running_game_of
-from games.tables.state import sql
 
 
 def viewer_of(request: HttpRequest) -> User | None:

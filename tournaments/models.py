@@ -48,7 +48,7 @@ class Tournament(models.Model):
     settings     the fields of `state.Settings` that differ from the defaults, without the seed
     agreements   what is played, whole, as in record.md; of a duplicate already without redeals
     starts_at    null: it is started by hand
-    in_room      played at real tables: no games, results are entered (tournaments.room)
+    in_room      played at real tables: no games, results are entered (tournaments.extras.room)
     venue        in a room: its name and address, for everybody who may see the tournament
     draw_until   in a room: the last round that organisers have asked for; later ones wait
     """

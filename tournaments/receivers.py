@@ -14,8 +14,8 @@ from accounts.signals import account_closed, club_dissolved
 from games.models import Game
 from games.signals import game_changed, rating_begins
 from games.tables import scheduling
+from tournaments.ladders import ladder_by_turnout
 from tournaments.models import Entrant, Tournament, TournamentTable
-from tournaments.organising.ladders import ladder_by_turnout
 from tournaments.registration.services import remove_deactivated
 from tournaments.sweeps import cancel_orphans
 

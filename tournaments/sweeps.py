@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, Q
 
 from games.models import Game
-from tournaments.appointments.notices import remind_due
 from tournaments.director import finish
 from tournaments.director.advance import advance
 from tournaments.director.open_tables import NOT_OPENED
 from tournaments.errors import CLUB, ORGANISER
+from tournaments.extras.appointments.notices import remind_due
 from tournaments.models import NOT_BEGUN, Entrant, Tournament, TournamentTable
 from tournaments.registration.day_before import remind_of_starts
 from tournaments.registration.services import remove_deactivated

@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from accounts.allauth_adapter import NAME_TAKEN
 from accounts.errors import DomainError
+from accounts.login.adapter import NAME_TAKEN
 from accounts.models import User
 from accounts.queries import has_confirmed_email
 

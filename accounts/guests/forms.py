@@ -1,7 +1,7 @@
 """The form by which a guest becomes a full account."""
 
-from accounts.forms import SignupForm
 from accounts.guests.services import Credentials
+from accounts.login.forms import SignupForm
 
 
 class ConvertGuestForm(SignupForm):

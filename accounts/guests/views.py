@@ -22,10 +22,10 @@ from django.views.decorators.http import require_http_methods
 from accounts.guests.forms import ConvertGuestForm
 from accounts.guests.services import ConversionError, Credentials
 from accounts.guests.services import convert_guest as convert
+from accounts.http.redirects import safe_next_url
 from accounts.limits import devices
 from accounts.limits.services import NetworkLimit, limited
 from accounts.models import User
-from accounts.redirects import safe_next_url
 from accounts.sessions.services import note_session
 from accounts.signals import guest_converted
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from accounts.http.responses import ACCOUNT_CODES, json_error, wants_json
 from accounts.limits.errors import LimitExceeded
-from accounts.responses import ACCOUNT_CODES, json_error, wants_json
 
 
 class LimitMiddleware:

@@ -9,12 +9,12 @@ from typing import Any, Protocol, TypeVar
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
+from accounts.http.responses import reader_of
 from accounts.limits import counter
 from accounts.limits.counter import Counted
 from accounts.limits.errors import LimitExceeded
 from accounts.limits.networks import counted_networks, visitor_network
 from accounts.models import User
-from accounts.responses import reader_of
 
 View = Callable[..., HttpResponseBase]
 Client = TypeVar("Client")
@@ -136,6 +136,29 @@ class ClientLimit:
         """Count a request for both. Raises: LimitExceeded: one of them is reached."""
         PersonLimit(self.name).take_from(request, user)
         NetworkLimit(f"{self.name}_by_network").take_from(request, user)
+
+
+# A limit that counted a try, and for which client.
+Taken = tuple[Limit, Any]
+
+
+def take_all(counters: Sequence[Taken]) -> Sequence[Taken]:
+    """Count a try by each of these, the narrow ones first; return what to give back.
+
+    What a narrow limit refuses must not use up a wide one.
+
+    Raises:
+        LimitExceeded: one of them is reached.
+    """
+    for limit, client in counters:
+        limit.take(client)
+    return counters
+
+
+def give_back(taken: Sequence[Taken]) -> None:
+    """Forget a try that was right."""
+    for limit, client in taken:
+        limit.give_back(client)
 
 
 def fingerprint(typed: str) -> str:

@@ -10,10 +10,10 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.debug import sensitive_post_parameters
 
+from accounts.http.responses import reader_of
 from accounts.limits.networks import visitor_network
 from accounts.limits.services import Limit, NetworkLimit, PersonLimit, fingerprint, limited
 from accounts.models import User
-from accounts.responses import reader_of
 
 PASSWORD_CHECKS = PersonLimit("password_checks")
 RESETS_BY_BOTH = NetworkLimit("password_resets_by_both")

@@ -11,9 +11,8 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from accounts.limits import devices
-from accounts.limits.logins import Taken, give_back
 from accounts.limits.networks import visitor_network
-from accounts.limits.services import Limit, NetworkLimit
+from accounts.limits.services import Limit, NetworkLimit, Taken, give_back, take_all
 from accounts.mfa import mails
 from accounts.models import User
 
@@ -35,10 +34,7 @@ def counted(request: HttpRequest, user: User) -> Iterator[None]:
     Raises:
         LimitExceeded: too many were wrong.
     """
-    taken: list[Taken] = []
-    for limit, client in _counters(request, user):
-        limit.take(client)
-        taken.append((limit, client))
+    taken = take_all(_counters(request, user))
     try:
         yield
     except ValidationError:

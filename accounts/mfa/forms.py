@@ -14,8 +14,8 @@ from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms import NoPlaceholderMixin
-from accounts.json_body import LimitedJSONField
+from accounts.form_mixins import NoPlaceholderMixin
+from accounts.http.json_body import LimitedJSONField
 from accounts.mfa import attempts, mails, services
 from accounts.models import User
 

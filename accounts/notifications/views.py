@@ -11,14 +11,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.json_body import Json, takes_json
+from accounts.http.json_body import Json, takes_json
+from accounts.http.responses import json_error
 from accounts.limits.services import ClientLimit, NetworkLimit, limited
 from accounts.models import User
 from accounts.notifications import mails, push, queries, services
 from accounts.notifications.errors import NotificationError
 from accounts.notifications.forms import DeviceForm, SwitchesForm
 from accounts.notifications.receivers import SESSION_DEVICE
-from accounts.responses import json_error
 from accounts.sessions.queries import device as device_name
 
 

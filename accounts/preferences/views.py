@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts import queries
+from accounts.http.redirects import safe_next_url
+from accounts.http.responses import wants_json
 from accounts.mfa.queries import has_second_step
 from accounts.models import Preferences, User
 from accounts.preferences import cookies, looks, services
 from accounts.preferences.forms import TABLE_SWITCHES, PreferencesForm
-from accounts.redirects import safe_next_url
-from accounts.responses import wants_json
 
 
 @login_required

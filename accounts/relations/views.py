@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import queries
+from accounts.http.redirects import safe_next_url
+from accounts.http.responses import error_response, wants_json
 from accounts.models import User
-from accounts.redirects import safe_next_url
 from accounts.relations import services as relations
 from accounts.relations.services import RelationError, unblock, unfollow
-from accounts.responses import error_response, wants_json
 
 
 @require_POST

@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 
 from games.bot_api import events
 from games.lobby.notifications import mark_present
-from games.tables import messages
-from games.tables.transport.base_consumer import LOGGED_OUT, BaseConsumer
-from games.tables.transport.executor import run
-from games.tables.transport.hub import Hub, current
+from games.realtime import messages
+from games.realtime.base_consumer import LOGGED_OUT, BaseConsumer
+from games.realtime.executor import run
+from games.realtime.hub import Hub, current
 
 # How often open sockets count as presence, and events that were missed are sent.
 REFRESH_SECONDS = 4

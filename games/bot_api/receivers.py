@@ -5,8 +5,8 @@ from typing import Any
 from django.dispatch import receiver
 
 from games.models import Seat
+from games.realtime import publisher
 from games.signals import game_changed
-from games.tables.transport import publisher
 
 
 @receiver(game_changed)

@@ -21,9 +21,8 @@ from django.utils.translation import gettext
 from accounts.tokens import services as tokens
 from games.bot_api import shutdown
 from games.bot_api.consumers import EventsConsumer
-from games.tables import messages
-from games.tables.transport import authentication
-from games.tables.transport.base_consumer import (
+from games.realtime import authentication, messages
+from games.realtime.base_consumer import (
     FLOOD,
     FOREIGN_ORIGIN,
     LOGGED_OUT,

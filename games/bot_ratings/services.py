@@ -18,8 +18,8 @@ from games.bot_ratings.start import add_start_ratings
 from games.bot_ratings.unfinished import UnfinishedGame
 from games.bots import LADDER, LEVELS, level_of
 from games.models import Game, Pool
-from games.tables.bot_capacity import affordable_levels
-from games.tables.site_bots import available_bots
+from games.tables.bots.capacity import affordable_levels
+from games.tables.bots.site_bots import available_bots
 from ratings.models import Ladder, Rating, RatingChange
 from ratings.services import RatedPlayer, rate_game
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from games.bots.fallback import least_commitment
+from games.bots.heuristics.fallback import least_commitment
 from games.bots.levels import LEVELS
 from games.bots.protocol import Bot
 from games.engine.actions import Action, Give, Lay, NameTrump, Play

@@ -7,12 +7,12 @@ Budgets are fixed, so that strength does not depend on the load (docs/bots.md).
 from collections.abc import Callable
 from types import MappingProxyType
 
-from games.bots.caretaker import Caretaker
-from games.bots.greedy import Greedy
-from games.bots.novice import Novice
+from games.bots.heuristics.caretaker import Caretaker
+from games.bots.heuristics.greedy import Greedy
+from games.bots.heuristics.novice import Novice
+from games.bots.heuristics.style import Style
 from games.bots.protocol import Bot
-from games.bots.searcher import Budget, Searcher
-from games.bots.style import Style
+from games.bots.search import Budget, Searcher
 
 LADDER = ("beginner", "casual", "club", "strong", "expert", "master")
 STYLES = ("cautious", "bold")

@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 
 from games.lobby.notifications import mark_present, notifications_for
 from games.matchmaking import presence
-from games.tables import messages
-from games.tables.transport.base_consumer import BaseConsumer
-from games.tables.transport.executor import run
-from games.tables.transport.hub import Hub
+from games.realtime import messages
+from games.realtime.base_consumer import BaseConsumer
+from games.realtime.executor import run
+from games.realtime.hub import Hub
 
 # Interval for refreshing presence and for catching up on missed notifications.
 POLL_SECONDS = 8

@@ -15,7 +15,7 @@ from accounts.limits.services import Limit
 from accounts.models import User
 from accounts.notifications.models import Kind
 from accounts.notifications.services import notify
-from games.lobby import external_bots
+from games.lobby.bots import external as external_bots
 from games.lobby.errors import LobbyError
 from games.lobby.locks import (
     custom_table_url,

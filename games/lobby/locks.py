@@ -13,12 +13,12 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.queries import blocks_between, has_confirmed_email
 from games import queries
-from games.lobby import external_bots
+from games.lobby.bots import external as external_bots
 from games.lobby.errors import LobbyError
 from games.lobby.models import CustomSeat, CustomTable
 from games.matchmaking import services as matchmaking
 from games.matchmaking.restrictions import ranked_restriction_of
-from games.tables.transport import publisher
+from games.realtime import publisher
 
 # A table without any change for this long is closed.
 TABLE_LIFETIME = timedelta(minutes=30)

@@ -14,7 +14,7 @@ from accounts.models import Block, User
 from accounts.queries import followed_by, takes_challenges_from
 from games import engine
 from games.lobby import rematch
-from games.lobby.bot_levels import level_name_of
+from games.lobby.bots.levels import level_name_of
 from games.lobby.locks import WAITING, custom_table_url, game_url
 from games.lobby.models import CustomSeat, CustomTable
 from games.lobby.options import CLOCKS

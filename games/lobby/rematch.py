@@ -16,9 +16,9 @@ from accounts.clubs.queries import member_ids
 from accounts.models import User
 from games.bots import level_of
 from games.lobby import invitations, services, start
-from games.lobby.bot_levels import level_named
-from games.lobby.bot_seats import bot_for
-from games.lobby.bot_strength import are_near
+from games.lobby.bots.levels import level_named
+from games.lobby.bots.seats import bot_for
+from games.lobby.bots.strength import are_near
 from games.lobby.errors import LobbyError
 from games.lobby.locks import (
     WAITING,
@@ -34,8 +34,8 @@ from games.lobby.locks import (
 from games.lobby.models import CustomSeat, CustomTable, Invitation
 from games.models import Game, Seat
 from games.queries import unfinished_seats
+from games.tables.bots.site_bots import available_bots
 from games.tables.presence.seats import absent_seats
-from games.tables.site_bots import available_bots
 from ratings.models import Ladder
 
 # The level of the bots that take the seats of those who do not come.

@@ -13,8 +13,9 @@ from accounts.clubs.models import Club
 from accounts.clubs.queries import is_member
 from accounts.models import User
 from games import engine
-from games.lobby import external_bots, invitations
-from games.lobby.bot_seats import bot_for, checked_level
+from games.lobby import invitations
+from games.lobby.bots import external as external_bots
+from games.lobby.bots.seats import bot_for, checked_level
 from games.lobby.errors import LobbyError
 from games.lobby.locks import (
     TABLE_LIFETIME,

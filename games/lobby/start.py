@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.clubs.queries import member_ids
 from accounts.queries import blocks_between
-from games.lobby.bot_strength import share_bot_ratings
+from games.lobby.bots.strength import share_bot_ratings
 from games.lobby.locks import close, custom_table_url, game_url, mark_changed, notify_users
 from games.lobby.models import CustomSeat, CustomTable
 from games.models import Game, Seat

@@ -21,18 +21,19 @@ from django.views.decorators.http import (
 )
 
 from accounts.guests.services import GUESTS, INVITED_GUESTS, user_or_new_guest
-from accounts.json_body import takes_json
+from accounts.http.json_body import takes_json
+from accounts.http.redirects import safe_next_url
+from accounts.http.responses import error_response, reader_of, wants_json
 from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
 from accounts.queries import user_by_name
-from accounts.redirects import safe_next_url
-from accounts.responses import error_response, reader_of, wants_json
 from games import engine
-from games.lobby import invitations, options, queries, quick_bot_game, rematch, services
-from games.lobby.bots_page import bot_game_terms, bots_context, level_choices
-from games.lobby.create_page import check_agreements, form_context
+from games.lobby import invitations, options, queries, rematch, services
+from games.lobby.against_bots import services as quick_bot_game
+from games.lobby.against_bots.views import bot_game_terms, bots_context, level_choices
+from games.lobby.create.forms import lobby_filters, small_number, table_request
+from games.lobby.create.views import check_agreements, form_context
 from games.lobby.errors import LobbyError
-from games.lobby.forms import lobby_filters, small_number, table_request
 from games.lobby.locks import custom_table_url, game_url
 from games.lobby.models import CustomTable
 from games.models import Game

@@ -14,9 +14,9 @@ from accounts.admin_mixins import ReadOnlyAdmin, person_link
 from accounts.models import User
 from games import engine
 from games.matchmaking import services as matchmaking
-from games.matchmaking.forms import PoolForm
 from games.matchmaking.models import Ticket
-from games.matchmaking.pool_switches import record_switch, set_open
+from games.matchmaking.pools.forms import PoolForm
+from games.matchmaking.pools.switches import record_switch, set_open
 from games.models import Pool
 from games.presets.admin import change_url, links
 from games.presets.models import Preset

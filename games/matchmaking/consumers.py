@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 
 from games.matchmaking import presence
 from games.matchmaking.status import LobbyState, lobby_state, seated_message
-from games.tables import messages
-from games.tables.transport.base_consumer import BaseConsumer
-from games.tables.transport.executor import run
-from games.tables.transport.hub import Hub
+from games.realtime import messages
+from games.realtime.base_consumer import BaseConsumer
+from games.realtime.executor import run
+from games.realtime.hub import Hub
 
 # Shorter than the grace period of a closed page: another tab of the user may still be open.
 PRESENCE_SECONDS = 4

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from games.models import Game
-from games.tables.transport import publisher
+from games.realtime import publisher
 
 
 def table_url(game_id: str) -> str:

@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.queries import newest_blocks_between
 from games import queries
 from games.matchmaking import presence
-from games.matchmaking.matching import PoolSettings, WaitingPlayer
+from games.matchmaking.matching.quality import PoolSettings, WaitingPlayer
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.notifications import notify_lobby_changed
 from games.models import Pool

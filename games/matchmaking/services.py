@@ -9,15 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.matchmaking import (
-    bot_start,
-    guest_closings,
-    presence,
-    queue,
-    ready_check,
-    requeue,
-    waves,
-)
+from games.matchmaking import guest_closings, presence, queue, ready_check, requeue, waves
+from games.matchmaking.bot_start import services as bot_start
 from games.matchmaking.models import RequeueOffer, Ticket
 from games.matchmaking.notifications import notify_lobby_changed, table_url
 from games.matchmaking.restrictions import ranked_restriction_of

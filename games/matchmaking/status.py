@@ -9,9 +9,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import GUEST_PREFIX, User
-from games.matchmaking import requeue, wait_estimates
+from games.matchmaking import requeue
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.notifications import table_url
+from games.matchmaking.pools import wait_estimates
 from games.matchmaking.ready_check import seconds_left
 from games.matchmaking.restrictions import ranked_restriction_of
 from games.models import Pool, Seat

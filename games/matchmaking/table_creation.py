@@ -11,14 +11,14 @@ from django.db import IntegrityError, transaction
 from accounts.models import User
 from accounts.queries import newest_blocks_between
 from games.matchmaking import queue
-from games.matchmaking.matching import BotCandidate, choose_bots
+from games.matchmaking.matching.quality import BotCandidate, choose_bots
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.notifications import notify_lobby_changed, notify_seated
-from games.matchmaking.wait_estimates import record_waits
+from games.matchmaking.pools.wait_estimates import record_waits
 from games.models import Game, Pool
 from games.queries import unfinished_seats
+from games.tables.bots.site_bots import available_bots
 from games.tables.lifecycle.create import create_game
-from games.tables.site_bots import available_bots
 from games.tables.state.loader import to_ms
 from ratings.queries import ratings_of
 

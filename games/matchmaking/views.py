@@ -10,9 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.guests.services import user_or_new_guest
+from accounts.http.responses import error_response, wants_json
 from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
-from accounts.responses import error_response, wants_json
 from games.matchmaking import presence
 from games.matchmaking import services as matchmaking
 from games.matchmaking import status as matchmaking_status

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.db.models import Min, Q, QuerySet
 
 from games.matchmaking import presence, queue, ready_check
-from games.matchmaking.matching import (
+from games.matchmaking.matching.quality import (
     PoolSettings,
     WaitingPlayer,
     group_with_bots,

@@ -17,10 +17,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.clubs.models import Club
 from accounts.clubs.queries import clubs_organised_by
-from accounts.json_body import takes_json
+from accounts.http.json_body import takes_json
+from accounts.http.responses import json_error
 from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
-from accounts.responses import json_error
 from games.presets import services
 from games.presets.defaults import PRESETS
 from games.presets.errors import InvalidPreset, NotAllowed, PresetError

@@ -8,11 +8,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from accounts import json_body
 from accounts.audit.models import StaffAction
 from accounts.audit.services import record
 from accounts.clubs.models import Club
 from accounts.clubs.queries import is_organiser
+from accounts.http import json_body
 from accounts.ids import random_id
 from accounts.models import User
 from games import engine

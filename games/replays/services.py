@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import DomainError, Text
-from accounts.json_body import BodyError, parse_json
+from accounts.http.json_body import BodyError, parse_json
 from games import engine
 from games.engine import shuffle
 from games.engine.record import Record, ReplayFailed, read_record

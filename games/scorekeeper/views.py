@@ -15,11 +15,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.clubs.models import Club
 from accounts.errors import DomainError
-from accounts.json_body import Json, json_object, takes_json
+from accounts.http.json_body import Json, json_object, takes_json
+from accounts.http.responses import error_response, json_error, reader_of
 from accounts.limits.networks import visitor_network
 from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
-from accounts.responses import error_response, json_error, reader_of
 from games.scorekeeper import club_games, queries, services
 from games.scorekeeper.errors import ScoreError
 from games.scorekeeper.models import ClubGame, ScoreSheet

@@ -4,7 +4,7 @@ So the time that a bot takes depends on what everybody sees, and not on how hard
 """
 
 from games import engine
-from games.tables import bot_turns
+from games.tables import bot_memory as bot_turns
 from games.tables.play.bot_choice import choose_action, thinking
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame

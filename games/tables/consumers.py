@@ -7,12 +7,13 @@ from typing import Any
 from structlog.contextvars import bind_contextvars
 
 from games.monitoring import metrics
-from games.tables import fast_path, messages, services
+from games.realtime import messages
+from games.realtime.base_consumer import NOT_FOUND, BaseConsumer
+from games.realtime.executor import run
+from games.realtime.hub import Hub
+from games.tables import actions, services, timeouts
 from games.tables.payloads import rendered
 from games.tables.presence import attendance, seats, visible_pages
-from games.tables.transport.base_consumer import NOT_FOUND, BaseConsumer
-from games.tables.transport.executor import run
-from games.tables.transport.hub import Hub
 
 # The queue key of table payloads: each is complete, so only the newest has to be sent.
 LATEST_TABLE_KEY = "table"
@@ -86,7 +87,7 @@ class TableConsumer(BaseConsumer):
         try:
             with metrics.act_seconds.time():
                 assert self.hub is not None
-                reply = await fast_path.act_and_render(
+                reply = await actions.act_and_render(
                     self.hub, *self._request_args, message, self.round_trip, known
                 )
             await self._send_reply(reply)
@@ -97,7 +98,7 @@ class TableConsumer(BaseConsumer):
             if not updated and self.hub is not None:
                 self.hub.spawn(partial(self.refresh, self.hub, self.game_id))
 
-    def _update_others(self, reply: services.RenderedReply, known: set[rendered.Viewer]) -> bool:
+    def _update_others(self, reply: actions.RenderedReply, known: set[rendered.Viewer]) -> bool:
         """Return whether every socket here was updated: not if another viewer came meanwhile."""
         if reply.updates is None:
             return False
@@ -107,7 +108,7 @@ class TableConsumer(BaseConsumer):
                 socket.update(reply.updates[socket.viewer])
         return known.issuperset(socket.viewer for socket in others)
 
-    async def _send_reply(self, reply: services.RenderedReply | None) -> None:
+    async def _send_reply(self, reply: actions.RenderedReply | None) -> None:
         if reply is None:
             await self.close_with(NOT_FOUND)
             return
@@ -121,7 +122,7 @@ class TableConsumer(BaseConsumer):
         """Send what is new, and then the newest seq that the server knows."""
         assert self.view is not None
         if isinstance(message, messages.Flag):
-            await run(services.flag, self.game_id)
+            await run(timeouts.flag, self.game_id)
             await self._load()
         else:
             self._note_page(message)

@@ -17,7 +17,7 @@ from games.bots import LEVELS
 from games.engine.actions import Bid, Give, NameTrump, Play, Raise
 from games.engine.cards import SUITS, card_name
 from games.tables import scheduling
-from games.tables.bot_capacity import affordable_levels
+from games.tables.bots.capacity import affordable_levels
 from games.tables.errors import SIGNS, TableError
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame, SeatedPlayer

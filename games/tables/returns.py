@@ -5,12 +5,12 @@ in games/matchmaking/restrictions.py (docs/decisions/0037).
 """
 
 from games.monitoring import metrics
-from games.tables import messages, scheduling
+from games.realtime import messages, publisher
+from games.tables import scheduling
 from games.tables.errors import TableError
 from games.tables.play.transitions import seat_taken_back
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
-from games.tables.transport import publisher
 
 # The game may move on at the same moment, several times where bots play without pauses.
 MAX_TRIES = 5

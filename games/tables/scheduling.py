@@ -16,8 +16,8 @@ from django.db.models import QuerySet
 
 from games.bots import costs
 from games.models import Game, Seat
-from games.tables import bot_turns
-from games.tables.messages import now_ms
+from games.realtime.messages import now_ms
+from games.tables import bot_memory as bot_turns
 from games.tables.state.live_game import LiveGame
 from games.tables.state.loader import to_ms
 

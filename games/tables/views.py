@@ -15,9 +15,9 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from accounts.http.responses import error_response, json_error, reader_of, wants_json
 from accounts.limits.services import ClientLimit
 from accounts.models import User
-from accounts.responses import error_response, json_error, reader_of, wants_json
 from games import engine, queries
 from games.models import Game
 from games.presets.views import DEFAULT_PRESET

@@ -13,9 +13,9 @@ from django.shortcuts import get_object_or_404
 from accounts.clubs.queries import is_hidden_from
 from games.models import Game, Seat
 from games.queries import NOT_LEFT
+from games.realtime import publisher
 from games.tables.lifecycle import finalise
 from games.tables.state import store
-from games.tables.transport import publisher
 
 
 def get_visible_or_404(games: QuerySet[Game], game_id: str, user_id: int | None) -> Game:

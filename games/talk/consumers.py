@@ -9,10 +9,10 @@ import time
 from functools import partial
 from typing import Any, ClassVar
 
+from games.realtime import messages
+from games.realtime.executor import run
+from games.realtime.hub import Hub
 from games.tables import consumers as tables
-from games.tables import messages
-from games.tables.transport.executor import run
-from games.tables.transport.hub import Hub
 from games.talk import queries, socket_services, watching
 
 # Lines that wait for a slow reader; older ones are left out.

@@ -16,10 +16,9 @@ from accounts.clubs.text_cleaning import clean_message
 from accounts.limits.errors import LimitExceeded
 from accounts.limits.services import Limit, NetworkLimit
 from accounts.models import User
-from games.tables import messages
+from games.realtime import messages, publisher
 from games.tables.payloads import rendered
 from games.tables.state.live_game import LiveGame
-from games.tables.transport import publisher
 from games.talk import permissions, queries
 from games.talk.errors import TalkError
 from games.talk.models import PHRASES, REACTIONS, Line, Mute

@@ -4,9 +4,8 @@ from typing import Any
 
 from django.utils import translation
 
-from games.tables import messages
+from games.realtime import messages, publisher
 from games.tables.payloads.rendered import Viewer
-from games.tables.transport import publisher
 from games.talk import services
 from games.talk.errors import TalkError
 

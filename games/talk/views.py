@@ -6,10 +6,10 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
+from accounts.http.responses import json_error
 from accounts.limits.services import PersonLimit, limited
 from accounts.models import User
 from accounts.relations.views import user_or_404
-from accounts.responses import json_error
 from games.talk import services
 from games.talk.errors import TalkError
 

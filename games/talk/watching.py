@@ -16,7 +16,7 @@ from accounts import valkey
 from accounts.limits.counter import call_valkey
 from accounts.limits.networks import household_of
 from accounts.models import User
-from games.tables.transport import publisher
+from games.realtime import publisher
 
 # Each process extends its spectators after the interval; after the other time they are gone.
 INTERVAL_SECONDS, TTL_SECONDS = 10, 30

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.json_body import takes_json
+from accounts.http.json_body import takes_json
 from accounts.limits.services import ClientLimit, limited
 from games import engine
 from games.tutorial import course, progress

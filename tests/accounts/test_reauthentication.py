@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.tokens.models import ApiToken
 from tests.accounts.mfa.factories import add_app, code
 from tests.factories import PASSWORD, client_of, guest, make_club, note_login, robot_of
-from tournaments.webhooks.models import Webhook
+from tournaments.extras.webhooks.models import Webhook
 
 pytestmark = pytest.mark.django_db
 

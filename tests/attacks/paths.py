@@ -10,13 +10,13 @@ from django.urls.resolvers import URLPattern
 
 from games.lobby.views import ACTIONS as TABLE_ACTIONS
 from thousand_site.clubs.actions import ACTIONS as CLUB_ACTIONS
+from tournaments.extras.repeats.views import ACTIONS as REPEAT_ACTIONS
+from tournaments.extras.room.player_views import PLAYER_ACTIONS
+from tournaments.extras.room.views import ACTIONS as ROOM_ACTIONS
+from tournaments.extras.series.views import ACTIONS as SERIES_ACTIONS
+from tournaments.extras.webhooks.views import ACTIONS as WEBHOOK_ACTIONS
 from tournaments.organising.views import ACTIONS as ORGANISING_ACTIONS
 from tournaments.registration.views import ACTIONS as REGISTRATION_ACTIONS
-from tournaments.repeats.views import ACTIONS as REPEAT_ACTIONS
-from tournaments.room.player_views import PLAYER_ACTIONS
-from tournaments.room.views import ACTIONS as ROOM_ACTIONS
-from tournaments.series.views import ACTIONS as SERIES_ACTIONS
-from tournaments.webhooks.views import ACTIONS as WEBHOOK_ACTIONS
 
 Arguments = dict[str, Any]
 ARGUMENT = re.compile(r"<(?:(?P<kind>\w+):)?(?P<name>\w+)>|\(\?P<(?P<group>\w+)>[^()]*\)")

@@ -15,7 +15,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from accounts.clubs import chat, joining
 from accounts.clubs.models import Club
 from accounts.models import User
-from games.lobby import quick_bot_game, services
+from games.lobby import services
+from games.lobby.against_bots import services as quick_bot_game
 from games.lobby.services import TableRequest
 from games.models import Game, Pool
 from games.presets.queries import newest_preset
@@ -32,15 +33,15 @@ from tests.factories import (
 )
 from tests.games.tables.driver import turns
 from tests.thousand_site.api.factories import ALL, token_for
+from tests.tournaments.extras.room.evenings import drawn_evening, new_evening
+from tests.tournaments.extras.series.factories import make_series
 from tests.tournaments.factories import running_tournament
-from tests.tournaments.room.evenings import drawn_evening, new_evening
-from tests.tournaments.series.factories import make_series
-from tournaments.calendars.models import CalendarFeed
-from tournaments.embeds.models import ClubEmbed
+from tournaments.extras.calendars.models import CalendarFeed
+from tournaments.extras.embeds.models import ClubEmbed
+from tournaments.extras.room.access import room_of
+from tournaments.extras.series.models import Series
+from tournaments.extras.webhooks.models import Webhook
 from tournaments.models import Tournament, TournamentTable
-from tournaments.room.access import room_of
-from tournaments.series.models import Series
-from tournaments.webhooks.models import Webhook
 
 Json = dict[str, Any]
 WEBHOOK_URL = "https://example.org/the-token-of-the-webhook"

@@ -36,7 +36,7 @@ short.save()
 EVERY_LEVEL = """
 import time
 from games.bots import LADDER, costs
-from games.tables.bot_capacity import affordable_levels
+from games.tables.bots.capacity import affordable_levels
 while costs.CAN_SEARCH and affordable_levels() != LADDER:
     time.sleep(0.1)
 """

@@ -28,14 +28,14 @@ from games.models import Pool
 from games.presets import services as presets
 from games.tables import scheduling
 from games.tables.lifecycle.create import create_game
-from games.tables.transport import publisher
+from games.realtime import publisher
 from tests.factories import make_club, make_tournament, person, rated_game
 from tests.games.factories import recorded
 from tests.games.tables.driver import turns
 from tests.tournaments.live.in_progress import in_the_middle
-from tests.tournaments.series.factories import club_season
-from tests.tournaments.room.evenings import NAMES, drawn_evening
-from tournaments.room.access import room_of
+from tests.tournaments.extras.series.factories import club_season
+from tests.tournaments.extras.room.evenings import NAMES, drawn_evening
+from tournaments.extras.room.access import room_of
 
 scheduling.send = publisher.publish = lambda *_: None
 now = timezone.now()
@@ -248,7 +248,7 @@ EXEMPT = {
     "score_sheet": "by a link that cannot be guessed; tests/e2e/test_scorekeeper.py opens it",
     "restore_account": "by a signed link; tests/accounts/restoration open it",
     "notifications_off": "by a signed link; tests of accounts.notifications open it",
-    "club_embed": "in a frame of a club's own site; tests/tournaments/embeds open it",
+    "club_embed": "in a frame of a club's own site; tests/tournaments/extras/embeds open it",
     "tournament_sign_off": "by a signed link; tests/tournaments/registration open it",
     "club_invitation": "by a secret; tests/e2e/test_clubs.py opens it",
 }  # fmt: skip

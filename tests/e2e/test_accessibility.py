@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.dev.gallery import FIXTURES
 from tests.e2e.player import sit_down
 from tests.e2e.test_gallery import SHOW
 from tests.e2e.test_replay import played
 from tests.site import ROOT, Site
+from tools.gallery.views import FIXTURES
 
 AXE = (ROOT / "tests" / "js" / "vendor" / "axe.min.js").read_text()
 # Everything in the light theme; in the dark one what depends on colours.

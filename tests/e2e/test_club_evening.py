@@ -21,10 +21,10 @@ EVENING = """
 import json
 from tests.factories import make_club, person
 from tests.sessions import session_of
-from tests.tournaments.room.evenings import new_evening
-from tests.tournaments.series.factories import make_series
-from tournaments.room.access import room_of
-from tournaments.series import services
+from tests.tournaments.extras.room.evenings import new_evening
+from tests.tournaments.extras.series.factories import make_series
+from tournaments.extras.room.access import room_of
+from tournaments.extras.series import services
 host = person({host!r})
 club = make_club(host, "Club of {host}")
 evening = new_evening(host, (), name="Thursday evening", club=club, deals=3)

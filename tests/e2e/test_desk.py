@@ -28,10 +28,10 @@ from django.contrib import admin
 from django.urls import reverse
 from django.utils import timezone
 from games.tables import scheduling
-from games.tables.transport import publisher
+from games.realtime import publisher
 from tests.factories import make_club, make_tournament, person
-from tests.tournaments.series.factories import club_season
-from tournaments.repeats.services import RepeatDetails, start_repeat
+from tests.tournaments.extras.series.factories import club_season
+from tournaments.extras.repeats.services import RepeatDetails, start_repeat
 
 scheduling.send = publisher.publish = lambda *_: None
 owner, *others = [person(name + "{end}") for name in ("olena", "lena", "zofia", "bohdan")]

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from games.dev.gallery import FIXTURES, names, other_states
 from tests.e2e.conftest import PICTURES
 from tests.site import ROOT, Site
+from tools.gallery.views import FIXTURES, names, other_states
 
 WINDOWS = {360: 780, 390: 844, 1280: 800}
 FAULTS = (ROOT / "tests" / "e2e" / "faults.js").read_text()

@@ -17,7 +17,7 @@ SIDEWAYS = "document.documentElement.scrollWidth > innerWidth + 1"
 WORLD = """
 import json
 from games.tables import scheduling
-from games.tables.transport import publisher
+from games.realtime import publisher
 from tests.sessions import session_of
 from tests.factories import make_club, make_tournament, new_config, person
 from tests.tournaments.live.in_progress import in_the_middle

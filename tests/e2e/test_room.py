@@ -22,8 +22,8 @@ EVENING = """
 import json
 from tests.factories import person
 from tests.sessions import session_of
-from tests.tournaments.room.evenings import new_evening
-from tournaments.room.access import room_of
+from tests.tournaments.extras.room.evenings import new_evening
+from tournaments.extras.room.access import room_of
 host = person({host!r})
 evening = new_evening(host, (), name="Thursday evening")
 room = room_of(evening)

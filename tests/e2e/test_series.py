@@ -10,10 +10,10 @@ from tests.site import Site
 SEASON = """
 import json
 from games.tables import scheduling
-from games.tables.transport import publisher
+from games.realtime import publisher
 from tests.factories import make_club, person
 from tests.sessions import session_of
-from tests.tournaments.series.factories import club_season
+from tests.tournaments.extras.series.factories import club_season
 
 scheduling.send = publisher.publish = lambda *_: None
 owner, *others = [person(name) for name in ("Olena", "Lena", "Zofia", "Bohdan")]

@@ -16,7 +16,7 @@ SIDEWAYS = "document.documentElement.scrollWidth > innerWidth + 1"
 BUILD = """
 import json
 from games.tables import scheduling
-from games.tables.transport import publisher
+from games.realtime import publisher
 from tests.sessions import session_of
 from tests.factories import make_tournament, person, persons
 from tournaments.registration import teams
@@ -41,7 +41,7 @@ START = """
 from django.utils import timezone
 from accounts.models import User
 from games.tables import scheduling
-from games.tables.transport import publisher
+from games.realtime import publisher
 from tests.tournaments.live.in_progress import decided
 from tournaments.director.advance import advance
 from tournaments.models import Tournament

@@ -11,7 +11,7 @@ from tests.site import Site
 BUILD = """
 import json
 from games.tables import scheduling
-from games.tables.transport import publisher
+from games.realtime import publisher
 from tests.sessions import session_of
 from tests.tournaments.playing import running_tables
 from tests.tournaments.live.in_progress import in_the_middle
@@ -31,7 +31,7 @@ import json
 from django.utils import timezone
 from games.models import DealResult
 from games.tables import scheduling
-from games.tables.transport import publisher
+from games.realtime import publisher
 from tests.sessions import session_of
 from tests.tournaments.playing import (
     new_players, new_tournament, play, running_tables, start_tournament, tables_of_round,
@@ -66,7 +66,7 @@ from django.utils import timezone
 from games.models import DealResult
 from games.tables import scheduling, services
 from games.tables.state import store
-from games.tables.transport import publisher
+from games.realtime import publisher
 from tests.sessions import session_of
 from tests.tournaments.playing import (
     _act, new_players, new_tournament, play, running_tables, start_tournament, tables_of_round,

@@ -18,12 +18,12 @@ from typing import Any
 
 import django
 
-from games.tables.transport import publisher
-from games.tables.transport.loop_publisher import LoopPublisher
+from games.realtime import publisher
+from games.realtime.fast.publisher import LoopPublisher
 from tests.games.tables import kill_points
 
 MESSAGE_SENDERS = {
-    "notices": ("games.tables.transport.publisher", "publish"),
+    "notices": ("games.realtime.publisher", "publish"),
     "tasks": ("games.tables.scheduling", "send"),
 }
 MAX_DELAY = 0.5

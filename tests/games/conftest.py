@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from itertools import count
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -80,8 +79,3 @@ def boris_client(boris: User) -> Client:
 async def served() -> AsyncIterator[Served]:
     async with serving() as site:
         yield site
-
-
-@pytest.fixture
-def open_gallery(settings: Any) -> None:
-    settings.GALLERY = True

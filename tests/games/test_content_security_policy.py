@@ -11,7 +11,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from tests.site import collected_static
 from thousand_site.settings import MANIFEST
 
-pytestmark = pytest.mark.usefixtures("site", "notices", "queued", "open_gallery")
+pytestmark = pytest.mark.usefixtures("site", "notices", "queued")
 
 PAGES = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/leaderboard/"]
 PAGES += ["/leaderboard/polish/", "/rules/", "/settings/", "/accounts/email/", "/@/anna/"]

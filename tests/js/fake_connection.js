@@ -1,5 +1,5 @@
 // A fake socket and a fake clock, with the server's side of them, for tests of the connection.
-import { TableSocket } from "../../games/static/games/table/socket.js";
+import { TableSocket } from "../../games/static/games/table/socket/socket.js";
 
 export class FakeSocket {
   constructor(url) {

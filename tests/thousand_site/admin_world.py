@@ -21,13 +21,13 @@ from games.scorekeeper.models import ScoreSheet
 from games.talk.models import Line
 from ratings.models import Ladder, RatingChange
 from tests.factories import add_members, from_now, make_club, make_tournament, person, rated_game
+from tests.tournaments.extras.series.factories import make_series
 from tests.tournaments.factories import running_tournament
-from tests.tournaments.series.factories import make_series
 from thousand_site.announcements.models import SiteAnnouncement
+from tournaments.extras.repeats import services as repeats
+from tournaments.extras.repeats.services import RepeatDetails
+from tournaments.extras.webhooks.models import Webhook
 from tournaments.models import Entrant, Tournament, TournamentEvent, TournamentTable
-from tournaments.repeats import services as repeats
-from tournaments.repeats.services import RepeatDetails
-from tournaments.webhooks.models import Webhook
 
 HOOK_TOKEN = "the-token-of-the-webhook"
 

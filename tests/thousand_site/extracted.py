@@ -4,7 +4,7 @@ from functools import cache
 
 from babel.messages.catalog import Catalog
 
-from thousand_site import translations
+from tools.messages import extract as translations
 
 
 @cache

@@ -23,7 +23,7 @@ TRANSLATES = {"gettext", "ngettext", "pgettext", "npgettext", "_"}
 TRANSLATES |= {f"{name}_lazy" for name in TRANSLATES} | {"gettext_noop"}
 
 # Pages for developers, and elements whose tags are composed.
-SKIPPED_TEMPLATES = {"games/dev/gallery.html", "allauth/elements/button.html"}
+SKIPPED_TEMPLATES = {"tools/gallery/gallery.html", "allauth/elements/button.html"}
 # Blocks that are translated as a whole, or contain CSS classes.
 SKIPPED_BLOCK = re.compile(r"blocktrans|block \w+_class\b")
 # A tag that begins and ends in two branches.

@@ -8,8 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.lobby import quick_bot_game, rematch
+from games.lobby import rematch
 from games.lobby import services as lobby
+from games.lobby.against_bots import services as quick_bot_game
 from games.lobby.models import CustomTable
 from games.lobby.services import TableRequest
 from games.models import Game

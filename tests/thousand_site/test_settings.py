@@ -56,6 +56,13 @@ def test_behind_a_pooler_nothing_outlives_a_transaction(
     assert found["DISABLE_SERVER_SIDE_CURSORS"] is (given == "0")
 
 
+@pytest.mark.parametrize(("given", "mounted"), [("0", []), ("1", ["tools.gallery.urls"])])
+def test_the_gallery_of_developers_is_mounted_only_on_request(
+    tmp_path: Path, given: str, mounted: list[str]
+) -> None:
+    assert settings_of(tmp_path, "EXTRA_URLS", GALLERY=given)["EXTRA_URLS"] == mounted
+
+
 def test_each_installation_has_a_secret_key_of_its_own(tmp_path: Path) -> None:
     first = settings_of(tmp_path / "a", "SECRET_KEY")["SECRET_KEY"]
     assert first == settings_of(tmp_path / "a", "SECRET_KEY")["SECRET_KEY"]

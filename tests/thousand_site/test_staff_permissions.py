@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from accounts.models import User
 from tests.thousand_site.admin_sweep import Found, Sweep, addresses, all_permissions
 from tests.thousand_site.admin_world import World, staff_with
-from thousand_site import error_views
+from thousand_site.errors import views as error_views
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 HEADING = "## What each permission of staff gives"

@@ -17,7 +17,7 @@ from games import engine
 from games.bots import LEVELS
 from games.engine import PRESETS
 from games.models import Game, Seat
-from games.tables import services
+from games.tables import actions, services
 from games.tables.lifecycle import finalise
 from games.tables.lifecycle.create import GameSetup, create_game
 from games.tables.play import claims
@@ -148,7 +148,7 @@ def _act(live: LiveGame, level: str = "caretaker") -> None:
         return
     legal = engine.legal_actions(live.game)
     action = LEVELS[level].choose(engine.observe(live.game, live.game.to_act), legal)
-    services.act(live.id, user, str(uuid4()), live.seq_of(seat), str(action))
+    actions.act(live.id, user, str(uuid4()), live.seq_of(seat), str(action))
 
 
 def _next(live: LiveGame) -> int:

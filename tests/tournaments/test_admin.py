@@ -12,7 +12,7 @@ from accounts.models import User
 from tests.factories import make_tournament, person, persons
 from tests.tournaments.factories import running_tournament, verbs
 from tournaments.models import Round, Tournament, TournamentTable
-from tournaments.organising import participants
+from tournaments.organising.people import participants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 LIST = "/admin/tournaments/tournament/"

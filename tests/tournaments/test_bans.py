@@ -9,8 +9,8 @@ from tests.factories import error_code, from_now, make_tournament, person, perso
 from tests.games.factories import changed
 from tests.tournaments.factories import entrant_of, running_tournament, statuses
 from tournaments.director.external_events import apply_external_events
-from tournaments.organising import participants
 from tournaments.organising import services as organising
+from tournaments.organising.people import participants
 from tournaments.registration import services as registration
 from tournaments.registration.status import registration_status
 

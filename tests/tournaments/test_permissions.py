@@ -10,10 +10,11 @@ from accounts.clubs.models import Membership
 from accounts.models import User
 from tests.factories import error_code, make_club, make_tournament, new_config, person, persons
 from tests.tournaments.factories import entrant_of, running_tournament, statuses
-from tournaments.live.snapshot import load_snapshot
+from tournaments.live.snapshot.tournament import load_snapshot
 from tournaments.live.texts.log_texts import event_text
-from tournaments.organising import create, participants
 from tournaments.organising import services as organising
+from tournaments.organising.people import participants
+from tournaments.organising.settings import create
 from tournaments.permissions import may_organise, may_see, organised_by
 from tournaments.queries import Search, search_tournaments
 from tournaments.registration import services as registration

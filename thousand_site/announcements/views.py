@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from accounts.redirects import safe_next_url
+from accounts.http.redirects import safe_next_url
 from thousand_site.announcements.queries import COOKIE, COOKIE_DAYS, MAX_CLOSED, closed_in
 
 

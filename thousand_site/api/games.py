@@ -20,16 +20,16 @@ from games.history.queries import GameFilter, HistoryPage
 from games.models import Game, Pool, Seat
 from games.replays import records
 from ratings.models import RatingChange
-from thousand_site.api.errors import SpecificNotFound
-from thousand_site.api.pagination import (
+from thousand_site.api.base.errors import SpecificNotFound
+from thousand_site.api.base.pagination import (
     MAX_ROWS,
     WRONG_CURSOR,
     Page,
     page_payload,
     page_serializer,
 )
-from thousand_site.api.request_serializer import RequestSerializer
-from thousand_site.api.user_serializer import UserSerializer, user_or_404
+from thousand_site.api.base.request_serializer import RequestSerializer
+from thousand_site.api.base.user_serializer import UserSerializer, user_or_404
 from thousand_site.queries import displayed_change
 
 # Large or secret columns that no response contains.

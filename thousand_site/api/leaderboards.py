@@ -17,11 +17,11 @@ from accounts.models import User
 from ratings import leaderboards
 from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
 from ratings.models import Ladder, Rating
-from thousand_site.api.errors import SpecificNotFound
-from thousand_site.api.pagination import MAX_ROWS
+from thousand_site.api.base.errors import SpecificNotFound
+from thousand_site.api.base.pagination import MAX_ROWS
+from thousand_site.api.base.request_serializer import RequestSerializer
+from thousand_site.api.base.user_serializer import UserSerializer, user_or_404
 from thousand_site.api.ratings import ladder_or_404
-from thousand_site.api.request_serializer import RequestSerializer
-from thousand_site.api.user_serializer import UserSerializer, user_or_404
 
 MAX_MIN_GAMES = 100_000
 EMPTY_PAGE = LeaderboardPage([])

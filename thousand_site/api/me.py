@@ -17,7 +17,7 @@ from games import queries as games
 from games.matchmaking.restrictions import ranked_restriction_of
 from games.queries import custom_table_of
 from games.tables.errors import TableError
-from thousand_site.api.user_serializer import UserSerializer
+from thousand_site.api.base.user_serializer import UserSerializer
 
 
 class PreferencesSerializer(serializers.ModelSerializer):

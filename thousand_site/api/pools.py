@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import queries as games
-from games.matchmaking import wait_estimates
+from games.matchmaking.pools import wait_estimates
 from games.models import Pool
 from ratings.models import Ladder
 

@@ -17,9 +17,9 @@ from games.matchmaking import status as matchmaking_status
 from games.matchmaking.ip_hash import ip_hash_of
 from games.matchmaking.views import BOT_GAMES, TICKETS
 from games.queries import running_game_of
-from thousand_site.api import throttling
+from thousand_site.api.base import throttling
+from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.open_pages import is_by_program, require_page
-from thousand_site.api.request_serializer import RequestSerializer, without_body
 
 MAX_POOLS = 20
 

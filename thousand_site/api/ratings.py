@@ -17,8 +17,13 @@ from ratings import queries as ratings
 from ratings.leaderboards import Filters
 from ratings.models import Ladder, RatingChange
 from thousand_site import queries
-from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
-from thousand_site.api.user_serializer import user_or_404
+from thousand_site.api.base.pagination import (
+    PageSerializer,
+    newest_first,
+    page_payload,
+    page_serializer,
+)
+from thousand_site.api.base.user_serializer import user_or_404
 
 
 class LadderSerializer(serializers.ModelSerializer):

@@ -25,9 +25,9 @@ from accounts import valkey
 from accounts.limits.counter import call_valkey
 from games.replays import records
 from games.replays.records import CHUNK, RecordLine
-from thousand_site.api import throttling
+from thousand_site.api.base import throttling
+from thousand_site.api.base.user_serializer import user_or_404
 from thousand_site.api.games import GameFilterSerializer
-from thousand_site.api.user_serializer import user_or_404
 
 NDJSON = "application/x-ndjson"
 MAX_GAMES = 100_000

@@ -3,7 +3,6 @@
 from django.urls import include, path, re_path
 
 from thousand_site.api import (
-    docs_page,
     games,
     leaderboards,
     me,
@@ -11,10 +10,10 @@ from thousand_site.api import (
     presets,
     queue,
     ratings,
-    series,
     streams,
     users,
 )
+from thousand_site.api.base import docs_page
 
 urlpatterns = [
     path("", docs_page.page, name="api"),
@@ -37,17 +36,11 @@ urlpatterns = [
     path("ladders/", ratings.Ladders.as_view()),
     path("leaderboards/<slug:ladder>/", leaderboards.Leaderboard.as_view()),
     path("leaderboards/<slug:ladder>/distribution/", leaderboards.RatingDistribution.as_view()),
-    path("clubs/<slug:club>/series/", series.ClubSeries.as_view()),
-    path("series/<slug:series_id>/", series.SeriesDetail.as_view()),
-    path("series/<slug:series_id>/standings/", series.SeriesStandings.as_view()),
-    path(
-        "series/<slug:series_id>/tournaments/<slug:tournament_id>/",
-        series.SeriesTournamentDetail.as_view(),
-    ),
     path("presets/", presets.Presets.as_view()),
     path("presets/<slug:key>/", presets.PresetDetail.as_view()),
     path("agreements/", presets.AgreementList.as_view()),
     path("bot/", include("thousand_site.api.bots.urls")),
+    path("", include("thousand_site.api.extras.urls")),
     path("", include("thousand_site.api.tournaments.urls")),
     path("", include("thousand_site.api.clubs.urls")),
     # Unknown addresses get the error format of the API; a missing last slash is redirected here.

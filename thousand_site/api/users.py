@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from thousand_site import queries
+from thousand_site.api.base.user_serializer import UserSerializer, user_or_404
 from thousand_site.api.ratings import RatingSerializer
-from thousand_site.api.user_serializer import UserSerializer, user_or_404
 from thousand_site.profiles import head_to_head
 
 

@@ -16,11 +16,11 @@ from accounts.clubs import chat, joining, moderation, services
 from accounts.clubs.errors import ClubError
 from accounts.clubs.models import ChatMessage, Club
 from accounts.errors import DomainError
+from accounts.http.redirects import safe_next_url
+from accounts.http.responses import error_response, wants_json
 from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
 from accounts.queries import user_by_name
-from accounts.redirects import safe_next_url
-from accounts.responses import error_response, wants_json
 from games.fairplay import reports
 from games.fairplay.models import Report
 from thousand_site.clubs.permissions import club_access

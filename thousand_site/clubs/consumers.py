@@ -11,10 +11,10 @@ from django.urls import path
 from accounts.clubs import queries
 from accounts.clubs.models import Club
 from accounts.models import User
-from games.tables import messages
-from games.tables.transport.base_consumer import NOT_FOUND, BaseConsumer
-from games.tables.transport.executor import run
-from games.tables.transport.hub import Hub
+from games.realtime import messages
+from games.realtime.base_consumer import NOT_FOUND, BaseConsumer
+from games.realtime.executor import run
+from games.realtime.hub import Hub
 
 
 def group_name(club_id: int) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.responses import error_response
+from accounts.http.responses import error_response
 from games.models import Game
 from games.scorekeeper.queries import sheets_of_games
 from ratings import club_games

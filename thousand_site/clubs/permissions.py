@@ -10,8 +10,8 @@ from django.shortcuts import get_object_or_404
 from accounts.clubs import queries
 from accounts.clubs.models import Club, Membership
 from accounts.clubs.queries import ORGANISER_ROLES
+from accounts.http.responses import reader_of
 from accounts.models import User
-from accounts.responses import reader_of
 
 
 @dataclass(frozen=True)

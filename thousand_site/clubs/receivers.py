@@ -5,7 +5,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.signals import club_changed
-from games.tables.transport import publisher
+from games.realtime import publisher
 from thousand_site.clubs.consumers import group_name
 
 

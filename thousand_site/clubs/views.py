@@ -20,9 +20,9 @@ from accounts.clubs.errors import ClubError
 from accounts.clubs.models import MESSAGE_LENGTH, NAME_LENGTH, Club, ClubPost
 from accounts.clubs.moderation import MUTE_MINUTES
 from accounts.clubs.queries import ClubSearch
+from accounts.http.responses import reader_of
 from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
-from accounts.responses import reader_of
 from games.lobby.queries import tables_for_club
 from games.presets.queries import presets_of_club
 from games.scorekeeper import queries as scorekeeper
@@ -31,11 +31,11 @@ from ratings.club_games import may_annul
 from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
 from thousand_site.clubs.forms import ClubForm, NewsForm, edit_form
 from thousand_site.clubs.permissions import ClubAccess, club_access
-from tournaments.live import lists
-from tournaments.live.last_results import last_results
-from tournaments.live.next_tournament import next_card
-from tournaments.repeats.queries import repeats_of
-from tournaments.series.queries import series_of
+from tournaments.extras.repeats.queries import repeats_of
+from tournaments.extras.series.queries import series_of
+from tournaments.live.lists import tournaments as lists
+from tournaments.live.lists.last_results import last_results
+from tournaments.live.lists.next_tournament import next_card
 
 CLUBS_PAGE, CHAT_HOME, CHAT_PAGE, NEWS_HOME, LEADERBOARD_HOME, TOURNAMENTS_HOME = (
     30,

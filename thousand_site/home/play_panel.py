@@ -11,8 +11,9 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from accounts.queries import preferences_of
 from games import engine, queries
-from games.matchmaking import presence, wait_estimates
+from games.matchmaking import presence
 from games.matchmaking.models import Ticket
+from games.matchmaking.pools import wait_estimates
 from games.matchmaking.ready_check import seconds_left
 from games.models import Pool
 

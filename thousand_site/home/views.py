@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.clubs.queries import clubs_of
+from accounts.http.responses import reader_of
 from accounts.models import User
-from accounts.responses import reader_of
 from games.tables.payloads import rendered as tables
 from games.talk import watching
 from games.tutorial.course import part_to_offer
@@ -23,7 +23,7 @@ from thousand_site.home.waiting import waiting_page
 from thousand_site.profiles.following import friends_context
 from thousand_site.queries import LeaderboardPreview
 from thousand_site.viewer import running_game
-from tournaments.live.lists import upcoming_tournaments
+from tournaments.live.lists.tournaments import upcoming_tournaments
 
 log = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from accounts.queries import preferences_of
-from games.matchmaking import bot_start
-from games.matchmaking.companions import shared_room
+from games.matchmaking.bot_start import services as bot_start
+from games.matchmaking.bot_start.companions import shared_room
 from games.matchmaking.models import Ticket
 from thousand_site.home.play_panel import PoolOption, pool_options, seconds_since, wait_in_words
 

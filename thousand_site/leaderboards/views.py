@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from accounts import countries
 from accounts import queries as accounts
 from accounts.clubs import queries as clubs
+from accounts.http.responses import reader_of
 from accounts.models import User
-from accounts.responses import reader_of
 from ratings import elo
 from ratings import leaderboards as boards
 from ratings import queries as ratings

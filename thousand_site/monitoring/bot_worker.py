@@ -46,7 +46,7 @@ def load_search(worker: Any) -> None:
     if not serves_bots(worker):
         return
     try:
-        import_module("games.bots.searcher.decisions")
+        import_module("games.bots.search.decisions")
     except ImportError:
         # numba is there, but does not fit: this worker offers cheap levels only.
         log.exception("the bots' search cannot be loaded")

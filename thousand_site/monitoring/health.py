@@ -22,7 +22,7 @@ from health_check.views import HealthCheckView
 
 from accounts import valkey
 from games.monitoring import queue_probe
-from games.tables.transport.executor import run
+from games.realtime.executor import run
 from thousand_site.monitoring import metrics, write_probe
 
 # A ticker beats each second, and a probe goes through each queue every five.

@@ -20,7 +20,8 @@ from games.matchmaking.models import Ticket
 from games.models import Heartbeat
 from games.monitoring import bot_workers, queue_lengths, queue_probe
 from games.monitoring import metrics as counters
-from games.tables import bot_capacity, scheduling
+from games.tables import scheduling
+from games.tables.bots import capacity as bot_capacity
 from thousand_site.monitoring import job_runs
 from thousand_site.monitoring.job_runs import JobState
 

@@ -27,7 +27,7 @@ from games.presets.models import Preset
 from games.scorekeeper import queries as scorekeeper
 from games.talk import queries as talk
 from ratings.models import Rating, RatingChange
-from tournaments.calendars.models import CalendarFeed
+from tournaments.extras.calendars.models import CalendarFeed
 from tournaments.models import Entrant
 
 Rows = list[Mapping[str, Any]]

@@ -11,12 +11,12 @@ from accounts.clubs.queries import members
 from games.models import Game
 from games.tables.visibility import is_hidden
 from thousand_site.previews.pictures import Preview
-from tournaments.live.last_results import result_of
+from tournaments.extras.series.page import player_lines
+from tournaments.extras.series.queries import load_series, visible_series
+from tournaments.live.lists.last_results import result_of
 from tournaments.live.texts.state_texts import short_format_text
 from tournaments.models import Tournament
 from tournaments.permissions import may_see
-from tournaments.series.page import player_lines
-from tournaments.series.queries import load_series, visible_series
 
 Status = Tournament.Status
 FIRST_PLACES = 3

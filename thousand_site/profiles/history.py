@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from accounts import queries as accounts
+from accounts.http.responses import reader_of
 from accounts.models import User
-from accounts.responses import reader_of
 from games.history import queries as history
 from games.history.models import PlayedGame
 from games.history.queries import HistoryPage

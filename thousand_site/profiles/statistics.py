@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts import queries as accounts
+from accounts.http.responses import reader_of
 from accounts.models import User
-from accounts.responses import reader_of
 from games.history import queries as history
 from games.history.counting import HEIGHTS, PLACES
 from games.history.queries import GroupTotal, KindFilter

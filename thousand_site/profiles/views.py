@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 
 from accounts import queries as accounts
 from accounts.clubs import queries as clubs
+from accounts.http.responses import reader_of
 from accounts.models import User
-from accounts.responses import reader_of
-from games.lobby.bot_levels import profile_of
+from games.lobby.bots.levels import profile_of
 from games.models import Seat
 from ratings import leaderboards
 from ratings import queries as ratings

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils import translation
 from django.utils.translation import gettext_lazy
 
-from games.tables.transport.authentication import header
+from games.realtime.authentication import header
 
 # Longer than any form of the site: a record of a megabyte, escaped.
 MAX_REQUEST_BYTES = 2_500_000

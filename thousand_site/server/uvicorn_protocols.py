@@ -18,7 +18,8 @@ from websockets.frames import CloseCode
 from websockets.protocol import OPEN
 
 from games.bot_api import shutdown
-from thousand_site.server.frames import FrameCounter, text_frame, text_of
+from games.realtime import fast
+from games.realtime.fast.websocket_frames import FrameCounter, text_frame, text_of
 
 # Limits of what may wait for a slow reader in this process, and in its kernel.
 WAITING_BYTES = 16 * 1024
@@ -46,7 +47,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     its time; all others pass through the library.
     """
 
-    # None before the handshake, and after it if the client did not wait for its end.
+    # None before the handshake; after it, too, if the client did not wait for its end, or if the
+    # fast tier is off.
     frames_read: FrameCounter | None = None
     has_waited = True
 
@@ -62,7 +64,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             extensions = cast(dict[str, Any], self.scope["extensions"])
             extensions["round_trip"] = lambda: self.last_ping_rtt
-            extensions["write"] = self.write_texts
+            if fast.is_wanted():
+                extensions["write"] = self.write_texts
 
     def data_received(self, data: bytes) -> None:
         text = text_of(data, self.config.ws_max_size) if self._expects_text() else None
@@ -82,7 +85,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def _begin_frames(self) -> None:
         """Count frames from the first one, if the client has waited for the handshake's end."""
-        self.has_waited = self.has_waited and self.handshake_initiated == self.handshake_complete
+        has_waited = self.handshake_initiated == self.handshake_complete
+        self.has_waited = self.has_waited and has_waited and fast.is_wanted()
         if self.handshake_complete and self.has_waited:
             self.frames_read = FrameCounter()
 

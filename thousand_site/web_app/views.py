@@ -20,13 +20,13 @@ from django.views.decorators.http import require_safe
 from accounts.notifications import push
 from games.scorekeeper.texts import TEXTS
 
-SCRIPT = "site/service_worker.js"
+SCRIPT = "site/web_app/service_worker.js"
 # What the scorekeeper's page loads, which works without a network.
 SCORE_FILES = [
-    "site/base.css",
-    "site/theme.js",
-    "site/menus.js",
-    "site/web_app.js",
+    "site/base/base.css",
+    "site/base/theme.js",
+    "site/base/menus.js",
+    "site/web_app/web_app.js",
     "site/logo.svg",
     "games/scorekeeper/main.js",
     "games/scorekeeper/scorekeeper.css",

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from tournaments.appointments import notices
-from tournaments.appointments.times import NOTICE, set_opening
+from tournaments.extras.appointments import notices
+from tournaments.extras.appointments.times import NOTICE, set_opening
 from tournaments.formats import has_calendar
 from tournaments.formats.league.calendar import (
     RoundDates,

@@ -6,8 +6,8 @@ from django.db import transaction
 
 from accounts.bans.queries import banned_user_ids
 from games.fairplay.models import Annulment
-from tournaments.appointments.departures import settle_without
 from tournaments.bans import ban_scopes
+from tournaments.extras.appointments.departures import settle_without
 from tournaments.formats import FORMATS
 from tournaments.load_state import (
     first_undrawn_round,

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from accounts.models import User
-from games.lobby.bot_seats import bot_for
+from games.lobby.bots.seats import bot_for
 from games.lobby.locks import game_url, notify_users
 from games.matchmaking.models import Ticket
 from games.matchmaking.queue import remove_tickets

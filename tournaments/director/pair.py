@@ -9,14 +9,14 @@ from django.db import transaction
 from accounts.notifications.models import Kind
 from accounts.notifications.services import notify
 from games.engine import shuffle
-from tournaments.appointments import notices
 from tournaments.director import calendar, finish, waves
 from tournaments.director.late_tables import late_byes, without_late_tables
 from tournaments.director.redraw import with_redraw_seed
+from tournaments.extras.appointments import notices
 from tournaments.formats import FORMATS, Draw, is_timed, uses_same_cards
 from tournaments.formats.base import WAIT
 from tournaments.formats.league.calendar import RoundDates
-from tournaments.links import page_url
+from tournaments.http.links import page_url
 from tournaments.load_state import load_state
 from tournaments.models import Appointment, Bye, Entrant, Round, Tournament, TournamentTable
 from tournaments.standings.state import Table, TournamentState

@@ -13,7 +13,7 @@ from tournaments.director import arena, team_start
 from tournaments.director.finish import cancel_locked, end_locked
 from tournaments.errors import TournamentError
 from tournaments.formats import is_timed, uses_teams
-from tournaments.links import page_url
+from tournaments.http.links import page_url
 from tournaments.models import Entrant, Tournament
 from tournaments.schedule import QueueEntry, select_starters
 from tournaments.seeding import seed_ratings

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from django.utils import timezone
 
 from tournaments.formats.teams.format import MIN_TEAMS, TEAM_SIZE
+from tournaments.formats.teams.formation import Candidate, Lineup, form_teams
 from tournaments.models import Entrant, Team, Tournament
-from tournaments.team_formation import Candidate, Lineup, form_teams
 from tournaments.updates import log_event
 
 

@@ -9,10 +9,10 @@ from urllib.parse import parse_qs
 
 from django.conf import settings
 
-from games.tables import messages
-from games.tables.transport.base_consumer import NOT_FOUND, BaseConsumer
-from games.tables.transport.executor import run
-from games.tables.transport.hub import Hub
+from games.realtime import messages
+from games.realtime.base_consumer import NOT_FOUND, BaseConsumer
+from games.realtime.executor import run
+from games.realtime.hub import Hub
 from tournaments import presence
 from tournaments.live import access, render_cache
 from tournaments.live.fragments import RenderedPage, changed_fragments

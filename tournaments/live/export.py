@@ -10,8 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from tournaments.live.snapshot import TournamentSnapshot
-from tournaments.live.table_views import OVER, TableView
+from tournaments.live.snapshot.tables import OVER, TableView
+from tournaments.live.snapshot.tournament import TournamentSnapshot
 from tournaments.live.texts import column_texts, state_texts, tiebreak_texts
 from tournaments.live.texts.column_texts import STANDING_COLUMNS, TABLE_COLUMNS, TEAM_COLUMNS
 from tournaments.live.views import visible_page

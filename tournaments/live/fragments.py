@@ -13,8 +13,20 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from tournaments.live import arena, bracket_page, rounds, sections, team_sections
-from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.live.sections import (
+    bracket as bracket_page,
+)
+from tournaments.live.sections import (
+    page as sections,
+)
+from tournaments.live.sections import (
+    rounds,
+)
+from tournaments.live.sections import (
+    teams as team_sections,
+)
+from tournaments.live.snapshot import arena
+from tournaments.live.snapshot.tournament import TournamentSnapshot
 
 # An empty element that names a fragment. User texts are escaped, so they cannot contain one.
 SLOT = re.compile(r'(<[a-z]+ [^<>]*data-fragment="([a-z0-9-]+)"[^<>]*>)(?=</)')

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from games.tables.transport import publisher
+from games.realtime import publisher
 from tournaments.signals import tournament_changed
 
 

@@ -14,7 +14,7 @@ from django.utils import translation
 
 from games.models import Game
 from tournaments.live.fragments import RenderedPage, render_page
-from tournaments.live.snapshot import load_snapshot
+from tournaments.live.snapshot.tournament import load_snapshot
 from tournaments.models import Tournament, TournamentTable
 
 MAX_CACHED_PAGES = 24

@@ -11,12 +11,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.tables import messages
-from tournaments.live import arena, lists, render_cache, rounds, sections, team_sections
-from tournaments.live.appointment_panel import appointment_panel
+from games.realtime import messages
+from tournaments.extras.appointments.panel import appointment_panel
+from tournaments.live import render_cache
 from tournaments.live.fragments import RenderedPage, render_round
-from tournaments.live.snapshot import TournamentSnapshot, entrant_of, table_of
-from tournaments.live.table_views import NOT_OVER, Participant, TableView
+from tournaments.live.lists import tournaments as lists
+from tournaments.live.sections import page as sections
+from tournaments.live.sections import rounds
+from tournaments.live.sections import teams as team_sections
+from tournaments.live.snapshot import arena
+from tournaments.live.snapshot.tables import NOT_OVER, Participant, TableView
+from tournaments.live.snapshot.tournament import TournamentSnapshot, entrant_of, table_of
 from tournaments.live.texts import column_texts, state_texts, tiebreak_texts
 from tournaments.models import Entrant, Tournament
 from tournaments.permissions import may_organise, may_see

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Seat
-from tournaments.appointments.notices import notify_agreed
-from tournaments.appointments.queries import appointment_of
-from tournaments.appointments.times import NOTICE, set_opening
 from tournaments.errors import TournamentError
+from tournaments.extras.appointments.notices import notify_agreed
+from tournaments.extras.appointments.queries import appointment_of
+from tournaments.extras.appointments.times import NOTICE, set_opening
 from tournaments.formats import FORMATS
 from tournaments.load_state import load_state, table_result
 from tournaments.models import Appointment, Entrant, Tournament, TournamentTable

@@ -2,8 +2,9 @@
 
 from django.urls import path
 
-from tournaments import converters  # noqa: F401 (it registers the converter)
-from tournaments.organising import create_views, views
+from tournaments.http import converters  # noqa: F401 (it registers the converter)
+from tournaments.organising import views
+from tournaments.organising.settings import views as create_views
 from tournaments.registration import views as registration_views
 
 urlpatterns = [

@@ -11,27 +11,21 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.http.responses import error_response, reader_of, wants_json
 from accounts.models import User
-from accounts.responses import error_response, reader_of, wants_json
+from games.realtime.messages import now_ms
 from games.tables.errors import TableError
-from games.tables.messages import now_ms
-from tournaments.appointments.forms import parse_time
 from tournaments.errors import TournamentError
+from tournaments.extras.appointments.forms import parse_time
 from tournaments.formats import has_calendar
-from tournaments.links import manage_url
+from tournaments.http.links import manage_url
+from tournaments.http.responses import get_organised_or_404
 from tournaments.models import Tournament
-from tournaments.organising import (
-    co_organisers,
-    member_invitations,
-    participants,
-    rulings,
-    services,
-    teams,
-)
-from tournaments.organising.dashboard import load_dashboard
+from tournaments.organising import rulings, services
+from tournaments.organising.dashboard.page import load_dashboard
+from tournaments.organising.people import co_organisers, member_invitations, participants, teams
 from tournaments.organising.rulings import ResultOverride
 from tournaments.permissions import is_head_organiser
-from tournaments.responses import get_organised_or_404
 from tournaments.text_cleaning import clean
 
 MAX_SEARCH_LENGTH = 150

@@ -10,7 +10,7 @@ from django.db.models.functions import Cast, Coalesce
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments.links import page_url
+from tournaments.http.links import page_url
 from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.registration import reminder_audience
 from tournaments.registration.status import waiting_tables, waiting_tables_of

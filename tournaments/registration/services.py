@@ -9,10 +9,10 @@ from django.utils import timezone
 from accounts.limits.codes import CodeLimit, Guesser
 from accounts.limits.errors import LimitExceeded
 from accounts.models import User
-from tournaments.appointments.departures import settle_without
-from tournaments.appointments.times import may_confirm_presence
 from tournaments.bans import ban_of
 from tournaments.errors import TournamentError
+from tournaments.extras.appointments.departures import settle_without
+from tournaments.extras.appointments.times import may_confirm_presence
 from tournaments.formats import is_timed, round_count, uses_teams
 from tournaments.load_state import first_undrawn_round, load_state
 from tournaments.log_people import mention

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
-from tournaments.appointments.times import PRESENCE_LEAD
 from tournaments.bans import ban_of
 from tournaments.errors import TournamentError
+from tournaments.extras.appointments.times import PRESENCE_LEAD
 from tournaments.formats import is_timed, round_count, uses_teams
 from tournaments.load_state import load_state
 from tournaments.models import Entrant, Tournament, TournamentTable

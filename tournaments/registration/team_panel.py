@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from tournaments.formats import uses_teams
 from tournaments.formats.teams.format import TEAM_SIZE
-from tournaments.links import page_url
+from tournaments.http.links import page_url
 from tournaments.models import Entrant, Team, TeamInvitation, Tournament
 from tournaments.registration.status import RegistrationStatus
 from tournaments.registration.team_membership import members_of

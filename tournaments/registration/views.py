@@ -10,13 +10,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests.services import INVITED_GUESTS, user_or_new_guest
+from accounts.http.redirects import safe_next_url
+from accounts.http.responses import error_response, reader_of, wants_json
 from accounts.limits.networks import visitor_network
 from accounts.limits.services import NetworkLimit, limited
 from accounts.models import User
-from accounts.redirects import safe_next_url
-from accounts.responses import error_response, reader_of, wants_json
 from games.tables.errors import TableError
-from tournaments.links import page_url
+from tournaments.http.links import page_url
 from tournaments.models import Tournament, TournamentTable
 from tournaments.permissions import may_see
 from tournaments.registration import breaks, day_before, services

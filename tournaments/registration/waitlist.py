@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from accounts.models import User
-from games.tables.transport import publisher
+from games.realtime import publisher
 from tournaments.formats import uses_teams
+from tournaments.formats.teams.formation import Candidate, placed
 from tournaments.models import Entrant, Tournament
 from tournaments.schedule import QueueEntry, promoted_from_waitlist
-from tournaments.team_formation import Candidate, placed
 from tournaments.updates import log_event
 
 Status = Entrant.Status

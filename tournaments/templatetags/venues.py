@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from tournaments.links import map_url
+from tournaments.http.links import map_url
 from tournaments.models import Tournament
 
 register = template.Library()

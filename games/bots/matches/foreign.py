@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from games.bots.caretaker import Caretaker
+from games.bots.heuristics.caretaker import Caretaker
 from games.engine.actions import Action
 from games.engine.observation import Observation
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import exp
 
-from games.bots.hand_evaluation import BEFORE_TALON, expected_points
+from games.bots.heuristics.hand_evaluation import BEFORE_TALON, expected_points
 from games.engine import Game, Phase
 from games.engine.actions import Action, Bid, Pass
 from games.engine.bid_limits import BASE_LIMIT, bidding_limit

@@ -6,9 +6,9 @@ from datetime import datetime
 from django.db import transaction
 
 from games.models import Game, Seat
+from games.realtime import publisher
 from games.tables import scheduling
 from games.tables.state import store
-from games.tables.transport import publisher
 
 log = logging.getLogger(__name__)
 

@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from games.engine import shuffle
 from games.models import Game, Seat
+from games.realtime import publisher
 from games.tables import scheduling
 from games.tables.errors import TableError
 from games.tables.lifecycle.create import deal_first
 from games.tables.state import store
-from games.tables.transport import publisher
 
 
 def add_contribution(game_id: str, user_id: int | None, text: str) -> int:

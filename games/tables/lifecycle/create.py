@@ -14,9 +14,9 @@ from accounts.clubs.models import Club
 from accounts.models import User
 from games import engine, signals
 from games.models import Entry, Game, Pool, Seat
+from games.realtime.messages import now_ms
 from games.tables import scheduling
 from games.tables.clocks import LAG_QUOTA_MS
-from games.tables.messages import now_ms
 from games.tables.play.transitions import deal_until_decision, start_next_clock, with_results
 from games.tables.presence import arrivals
 from games.tables.state import store

@@ -13,9 +13,9 @@ from games import queries, signals
 from games.engine import shuffle
 from games.history import services as history
 from games.models import Entry, Game, Seat
+from games.realtime import publisher
 from games.tables.lifecycle import early_departure
 from games.tables.state import store
-from games.tables.transport import publisher
 from ratings.models import Ladder, RatingChange
 from ratings.services import RatedPlayer, penalise_leavers, rate_in_ladders
 

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from games.models import Entry, Seat
 from games.monitoring import metrics
+from games.realtime import publisher
 from games.tables import scheduling
 from games.tables.lifecycle import early_departure
 from games.tables.play.substitutes import choose_substitute
@@ -19,7 +20,6 @@ from games.tables.presence import arrivals, downtime
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
 from games.tables.state.loader import to_ms
-from games.tables.transport import publisher
 
 log = logging.getLogger(__name__)
 

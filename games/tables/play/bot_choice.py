@@ -9,8 +9,8 @@ from games import engine
 from games.bots import LEVELS, Bot, costs
 from games.bots.casual_caretaker import CasualCaretaker
 from games.monitoring import metrics
-from games.tables import bot_turns
-from games.tables.messages import now_ms
+from games.realtime.messages import now_ms
+from games.tables import bot_memory as bot_turns
 from games.tables.state.live_game import LiveGame
 
 log = logging.getLogger(__name__)

@@ -3,7 +3,7 @@
 import random
 
 from accounts.models import User
-from games.tables.site_bots import available_bots, nearest_in_level
+from games.tables.bots.site_bots import available_bots, nearest_in_level
 from games.tables.state.live_game import LiveGame
 
 _random = random.SystemRandom()

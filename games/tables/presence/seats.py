@@ -20,9 +20,9 @@ from django.db.models import F
 from accounts import valkey
 from accounts.limits.counter import call_valkey
 from games.models import Game, Seat
+from games.realtime import publisher
 from games.tables.presence import waiting
 from games.tables.state import store
-from games.tables.transport import publisher
 
 SeatKey = tuple[str, int]
 # A player counts as absent this long after closing the last socket, or after the process died.

@@ -11,11 +11,11 @@ from datetime import datetime, timedelta
 from django.db.models import F, QuerySet
 
 from games.models import Game, Seat
+from games.realtime import publisher
 from games.tables.presence import downtime
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
 from games.tables.state.loader import from_ms, to_ms
-from games.tables.transport import publisher
 
 # Who comes back has this time before anything happens: to look at the table.
 TIME_TO_LOOK = timedelta(seconds=3)

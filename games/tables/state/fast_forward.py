@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from games import engine
+from games import engine, sql
 from games.models import Entry
-from games.tables.state import sql
 from games.tables.state.live_game import LiveGame, StateStamp
 from games.tables.state.loader import clock_of
 

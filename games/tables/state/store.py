@@ -14,10 +14,10 @@ from django.db.models import F
 from django.utils import timezone
 from structlog.contextvars import bound_contextvars
 
+from games import sql
 from games.models import DealResult, Entry, Game, Seat
 from games.monitoring import metrics
 from games.tables.errors import TableError
-from games.tables.state import sql
 from games.tables.state.cache import LiveGameCache
 from games.tables.state.fast_forward import fast_forward
 from games.tables.state.live_game import LiveGame, SeatedPlayer, StateStamp

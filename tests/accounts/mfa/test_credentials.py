@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils.module_loading import import_string
 
-from accounts.json_body import MAX_BODY_BYTES, LimitedJSONField
+from accounts.http.json_body import MAX_BODY_BYTES, LimitedJSONField
 from accounts.models import User
 from tests.accounts.mfa.factories import add_app, log_in
 from tests.factories import PASSWORD, client_of

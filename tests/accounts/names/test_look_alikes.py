@@ -6,10 +6,10 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from accounts import admin, queries
-from accounts.allauth_adapter import AccountAdapter
 from accounts.bots.services import create_bot
 from accounts.closure.services import close_account
 from accounts.clubs.names import clean_name
+from accounts.login.adapter import AccountAdapter
 from accounts.models import User
 from accounts.names.confusables import skeleton
 from games.management.defaults import load_defaults

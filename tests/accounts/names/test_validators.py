@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from accounts.allauth_adapter import AccountAdapter
+from accounts.login.adapter import AccountAdapter
 from tests.factories import person
 
 GOOD = ["Anna", "Анна", "ann_1", "x-2", "Łukasz", "a" * 20, "Ёж"]

@@ -6,7 +6,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.sessions.queries import device
-from games.tables.transport.authentication import ended_logins
+from games.realtime.authentication import ended_logins
 from tests.factories import PASSWORD, client_of, guest
 
 pytestmark = pytest.mark.django_db

@@ -15,13 +15,13 @@ from django.core.management.base import BaseCommand
 
 from games.bots import LEVELS, Bot
 from games.bots.bot_match import decks
-from games.bots.searcher.bidding import bid_chance
-from games.bots.searcher.budget import Budget
-from games.bots.searcher.contracts import AFTER_EXCHANGE, Calibration, chance, evenly
-from games.bots.searcher.exchange import choose_gift
-from games.bots.searcher.raising import contract_values
-from games.bots.searcher.searcher import Searcher
-from games.bots.solver import Solver
+from games.bots.search.bidding import bid_chance
+from games.bots.search.bot import Searcher
+from games.bots.search.budget import Budget
+from games.bots.search.contracts import AFTER_EXCHANGE, Calibration, chance, evenly
+from games.bots.search.exchange import choose_gift
+from games.bots.search.raising import contract_values
+from games.bots.search.solver import Solver
 from games.engine import (
     Action,
     Agreements,

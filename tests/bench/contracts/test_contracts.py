@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.bots.searcher.contracts import Calibration, chance, evenly
+from games.bots.search.contracts import Calibration, chance, evenly
 from tests.bench.contracts.command import Sample, brier, contracts, figures, forecasts
 from tests.bench.contracts.plot import Forecast, plot, tenths
 

@@ -57,8 +57,8 @@ class Stopwatch:
 
 
 def mute_notifications() -> None:
+    from games.realtime import publisher
     from games.tables import scheduling
-    from games.tables.transport import publisher
 
     scheduling.send = lambda *_: None
     publisher.publish = lambda *_: None

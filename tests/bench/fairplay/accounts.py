@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from games.fairplay.detection import departures, followers, rating_speed
-from games.fairplay.detection.calibration import rate_above
 from games.fairplay.detection.rated_tables import Finding, LadderStandings, RatedTable
 from tests.bench.fairplay.cheats import CHEATS, cheat
 from tests.bench.fairplay.crowd import REGULARS, World, honest_month
+from tools.calibrate_fairplay.calibration import rate_above
 
 # Honest people with fewer games count neither as false alarms nor as people.
 MIN_GAMES = 10

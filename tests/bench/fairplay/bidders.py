@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 from random import Random
 
 from games.bots import LEVELS, Bot
-from games.bots.bidding import contract_value
 from games.bots.bot_match import decks
-from games.bots.equity.outlook import ALL_POINTS, USUAL_POINTS
-from games.bots.equity.results import PossibleResult, booked, may_distribute
-from games.bots.greedy import Greedy
-from games.bots.hand_evaluation import AFTER_TALON, BEFORE_TALON, expected_points
-from games.bots.searcher import Budget, Searcher
-from games.bots.style import Style
-from games.bots.valuation import best_gift
+from games.bots.heuristics.bidding import contract_value
+from games.bots.heuristics.greedy import Greedy
+from games.bots.heuristics.hand_evaluation import AFTER_TALON, BEFORE_TALON, expected_points
+from games.bots.heuristics.style import Style
+from games.bots.search import Budget, Searcher
+from games.bots.search.equity.outlook import ALL_POINTS, USUAL_POINTS
+from games.bots.search.equity.results import PossibleResult, booked, may_distribute
+from games.bots.search.valuation import best_gift
 from games.engine import (
     Game,
     Observation,
@@ -35,7 +35,7 @@ from games.engine.record import (
     DeckDealt,
     ReplayStep,
 )
-from games.fairplay.detection.simulated_players import Colluder, HonestPlayer, honest_player
+from tools.calibrate_fairplay.simulated_players import Colluder, HonestPlayer, honest_player
 
 CLASSIC = agreements_from({"preset": "classic"})
 # Where everybody is weak a game may last for ever.

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.fairplay.detection.calibration import rate_above, simulate_table, threshold
 from tests.bench.fairplay import accounts, pairs
 from tests.bench.fairplay.crowd import REGULARS
+from tools.calibrate_fairplay.calibration import rate_above, simulate_table, threshold
 
 FALSE_ALARM_RATE = 0.01
 HONEST_RATE = 0.0

@@ -15,7 +15,6 @@ from typing import Any
 from games.bots import LEVELS
 from games.engine.record import ReplayStep
 from games.fairplay.detection.bid_favours import bid_favours, bid_sums
-from games.fairplay.detection.calibration import REFERENCE_BOT
 from games.fairplay.detection.evidence import FALSE_SHARE, MIN_PAIRS, evidence
 from games.fairplay.detection.favouritism import (
     NO_FAVOURITISM,
@@ -28,6 +27,7 @@ from games.fairplay.detection.favouritism import (
 from games.fairplay.detection.point_transfers import point_transfers
 from tests.bench.fairplay.bidders import honest_table, table_steps
 from tests.bench.fairplay.gains import gain, results
+from tools.calibrate_fairplay.calibration import REFERENCE_BOT
 
 # Cases were opened from this score of gifts and cards on, after so many deals.
 SCORE_BEFORE, DEALS_BEFORE = 3.5, 60

@@ -4,7 +4,7 @@ from random import Random
 
 from tests.bench.farming.attacks import GAMES_A_DAY, STRENGTH, Attack, Round
 from tests.bench.farming.ladder import Account, Ladder, rate
-from tournaments.organising.ladders import POOL_ENTRANTS, unrated_by_format
+from tournaments.ladders import POOL_ENTRANTS, unrated_by_format
 
 SMALL_CUP, ARENA, LEAGUE = 3, 21, 12
 # Of a league's games: each player plays so many a day, in as many leagues as can run at a time.

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.matchmaking.matching import PoolSettings, WaitingPlayer, match
+from games.matchmaking.matching.quality import PoolSettings, WaitingPlayer, match
 from games.matchmaking.waves import TICK_MS, WAVE_MS
 from tests.bench.matching.simulation import (
     MEAN_RATING,

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from games.matchmaking.matching import PoolSettings, WaitingPlayer, group_with_bots, match
+from games.matchmaking.matching.quality import PoolSettings, WaitingPlayer, group_with_bots, match
 
 MEAN_RATING, RATING_DEVIATION = 1500.0, 300.0
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from django.core.management import call_command
 
-from games.matchmaking.matching import PoolSettings, WaitingPlayer
+from games.matchmaking.matching.quality import PoolSettings, WaitingPlayer
 from tests.bench.matching.command import Command
 from tests.bench.matching.simulation import (
     arrivals,

@@ -13,15 +13,15 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.bots.bot_match import decks
-from games.bots.greedy import Greedy
-from games.bots.solver import Position, Solver, position_of
+from games.bots.heuristics.greedy import Greedy
+from games.bots.search.solver import Position, Solver, position_of
 from games.engine import Agreements, Phase, act, legal_actions, new_game, observe, start_deal
 
 CONTRACT = 120
 # What a worker does at its start: the search is loaded from the cache and asked once.
 START = """
 import time
-from games.bots.solver import Position, Solver
+from games.bots.search.solver import Position, Solver
 from games.engine import Agreements
 Solver(Agreements()).value(Position((7, 7 << 6, 7 << 12), to_act=0))
 from tests.bench.memory import largest_mb

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from games.tables.transport import base_consumer
+from games.realtime import base_consumer
 from tests.games.bot_api.clients import token_for
 from thousand_site.api.bots import base as bots_base
 

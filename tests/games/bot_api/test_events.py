@@ -4,9 +4,9 @@ import pytest
 
 from games.bot_api import consumers, events
 from games.lobby import invitations, services
+from games.realtime import hub
+from games.realtime.executor import run
 from games.tables import services as tables
-from games.tables.transport import hub
-from games.tables.transport.executor import run
 from tests.factories import robot_of
 from tests.games.bot_api.clients import BotSocket, StreamClient
 from tests.games.lobby.factories import challenge

@@ -25,10 +25,10 @@ from games.lobby import services as hosting
 from games.lobby.models import CustomTable
 from games.models import Game
 from games.presets.models import Preset
-from games.tables import services
+from games.realtime.executor import run
+from games.tables import actions
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import table_payload
-from games.tables.transport.executor import run
 from tests.factories import person, robot_of
 from tests.games.bot_api.clients import token_for
 from tests.games.factories import changed
@@ -217,4 +217,4 @@ def test_the_example_plays_legally_with_every_preset(preset, people, pool, monke
         seat = live.game.to_act
         assert seat is not None
         action = choose(table_payload.payload(live, seat))
-        services.act(game.id, users[seat].pk, f"x-{live.version}", live.seq_of(seat), action)
+        actions.act(game.id, users[seat].pk, f"x-{live.version}", live.seq_of(seat), action)

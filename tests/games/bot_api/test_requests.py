@@ -11,11 +11,11 @@ from accounts.tokens import services as tokens
 from accounts.tokens.models import ApiToken
 from games.lobby import services as hosting
 from games.models import Game
+from games.realtime.rate_limit import TokenBucket
 from games.tables import services
 from games.tables.lifecycle import contributions
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import table_payload
-from games.tables.transport.rate_limit import TokenBucket
 from tests.factories import robot_of
 from tests.games.bot_api.clients import token_for
 from tests.games.lobby.factories import challenge

@@ -6,8 +6,8 @@ import json
 import pytest
 
 from games.bot_api import streams
-from games.tables.transport import base_consumer, hub, outbox
-from games.tables.transport.executor import run
+from games.realtime import base_consumer, hub, outbox
+from games.realtime.executor import run
 from tests.games.bot_api.clients import token_for
 from tests.games.serving import SECONDS, Served, serving
 from tests.games.tables.driver import act

@@ -12,9 +12,9 @@ from accounts.tokens import services as tokens
 from accounts.tokens.models import ApiToken
 from games.bot_api import shutdown, streams
 from games.models import Game
+from games.realtime import base_consumer, executor, hub, publisher
+from games.realtime.executor import run
 from games.tables import services
-from games.tables.transport import base_consumer, executor, hub, publisher
-from games.tables.transport.executor import run
 from tests.factories import robot_of
 from tests.games.bot_api.clients import BotSocket, StreamClient, token_for
 from tests.games.tables.browser import TIMEOUT_SECONDS, Browser, cookie_of, login

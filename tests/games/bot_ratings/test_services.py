@@ -22,7 +22,7 @@ from games.bot_ratings.pairing import DEAR_LEVELS, ESTABLISHED_GAMES
 from games.bots import LADDER, LEVELS, level_of
 from games.matchmaking import services as matchmaking
 from games.models import Entry, Game, Pool
-from games.tables import site_bots
+from games.tables.bots import site_bots
 from ratings.elo import PROVISIONAL_GAMES
 from ratings.models import Ladder, Rating, RatingChange
 from tests.games.bots.quick_bots import QUICK

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from games.bots import LEVELS, Bot
-from games.bots.searcher import Budget, Searcher
+from games.bots.search import Budget, Searcher
 
 LITTLE = Budget(bidding=2, exchange=4, play=2, drawn=1)
 

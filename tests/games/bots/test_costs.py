@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from games.bots import LADDER, LEVELS, costs
-from games.bots.searcher import Searcher
+from games.bots.search import Searcher
 
 
 def test_every_level_of_the_ladder_has_a_cost_and_none_is_cheaper_than_a_weaker_one():
@@ -35,6 +35,6 @@ def test_the_classes_grow_with_the_level():
 
 def test_a_process_that_never_searches_does_not_load_the_search():
     code = "import django, sys; django.setup(); print('games.bots.costs' in sys.modules, "
-    code += "'numba' in sys.modules, 'games.bots.solver' in sys.modules)"
+    code += "'numba' in sys.modules, 'games.bots.search.solver' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["True", "False", "False"]

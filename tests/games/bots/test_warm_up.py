@@ -1,7 +1,7 @@
 """Tests of what a worker does before its first turn."""
 
 from games.bots import costs, warm_up
-from games.bots.searcher import decisions
+from games.bots.search import decisions
 from games.engine import Agreements
 
 

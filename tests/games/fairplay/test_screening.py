@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.fairplay import screening
-from games.fairplay.detection.simulated_players import honest_player
 from games.fairplay.models import AnalysedGame, BidFavours, PointTransfer
 from games.models import Game, Seat
 from tests.factories import person, persons
 from tests.games.fairplay.factories import played_record, stored_game
+from tools.calibrate_fairplay.simulated_players import honest_player
 
 NOW = timezone.now
 

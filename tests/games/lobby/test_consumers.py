@@ -10,8 +10,8 @@ from accounts import valkey
 from games.lobby import consumers, invitations, services
 from games.lobby.models import CustomSeat, CustomTable
 from games.matchmaking import presence
-from games.tables.transport import hub
-from games.tables.transport.executor import run
+from games.realtime import hub
+from games.realtime.executor import run
 from tests.factories import robot_of
 from tests.games.bot_api.clients import BotSocket, token_for
 from tests.games.lobby.factories import create_table

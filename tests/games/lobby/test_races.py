@@ -4,7 +4,8 @@ from functools import partial
 
 import pytest
 
-from games.lobby import quick_bot_game, services
+from games.lobby import services
+from games.lobby.against_bots import services as quick_bot_game
 from games.lobby.models import CustomSeat, CustomTable
 from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket

@@ -8,15 +8,16 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.relations.services import block
 from games.engine import shuffle
-from games.lobby import bot_strength, invitations, queries, rematch, services
+from games.lobby import invitations, queries, rematch, services
 from games.lobby import sweeps as lobby_sweeps
+from games.lobby.against_bots.services import BotGameTerms, play_bots
+from games.lobby.bots import strength as bot_strength
 from games.lobby.locks import close
 from games.lobby.models import CustomSeat, CustomTable
-from games.lobby.quick_bot_game import BotGameTerms, play_bots
 from games.models import Game, Seat
 from games.replays.shuffle_proof import check_record
 from games.tables import services as tables
-from games.tables import site_bots
+from games.tables.bots import site_bots
 from games.tables.lifecycle.create import create_game
 from ratings.models import Ladder
 from tests.factories import error_code, person, rate

@@ -7,9 +7,10 @@ from django.utils import timezone
 
 from accounts import valkey
 from games.lobby.locks import notify_users
-from games.matchmaking import consumers, presence, services, wait_estimates
-from games.tables.transport import hub, publisher
-from games.tables.transport.executor import run
+from games.matchmaking import consumers, presence, services
+from games.matchmaking.pools import wait_estimates
+from games.realtime import hub, publisher
+from games.realtime.executor import run
 from tests.games.tables.browser import TIMEOUT_SECONDS, Browser, cookie_of, login
 
 pytestmark = pytest.mark.usefixtures("queued")

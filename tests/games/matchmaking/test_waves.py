@@ -9,10 +9,10 @@ from accounts.models import Block, User
 from games.bots import level_of
 from games.matchmaking import services, table_creation, waves
 from games.matchmaking.models import Ticket
-from games.matchmaking.wait_estimates import estimated_waits
+from games.matchmaking.pools.wait_estimates import estimated_waits
 from games.matchmaking.waves import tick
 from games.models import Game, Pool, Seat
-from games.tables import site_bots
+from games.tables.bots import site_bots
 from ratings.models import Rating
 from tests.factories import error_code, person, persons
 from tests.games.tables.driver import play_out

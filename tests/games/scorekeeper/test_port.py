@@ -27,7 +27,7 @@ from tests.games.scorekeeper.random_facts import next_deal
 
 ROOT = Path(settings.BASE_DIR)
 RECORDS = ROOT / "tests" / "records"
-BOOK_FACTS = ROOT / "tests" / "js" / "book_facts.js"
+BOOK_FACTS = ROOT / "tests" / "js" / "scorekeeper" / "book_facts.js"
 PARTS = 50
 GAMES_OF_A_PART = 200
 PLAYED_GAMES_OF_A_PART = 20

@@ -8,7 +8,7 @@ from accounts.models import User
 from games import engine
 from games.bots import LEVELS
 from games.models import Game
-from games.tables import services
+from games.tables import actions, services
 from games.tables.payloads import rendered, table_payload
 from games.tables.play import claims
 from games.tables.state import store
@@ -42,11 +42,11 @@ def new_id() -> str:
     return str(uuid.uuid4())
 
 
-def act(game_id: str, user: User, action: str, **given) -> services.ActionResult:
+def act(game_id: str, user: User, action: str, **given) -> actions.ActionResult:
     """Take the user's action with their newest seq and a new id."""
     live = live_of(game_id)
     seq = given.get("seq", live.seq_of(live.seat_of(user.pk)))
-    return services.act(game_id, user.pk, given.get("id", new_id()), seq, action)
+    return actions.act(game_id, user.pk, given.get("id", new_id()), seq, action)
 
 
 def step(live: LiveGame, people: Sequence[User], choose: Callable[[LiveGame], str]) -> None:

@@ -22,10 +22,10 @@ Function = tuple[str, str]
 # name: (module, function) of each; the process dies before one of them runs, or after it.
 BEFORE: dict[str, list[Function]] = {
     "notify": [
-        ("games.tables.transport.publisher", "notify_changed"),
-        ("games.tables.transport.loop_publisher", "LoopPublisher.notify_changed"),
+        ("games.realtime.publisher", "notify_changed"),
+        ("games.realtime.fast.publisher", "LoopPublisher.notify_changed"),
     ],
-    "bot": [("games.tables.services", "choose_action")],
+    "bot": [("games.tables.timeouts", "choose_action"), ("games.tables.commits", "choose_action")],
     "wake": [("games.tables.services", "wake")],
 }
 AFTER: dict[str, list[Function]] = {

@@ -2,7 +2,7 @@
 //
 // node tabs.mjs '{"game": "...", "ports": [1, 2], "cookies": ["one for each tab"]}'
 // A line on the standard input makes them hurry; at the end of the game what they met is printed.
-import { TableSocket } from "../../../games/static/games/table/socket.js";
+import { TableSocket } from "../../../games/static/games/table/socket/socket.js";
 
 const { game, ports, cookies } = JSON.parse(process.argv[2]);
 let think = 400;

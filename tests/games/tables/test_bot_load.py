@@ -14,7 +14,9 @@ from kombu import Queue
 from games import tasks
 from games.bots import LEVELS
 from games.models import Game, Pool
-from games.tables import bot_turns, messages, scheduling, services
+from games.realtime import messages
+from games.tables import bot_memory as bot_turns
+from games.tables import commits, scheduling, services
 from games.tables.lifecycle.create import GameSetup, create_game
 from games.tables.play import bot_choice
 from games.tables.state.loader import from_ms, to_ms
@@ -271,7 +273,7 @@ def test_without_valkey_a_turn_is_played(start):
 def test_a_thought_that_came_to_nothing_may_be_repeated(start, worker, monkeypatch):
     game = start("master", True)
     with monkeypatch.context() as patch:
-        patch.setattr(services, "_commit", lambda *_: False)
+        patch.setattr(commits, "commit", lambda *_: False)
         assert not services.act_for_bot(game, 1)
     assert services.act_for_bot(game, 1)
 

@@ -9,10 +9,10 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Seat
-from games.tables import services
+from games.realtime import authentication, base_consumer, hub
+from games.realtime.executor import run
+from games.tables import actions
 from games.tables.payloads import rendered
-from games.tables.transport import authentication, base_consumer, hub
-from games.tables.transport.executor import run
 from tests.factories import person
 from tests.games.factories import expire
 from tests.games.tables.browser import Browser, cookie_of, leave, login, watch
@@ -250,7 +250,7 @@ async def test_a_server_error_is_reported_and_the_socket_goes_on(seats, monkeypa
         raise DatabaseError
 
     with monkeypatch.context() as patch:
-        patch.setattr(services, "evaluate", broken)
+        patch.setattr(actions, "evaluate", broken)
         await seats[2].act("pass", "same")
         said = await seats[2].receive()
         assert (said["type"], said["code"]) == ("error", "server_error")

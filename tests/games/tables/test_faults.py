@@ -8,12 +8,12 @@ import redis
 from celery import current_app
 
 from games.matchmaking.consumers import LobbyConsumer
+from games.realtime import hub, publisher
+from games.realtime.executor import run
 from games.tables import scheduling
 from games.tables.consumers import TableConsumer
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
-from games.tables.transport import hub, publisher
-from games.tables.transport.executor import run
 from tests.games.tables.browser import TIMEOUT_SECONDS, Browser, leave, watch
 from tests.games.tables.driver import act
 

@@ -8,7 +8,7 @@ from accounts.models import User
 from games import engine, tasks
 from games.bots import LEVELS
 from games.engine.actions import Give, NameTrump, Pass, Play
-from games.lobby.quick_bot_game import BotGameTerms, play_bots
+from games.lobby.against_bots.services import BotGameTerms, play_bots
 from games.models import Game, Seat
 from games.tables import hints, scheduling, services
 from games.tables.state import store

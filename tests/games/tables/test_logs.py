@@ -15,10 +15,10 @@ from django.db import IntegrityError
 from structlog.contextvars import bind_contextvars
 
 from games.models import Game
-from games.tables import services
+from games.realtime.executor import run
+from games.tables import actions
 from games.tables.errors import TableError
 from games.tables.payloads import rendered
-from games.tables.transport.executor import run
 from tests.games.tables.driver import act, live_of, turns
 from thousand_site.monitoring import log_config
 
@@ -59,7 +59,7 @@ def test_a_whole_game_at_debug_shows_no_card(
         for user in people:
             held |= set(rendered.table_for(table.id, user.pk)["hand"])
             with suppress(TableError):
-                services.act(table.id, user.pk, "of-no-use", 0, "play AS")
+                actions.act(table.id, user.pk, "of-no-use", 0, "play AS")
     # There was something to leak, and the pattern would see it.
     assert len(held) == 24 and all(CARD.search(f"a bot chose play {card}") for card in held)
     text = lines.getvalue()

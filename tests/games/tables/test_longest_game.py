@@ -12,9 +12,9 @@ from django.conf import settings
 from games import engine
 from games.engine.cards import DECK
 from games.tables.clocks import REFILL_MS, SPEEDS, TimeControl
-from games.tables.longest_game import CLAIMS_PER_DEAL, longest_game_ms, max_actions_by_phase
 from tests.fuzz.random_agreements import any_agreements
 from tests.games.engine.builders import begin
+from tests.games.tables.longest_game import CLAIMS_PER_DEAL, longest_game_ms, max_actions_by_phase
 
 CLASSIC = engine.agreements_from({"preset": "classic"})
 CLAIM_MS, CONTRIBUTE_MS = 8_000, 5_000

@@ -8,16 +8,15 @@ import pytest
 
 from games.engine import agreements_from
 from games.engine.errors import ILLEGAL_TEXTS
-from games.tables import messages
+from games.realtime import base_consumer, messages, outbox
 from games.tables.payloads.table_payload import agreements_json
-from games.tables.transport import base_consumer, outbox
 from games.talk.errors import TEXTS as TALK_TEXTS
 from games.talk.models import PHRASES, REACTIONS
 from thousand_site.server import supervisor, uvicorn_protocols
 
 ROOT = Path(__file__).parents[3]
 TEXT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-CLIENT = (ROOT / "games/static/games/table/socket.js").read_text(encoding="utf-8")
+CLIENT = (ROOT / "games/static/games/table/socket/socket.js").read_text(encoding="utf-8")
 OWN = ("stale", "not_seated", "other_seat", "time_up", "unknown_pool", "one_game")
 OWN += ("contributed", "too_late")
 # Those of mutes have pages of their own.

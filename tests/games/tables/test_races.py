@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import engine
 from games.models import DealResult, Entry, Game
-from games.tables import scheduling, services
+from games.tables import actions, scheduling, timeouts
 from games.tables.lifecycle import finalise
 from games.tables.presence import downtime
 from games.tables.state import store
@@ -27,8 +27,8 @@ def entries(game: Game) -> list[str]:
 
 
 def test_the_same_id_twice_at_once_is_done_once(table, people):
-    def act() -> services.ActionResult:
-        return services.act(table.id, people[2].pk, "one", 1, "pass")
+    def act() -> actions.ActionResult:
+        return actions.act(table.id, people[2].pk, "one", 1, "pass")
 
     results = at_once(*[act] * 6)
     assert entries(table) == ["pass"]
@@ -37,12 +37,12 @@ def test_the_same_id_twice_at_once_is_done_once(table, people):
 
 
 def test_one_of_several_simultaneous_actions_is_taken(table, people):
-    def act(action: str) -> Callable[[], services.ActionResult]:
-        return lambda: services.act(table.id, people[2].pk, new_id(), 1, action)
+    def act(action: str) -> Callable[[], actions.ActionResult]:
+        return lambda: actions.act(table.id, people[2].pk, new_id(), 1, action)
 
     results = at_once(act("pass"), act("bid 105"), act("bid 110"))
     assert len(entries(table)) == 1
-    done = [result for result in results if isinstance(result, services.ActionResult)]
+    done = [result for result in results if isinstance(result, actions.ActionResult)]
     assert len(done) == 1
     assert set(results) - set(done) <= {"stale", "not_your_turn"}
 
@@ -50,16 +50,16 @@ def test_one_of_several_simultaneous_actions_is_taken(table, people):
 def test_at_the_deadline_the_caretaker_or_the_person_acts_not_both(table, people):
     live = live_of(table.id)
 
-    def late() -> services.ActionResult:
-        return services.act(table.id, people[2].pk, new_id(), 1, "bid 105")
+    def late() -> actions.ActionResult:
+        return actions.act(table.id, people[2].pk, new_id(), 1, "bid 105")
 
     past = timezone.now() - timedelta(hours=1)
     Game.objects.filter(pk=table.pk).update(turn_at=past, due_at=past)
     # This process still believes there is time, the ticker's does not.
     store.cache.put(live)
-    results = at_once(late, lambda: services.flag(table.id), lambda: services.flag(table.id))
+    results = at_once(late, lambda: timeouts.flag(table.id), lambda: timeouts.flag(table.id))
     assert len(entries(table)) == 1
-    assert isinstance(results[0], services.ActionResult) == (entries(table) == ["bid 105"])
+    assert isinstance(results[0], actions.ActionResult) == (entries(table) == ["bid 105"])
 
 
 def test_two_tickers_take_each_game_once(pool, people, table):
@@ -111,6 +111,6 @@ def fire(live: LiveGame, people: list[User]) -> None:
     user, seq = people[seat].pk, live.seq_of(seat)
     legal = [str(action) for action in engine.legal_actions(live.game)]
     wishes = [legal[0], legal[-1]] * 2
-    calls = [partial(services.act, live.id, user, new_id(), seq, wish) for wish in wishes]
-    done = [result for result in at_once(*calls) if isinstance(result, services.ActionResult)]
+    calls = [partial(actions.act, live.id, user, new_id(), seq, wish) for wish in wishes]
+    done = [result for result in at_once(*calls) if isinstance(result, actions.ActionResult)]
     assert len(done) == 1

@@ -14,7 +14,7 @@ from accounts.models import User
 from games import engine
 from games.models import Entry, Game, Heartbeat
 from games.monitoring import metrics
-from games.tables import clocks, scheduling, services
+from games.tables import actions, clocks, scheduling, services, timeouts
 from games.tables.lifecycle import finalise
 from games.tables.lifecycle.create import create_game
 from games.tables.presence import downtime
@@ -35,9 +35,9 @@ def moment_has_come(game: Game) -> None:
     Heartbeat.objects.update_or_create(pk=1, defaults={"ticker_at": timezone.now()})
 
 
-def by_person(live: LiveGame, user: User, action: str) -> Callable[[], services.ActionResult]:
+def by_person(live: LiveGame, user: User, action: str) -> Callable[[], actions.ActionResult]:
     seq = live.seq_of(live.seat_of(user.pk))
-    return partial(services.act, live.id, user.pk, new_id(), seq, action)
+    return partial(actions.act, live.id, user.pk, new_id(), seq, action)
 
 
 def turns_of(game: Game) -> Iterator[LiveGame]:
@@ -46,7 +46,7 @@ def turns_of(game: Game) -> Iterator[LiveGame]:
 
 
 def done(results: list[Any]) -> int:
-    return sum(result is True or isinstance(result, services.ActionResult) for result in results)
+    return sum(result is True or isinstance(result, actions.ActionResult) for result in results)
 
 
 def check_record(game: Game, people: list[User]) -> None:
@@ -80,13 +80,13 @@ def test_at_every_deadline_one_of_person_caretaker_and_tickers_acts(pool, people
             moment_has_come(game)
         results = at_once(
             by_person(live, user, random.choice(legal)),
-            partial(services.flag, game.id),
+            partial(timeouts.flag, game.id),
             partial(Ticker().tick, 0.0),
             partial(Ticker().tick, 0.0),
         )
         acted = Entry.objects.filter(game=game, kind="action", number__gte=version)
         assert acted.count() == 1, results
-        assert isinstance(results[0], services.ActionResult) or overdue
+        assert isinstance(results[0], actions.ActionResult) or overdue
         late += acted.get().action_id is None
         store.cache.clear()
     assert late > 5
@@ -165,7 +165,7 @@ def test_a_person_acts_while_the_time_of_a_stop_is_given_back(pool, people):
         beat = partial(downtime.beat, downtime.TICKER, timezone.now())
         before = compensated()
         results = at_once(by_person(live, user, str(legal[-1])), beat, beat)
-        assert isinstance(results[0], services.ActionResult)
+        assert isinstance(results[0], actions.ActionResult)
         # Once, by the first of three: a heartbeat, or the action, which also looks for a stop.
         assert gap <= compensated() - before <= timezone.now() - away
     store.cache.clear()

@@ -14,7 +14,7 @@ from games.engine.cards import card_names
 from games.matchmaking.models import RequeueOffer
 from games.models import Entry, Game, Pool, Seat
 from games.queries import AbandonedGame, departures_of, running_game_of, unfinished_game_of
-from games.tables import clocks, returns, services, sweeps, visibility
+from games.tables import actions, clocks, returns, services, sweeps, timeouts, visibility
 from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
 from games.tables.lifecycle.abort import abort
@@ -51,7 +51,7 @@ def miss(game: Game, people: list[User], seat: int) -> None:
     """One more turn of the seat runs out."""
     go_round(game, people, seat)
     expire(game)
-    assert services.flag(game.id)
+    assert timeouts.flag(game.id)
 
 
 def show_page(game: Game, seat: int) -> None:
@@ -148,7 +148,7 @@ def test_their_own_turn_begins_anew_with_the_return(lost, people):
     live = live_of(lost.id)
     assert live.clock.due - live.clock.started < live.settings.time_control.action_ms + 1000
     assert timezone.now() - live.stamp.turn_at < timedelta(minutes=1)
-    assert not services.flag(lost.id)
+    assert not timeouts.flag(lost.id)
 
 
 def test_the_next_timeout_is_final(lost, people):
@@ -431,7 +431,7 @@ def test_an_old_copy_is_not_mistaken_for_the_newest(lost, people):
     assert newest.stamp.users.count(None) == old.stamp.users.count(None)
     store.cache.put(old)
     seq, action = old.seq_of(0), choice(old)
-    refused = refusal(lambda: services.act(lost.id, people[0].pk, new_id(), seq, action))
+    refused = refusal(lambda: actions.act(lost.id, people[0].pk, new_id(), seq, action))
     assert refused.code == "not_seated"
     assert store.load_newest(lost.id) == newest
 

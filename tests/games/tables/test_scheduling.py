@@ -15,7 +15,8 @@ from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
 from games.models import Game, Pool, Seat
 from games.presets.models import Preset
-from games.tables import bot_turns, scheduling, services
+from games.tables import bot_memory as bot_turns
+from games.tables import scheduling, services
 from games.tables.lifecycle.create import GameSetup, create_game
 from games.tables.state import store
 from games.tables.state.loader import to_ms

@@ -11,10 +11,10 @@ import pytest
 from games import engine
 from games.engine import shuffle
 from games.engine.cards import Cards, card_name, cards_of, count, iterate
-from games.tables import messages
+from games.realtime import messages
+from games.realtime.executor import run
 from games.tables.payloads import rendered, table_payload
 from games.tables.state.live_game import LiveGame
-from games.tables.transport.executor import run
 from tests.games.tables.driver import choice, live_of, new_id, next_seat, turns
 
 pytestmark = pytest.mark.usefixtures("queued")

@@ -11,15 +11,16 @@ from django.utils import timezone, translation
 from django.utils.functional import Promise
 
 from accounts import valkey
-from games import engine
+from games import engine, sql
 from games.engine.errors import ILLEGAL_TEXTS, REASON_TEXTS
 from games.models import DealResult, Entry, Game, Seat
-from games.tables import clocks, messages, scheduling, services
+from games.realtime import messages
+from games.tables import actions, clocks, scheduling, services, timeouts
 from games.tables import errors as tables_errors
 from games.tables.errors import TableError
 from games.tables.lifecycle.create import create_game
 from games.tables.presence import downtime
-from games.tables.state import sql, store
+from games.tables.state import store
 from tests.factories import error_code, person
 from tests.games.factories import expire
 from tests.games.tables.driver import act, live_of, new_id, play_out, turns
@@ -82,16 +83,16 @@ def test_a_repeated_id_gets_its_first_acknowledgement(table, people):
         act(table.id, people[live.clock.seat], str(engine.legal_actions(live.game)[-1]))
     # A new decision of the same seat, on the newest table: legal, but for its id.
     action = str(engine.legal_actions(live.game)[-1])
-    again = services.act(table.id, people[2].pk, "one", live.seq_of(2), action)
-    assert again == services.ActionResult(first.seq, duplicate=True)
+    again = actions.act(table.id, people[2].pk, "one", live.seq_of(2), action)
+    assert again == actions.ActionResult(first.seq, duplicate=True)
     assert live_of(table.id).version == live.version
 
 
 def test_a_resent_id_is_acknowledged_again_and_changes_nothing(table, people):
     first = act(table.id, people[2], "pass", id="one")
     store.cache.clear()
-    again = services.act(table.id, people[2].pk, "one", 0, "pass")
-    assert again == services.ActionResult(first.seq, duplicate=True)
+    again = actions.act(table.id, people[2].pk, "one", 0, "pass")
+    assert again == actions.ActionResult(first.seq, duplicate=True)
     assert Game.objects.get(pk=table.pk).version == 2
 
 
@@ -99,8 +100,8 @@ def test_a_resend_is_answered_even_when_the_game_is_over(table, people):
     *_, last = turns(table.id, people)
     entry = Entry.objects.filter(game=table, kind="action").last()
     user = people[entry.seat]
-    again = services.act(table.id, user.pk, entry.action_id, 1, entry.text)
-    assert again == services.ActionResult(last.seq_by_viewer[entry.seat], duplicate=True)
+    again = actions.act(table.id, user.pk, entry.action_id, 1, entry.text)
+    assert again == actions.ActionResult(last.seq_by_viewer[entry.seat], duplicate=True)
 
 
 def test_action_ids_are_per_seat(table, people):
@@ -150,7 +151,7 @@ def test_every_code_of_the_engine_has_a_sentence():
 def test_a_user_without_a_seat_is_refused(table, site):
     stranger = person("oleg")
     for user_id in (stranger.pk, None):
-        assert error_code(services.act, table.id, user_id, new_id(), 1, "pass") == "not_seated"
+        assert error_code(actions.act, table.id, user_id, new_id(), 1, "pass") == "not_seated"
 
 
 @pytest.mark.parametrize("off", [-1, 1])
@@ -166,7 +167,7 @@ def test_an_outdated_process_reloads(table, people):
     newest = live_of(table.id)
     store.cache.clear()
     store.cache.put(old)
-    assert services.act(table.id, people[0].pk, new_id(), newest.seq_by_viewer[0], "pass")
+    assert actions.act(table.id, people[0].pk, new_id(), newest.seq_by_viewer[0], "pass")
     assert live_of(table.id).version == newest.version + 1
 
 
@@ -194,7 +195,7 @@ def test_a_failed_commit_is_neither_cached_nor_announced(table, people, monkeypa
 
 
 def test_a_failed_publish_is_no_failure(table, people, monkeypatch):
-    from games.tables.transport import publisher
+    from games.realtime import publisher
 
     monkeypatch.undo()
     client = publisher.redis.Redis.from_url("redis://127.0.0.1:1/0", retry=None)
@@ -228,13 +229,13 @@ def test_every_deck_is_the_shuffles(table, people):
 
 
 def test_the_caretaker_acts_when_time_is_over(table, people):
-    assert not services.flag(table.id)
+    assert not timeouts.flag(table.id)
     expire(table)
-    assert services.flag(table.id)
+    assert timeouts.flag(table.id)
     entry = Entry.objects.get(game=table, number=1)
     assert (entry.seat, entry.text, entry.action_id) == (2, "pass", None)
     assert live_of(table.id).clock.reserve_ms_by_seat[2] == 0
-    assert not services.flag(table.id)
+    assert not timeouts.flag(table.id)
 
 
 def test_after_the_deadline_the_caretaker_has_acted(table, people):
@@ -269,7 +270,7 @@ def test_lag_is_compensated_out_of_the_quota(table, people, pool):
     started = timezone.now() - timedelta(milliseconds=pool.action_ms + 5000)
     Game.objects.filter(pk=table.pk).update(turn_at=started)
     store.cache.clear()
-    services.act(table.id, people[2].pk, "a1", 1, "pass", ping=100_000)
+    actions.act(table.id, people[2].pk, "a1", 1, "pass", ping=100_000)
     clock = live_of(table.id).clock
     most = clocks.MAX_LAG_MS
     assert (

@@ -8,12 +8,12 @@ import pytest
 from games import engine
 from games.engine.cards import card_names
 from games.models import Game
+from games.realtime import hub
+from games.realtime.base_consumer import NOT_FOUND
+from games.realtime.executor import run
 from games.tables import services
 from games.tables.play.transitions import seat_substituted
 from games.tables.state import store
-from games.tables.transport import hub
-from games.tables.transport.base_consumer import NOT_FOUND
-from games.tables.transport.executor import run
 from tests.games.factories import of_tournament
 from tests.games.tables.browser import Browser, Json, leave, watch
 from tests.games.tables.driver import act, live_of

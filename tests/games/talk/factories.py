@@ -4,7 +4,7 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Game
-from games.tables.messages import Say
+from games.realtime.messages import Say
 from games.tables.payloads.rendered import Viewer
 from games.talk import queries, services
 from games.talk.models import Line

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game
-from games.tables.transport.executor import run
+from games.realtime.executor import run
 from games.talk import consumers, queries, services
 from games.talk.consumers import TalkConsumer
 from games.talk.models import Line

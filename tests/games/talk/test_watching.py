@@ -10,7 +10,7 @@ from accounts import valkey
 from accounts.models import User
 from accounts.preferences.services import set_preferences
 from games.models import Game
-from games.tables.transport.executor import run
+from games.realtime.executor import run
 from games.talk import consumers, watching
 from tests.games.tables.browser import Browser, leave, login, watch
 

@@ -14,8 +14,8 @@ from accounts.models import User
 from accounts.tokens import services as tokens
 from games.matchmaking import presence
 from tests.thousand_site.api.factories import played_game, token_for
-from thousand_site.api import throttling
-from thousand_site.api.permissions import WRITES
+from thousand_site.api.base import throttling
+from thousand_site.api.base.permissions import WRITES
 from thousand_site.api.tournaments.base import WHOLE_TOURNAMENT
 from thousand_site.settings import LIMITS
 
@@ -69,7 +69,8 @@ def test_scopes_limits_and_errors_are_documented() -> None:
     assert all(f"| `{scope}` |" in TEXT for scope in tokens.SCOPES)
     for kind in (throttling.READS, throttling.QUEUE, throttling.STREAMS, WRITES, WHOLE_TOURNAMENT):
         assert f"| {LIMITS[kind.name][0]}" in TEXT
-    sources = (Path(settings.BASE_DIR) / "thousand_site" / "api").glob("*.py")
+    api = Path(settings.BASE_DIR) / "thousand_site" / "api"
+    sources = [*api.glob("*.py"), *(api / "base").glob("*.py")]
     codes = set(re.findall(r'code="(\w+)"', "".join(one.read_text() for one in sources)))
     assert {"bad_token", "scope", "no_record"} <= codes
     assert {code for code in codes if f"`{code}`" not in TEXT} == set()

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.clubs import chat, moderation
 from accounts.clubs.models import Club
-from games.tables.transport.executor import run
+from games.realtime.executor import run
 from tests.games.tables.browser import Browser, cookie_of, login
 
 pytestmark = [

@@ -8,8 +8,9 @@ from django.utils import timezone, translation
 
 from accounts import valkey
 from accounts.models import Preferences, User
-from games.matchmaking import presence, wait_estimates
+from games.matchmaking import presence
 from games.matchmaking.models import ReadyCheck, Ticket
+from games.matchmaking.pools import wait_estimates
 from games.models import Pool
 from tests.factories import client_of
 from tests.thousand_site.factories import page_text

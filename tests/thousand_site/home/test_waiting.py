@@ -7,8 +7,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.matchmaking import bot_start, wait_estimates
+from games.matchmaking.bot_start import services as bot_start
 from games.matchmaking.models import Ticket
+from games.matchmaking.pools import wait_estimates
 from games.models import Pool
 from games.tables.lifecycle.create import create_game
 from tests.conftest import SetLimits

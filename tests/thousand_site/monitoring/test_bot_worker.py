@@ -61,7 +61,7 @@ def test_only_a_worker_of_bots_loads_their_search_before_its_processes(monkeypat
     imported: list[str] = []
     monkeypatch.setattr(bot_worker, "import_module", imported.append)
     worker_init.send(sender=worker(queues))
-    assert imported == ["games.bots.searcher.decisions"] * loads
+    assert imported == ["games.bots.search.decisions"] * loads
 
 
 def test_a_search_that_does_not_load_leaves_the_cheap_levels(monkeypatch, caplog):

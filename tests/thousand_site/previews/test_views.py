@@ -7,7 +7,7 @@ from accounts.clubs.models import Club
 from accounts.models import User
 from games.models import Game
 from tests.factories import client_of, finished_game, make_club, make_tournament
-from tests.tournaments.series.factories import club_season, finished_tournament
+from tests.tournaments.extras.series.factories import club_season, finished_tournament
 from thousand_site.previews.queries import (
     club_preview,
     game_preview,

@@ -42,7 +42,7 @@ def ask_in_turn(url: str, prepare_threshold: int | None) -> None:
 
 
 def test_statements_of_actions_run_unprepared(database: tuple[Database, str]) -> None:
-    """As with DATABASE_PREPARE=0; games.tables.state.sql asks for `prepare`."""
+    """As with DATABASE_PREPARE=0; games.sql asks for `prepare`."""
     ask_in_turn(database[1], None)
 
 

@@ -23,8 +23,9 @@ from tournaments.director.advance import advance
 from tournaments.director.verify import verify
 from tournaments.load_state import load_state
 from tournaments.models import Entrant, Round, Tournament, TournamentTable
-from tournaments.organising import participants, rulings
+from tournaments.organising import rulings
 from tournaments.organising import services as organising
+from tournaments.organising.people import participants
 from tournaments.registration import breaks, services
 from tournaments.standings.standings import compute_standings
 from tournaments.standings.state import Settings

@@ -20,7 +20,7 @@ from tests.tournaments.playing import (
 )
 from tournaments.director.advance import advance
 from tournaments.director.verify import verify
-from tournaments.live.snapshot import load_snapshot
+from tournaments.live.snapshot.tournament import load_snapshot
 from tournaments.load_state import load_state
 from tournaments.models import Entrant, Tournament
 from tournaments.standings.results_by_player import NO_SHOW, results_by_player

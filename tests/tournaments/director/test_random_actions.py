@@ -26,8 +26,9 @@ from tournaments import sweeps as tournaments_sweeps
 from tournaments.director.advance import MAX_PASSES, advance
 from tournaments.director.verify import verify
 from tournaments.models import Entrant, Round, Tournament, TournamentTable
-from tournaments.organising import participants, rulings
+from tournaments.organising import rulings
 from tournaments.organising import services as organising
+from tournaments.organising.people import participants
 from tournaments.registration import services as registration
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]

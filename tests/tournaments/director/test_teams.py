@@ -21,7 +21,7 @@ from tournaments.director import start
 from tournaments.director.advance import advance
 from tournaments.director.verify import verify
 from tournaments.models import Entrant, Team, Tournament, TournamentTable
-from tournaments.organising import teams as organised
+from tournaments.organising.people import teams as organised
 from tournaments.registration import services as registration
 from tournaments.registration import teams
 from tournaments.registration.team_membership import add_member

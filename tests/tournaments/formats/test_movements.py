@@ -69,7 +69,7 @@ def test_seats_are_shared_out(players: int, seats: int) -> None:
 
 @pytest.mark.slow
 def test_a_design_is_found_again() -> None:
-    from tournaments.formats.duplicate.movement_design import designed, round_count
+    from tools.design_plans.duplicate import designed, round_count
 
     once, again = (designed(9, 3, restarts=1, steps=20_000) for _ in range(2))
     assert once == again and len(once) == round_count(9, 3) == 8

@@ -9,7 +9,7 @@ from tournaments.formats import FORMATS, Draw, Format, SettingsProblem
 from tournaments.formats.base import OVER, WAIT, common_problems
 from tournaments.formats.history import BOT, history_of
 from tournaments.formats.seating import seat_table
-from tournaments.organising.forms import TournamentForm
+from tournaments.organising.settings.forms import TournamentForm
 from tournaments.standings.state import Settings, TournamentState
 
 pytestmark = pytest.mark.usefixtures("quiet")

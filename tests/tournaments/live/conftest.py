@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.tables.transport import hub
+from games.realtime import hub
 from tournaments.live import consumers, render_cache
 
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from accounts.clubs.models import Club, Membership
 from accounts.models import User
-from games.tables.transport.executor import run
+from games.realtime.executor import run
 from tests.factories import add_members, error_code, make_club
 from tests.games.tables.browser import Browser, cookie_of, login
 from tests.tournaments.live.in_progress import in_the_middle, new_players, new_tournament

@@ -11,10 +11,9 @@ from django.db.backends.utils import CursorWrapper
 from django.test import Client
 
 from games.models import DealResult
-from games.tables import messages
+from games.realtime import hub, messages, publisher
+from games.realtime.executor import run
 from games.tables.state import store
-from games.tables.transport import hub, publisher
-from games.tables.transport.executor import run
 from tests.games.tables.browser import Browser
 from tests.tournaments.live.in_progress import (
     advanced,

@@ -22,8 +22,10 @@ from tests.tournaments.live.in_progress import (
 from tests.tournaments.playing import play_out, set_random_result
 from tournaments.director.verify import verify
 from tournaments.formats.second_chance.brackets import FINAL, MAIN, SECOND
-from tournaments.live import bracket_page, rounds, sections
-from tournaments.live.snapshot import TournamentSnapshot, load_snapshot
+from tournaments.live.sections import bracket as bracket_page
+from tournaments.live.sections import page as sections
+from tournaments.live.sections import rounds
+from tournaments.live.snapshot.tournament import TournamentSnapshot, load_snapshot
 from tournaments.models import Tournament
 from tournaments.organising import rulings
 from tournaments.organising.rulings import ResultOverride

@@ -11,11 +11,11 @@ from tests.tournaments.factories import entrant_of
 from tests.tournaments.live.in_progress import decided
 from tests.tournaments.playing import play_out, running_tables
 from tournaments.director.advance import advance
-from tournaments.live import team_sections
+from tournaments.live.sections import teams as team_sections
 from tournaments.models import Tournament
-from tournaments.organising import folds
 from tournaments.organising import services as organising
-from tournaments.organising import teams as organised
+from tournaments.organising.dashboard import folds
+from tournaments.organising.people import teams as organised
 from tournaments.registration import services as registration
 from tournaments.registration import teams
 

@@ -19,8 +19,9 @@ from tests.tournaments.live.in_progress import (
     running_tables,
     start_tournament,
 )
-from tournaments.live import render_cache, sections
-from tournaments.live.snapshot import PUBLIC_VERBS, load_snapshot
+from tournaments.live import render_cache
+from tournaments.live.sections import page as sections
+from tournaments.live.snapshot.tournament import PUBLIC_VERBS, load_snapshot
 from tournaments.live.texts.log_texts import EVENT_TEXTS
 from tournaments.models import Tournament
 

@@ -13,9 +13,11 @@ from tests.tournaments.factories import running_tournament, verbs
 from tournaments.director.advance import advance
 from tournaments.errors import TournamentError
 from tournaments.models import Tournament, TournamentTable
-from tournaments.organising import create, participants, rulings
+from tournaments.organising import rulings
 from tournaments.organising import services as organising
+from tournaments.organising.people import participants
 from tournaments.organising.rulings import ResultOverride
+from tournaments.organising.settings import create
 from tournaments.registration import services as registration
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]

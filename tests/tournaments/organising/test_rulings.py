@@ -11,7 +11,7 @@ from tests.factories import error_code, make_club, persons
 from tests.tournaments.factories import running_tournament, tables_of, verbs
 from tournaments.director.open_tables import open_due
 from tournaments.director.pair import pair_next_round
-from tournaments.live.snapshot import load_snapshot
+from tournaments.live.snapshot.tournament import load_snapshot
 from tournaments.live.texts.log_texts import event_text
 from tournaments.load_state import load_state
 from tournaments.models import Entrant, Tournament

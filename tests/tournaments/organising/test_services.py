@@ -9,8 +9,8 @@ from tests.factories import error_code, from_now, make_tournament, new_config, p
 from tests.tournaments.factories import running_tournament, statuses, tables_of, verbs
 from tournaments.director.open_tables import open_due
 from tournaments.models import Tournament
-from tournaments.organising import create
 from tournaments.organising import services as organising
+from tournaments.organising.settings import create
 from tournaments.registration import services as registration
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]

@@ -9,16 +9,16 @@ from django.utils import timezone
 from accounts.clubs.models import Club
 from accounts.models import User
 from tests.factories import client_of, from_now, make_tournament, new_config
-from tests.tournaments.room.evenings import new_evening
+from tests.tournaments.extras.room.evenings import new_evening
 from thousand_site.api.tournaments.config import config_of
 from thousand_site.previews.queries import tournament_preview
-from tournaments.calendars import feeds
-from tournaments.embeds.models import ClubEmbed
+from tournaments.extras.calendars import feeds
+from tournaments.extras.embeds.models import ClubEmbed
+from tournaments.extras.webhooks.messages import discord_name
+from tournaments.extras.webhooks.payloads import event_payload, payload_text
 from tournaments.models import Tournament, TournamentEvent
-from tournaments.organising import create
-from tournaments.organising.config import validate
-from tournaments.webhooks.messages import discord_name
-from tournaments.webhooks.payloads import event_payload, payload_text
+from tournaments.organising.settings import create
+from tournaments.organising.settings.config import validate
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 VENUE = "Kava & Co, Rynok 12"

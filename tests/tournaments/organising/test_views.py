@@ -13,8 +13,10 @@ from tests.tournaments.factories import entrant_of, running_tournament, statuses
 from tests.tournaments.live.in_progress import in_the_middle
 from tournaments.director.pair import pair_next_round
 from tournaments.models import Tournament, TournamentTable
-from tournaments.organising import create, dashboard, participants
 from tournaments.organising import services as organising
+from tournaments.organising.dashboard import page as dashboard
+from tournaments.organising.people import participants
+from tournaments.organising.settings import create
 from tournaments.registration import services as registration
 from tournaments.standings.state import Settings
 

@@ -6,8 +6,9 @@ from django.utils import timezone
 from tests.factories import error_code, make_tournament, new_config, persons, robot_of
 from tests.tournaments.factories import entrant_of, running_tournament, statuses, tables_of
 from tournaments.director.advance import advance
-from tournaments.organising import create, participants
 from tournaments.organising import services as organising
+from tournaments.organising.people import participants
+from tournaments.organising.settings import create
 from tournaments.registration import services as registration
 from tournaments.standings.state import Settings
 

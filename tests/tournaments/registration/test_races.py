@@ -11,8 +11,8 @@ from tests.tournaments.factories import entrant_of, running_tournament, statuses
 from tournaments.director import start
 from tournaments.director.pair import pair_next_round
 from tournaments.models import Entrant, Round, Tournament
-from tournaments.organising import participants
 from tournaments.organising import services as organising
+from tournaments.organising.people import participants
 from tournaments.registration import services as registration
 from tournaments.registration import teams
 

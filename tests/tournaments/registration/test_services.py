@@ -23,8 +23,9 @@ from tests.tournaments.factories import entrant_of, running_tournament, statuses
 from tournaments.director import start
 from tournaments.director.pair import pair_next_round
 from tournaments.models import Entrant, Tournament, TournamentTable
-from tournaments.organising import create, participants
 from tournaments.organising import services as organising
+from tournaments.organising.people import participants
+from tournaments.organising.settings import create
 from tournaments.registration import services as registration
 from tournaments.registration.status import registration_status
 from tournaments.registration.waitlist import waitlist_position

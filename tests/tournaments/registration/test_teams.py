@@ -14,9 +14,10 @@ from tests.factories import (
 )
 from tests.tournaments.factories import entrant_of, statuses, verbs
 from tournaments.models import Entrant, Team, Tournament
-from tournaments.organising import create, participants
 from tournaments.organising import services as organising
-from tournaments.organising import teams as organised
+from tournaments.organising.people import participants
+from tournaments.organising.people import teams as organised
+from tournaments.organising.settings import create
 from tournaments.registration import services as registration
 from tournaments.registration import teams
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.factories import client_of, from_now, make_tournament, new_config, persons
 from tests.tournaments.factories import entrant_of, running_tournament
 from tournaments.models import TournamentTable
-from tournaments.organising import create
+from tournaments.organising.settings import create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.bot_api import events
-from games.lobby import external_bots
+from games.lobby.bots import external as external_bots
 from games.queries import custom_table_of
 from thousand_site.api.bots.base import BotView
 from thousand_site.api.bots.games import BotGameSerializer

@@ -9,8 +9,8 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from accounts.tokens import services as tokens
+from games.realtime.rate_limit import TokenBuckets
 from games.tables.payloads.rendered import Viewer
-from games.tables.transport.rate_limit import TokenBuckets
 
 _buckets = TokenBuckets()
 

@@ -11,10 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.bot_api import events
-from games.tables import messages, services
+from games.realtime import messages
+from games.tables import actions, services
 from games.tables.payloads import rendered
+from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.bots.base import BotView
-from thousand_site.api.request_serializer import RequestSerializer, without_body
 
 Json = dict[str, Any]
 ID = r"^[0-9A-Za-z-]{1,36}\Z"
@@ -132,7 +133,7 @@ class Actions(BotView):
         params.is_valid(raise_exception=True)
         act = messages.Act(**params.validated_data)
         return _ack_or_refusal(
-            services.act_and_render(game, self.viewer, act, notifies_locally=False)
+            actions.act_in_thread(game, self.viewer, act, notifies_locally=False)
         )
 
 
@@ -156,7 +157,7 @@ class Contribution(BotView):
         return _ack_or_refusal(services.contribute(game, self.viewer, contribution))
 
 
-def _ack_or_refusal(reply: services.RenderedReply | None) -> Response:
+def _ack_or_refusal(reply: actions.RenderedReply | None) -> Response:
     """Return the socket's reply as a response; a refusal gets the error format of the API."""
     if reply is None:
         raise NotFound

@@ -7,9 +7,9 @@ from rest_framework.response import Response
 
 from games.bot_api import events
 from games.lobby import rematch
+from thousand_site.api.base.request_serializer import without_body
 from thousand_site.api.bots.base import BotView
 from thousand_site.api.bots.tables import TABLE_EXAMPLE, BotTableSerializer, table_payload
-from thousand_site.api.request_serializer import without_body
 
 INVITATION_EXAMPLE = {"type": "invitation", "challenge": True, "rematch_of": None, **TABLE_EXAMPLE}
 

@@ -11,15 +11,16 @@ from rest_framework.response import Response
 from accounts.models import User
 from accounts.queries import user_by_name
 from games.bot_api import events
-from games.lobby import bot_levels, services
+from games.lobby import services
+from games.lobby.bots import levels as bot_levels
 from games.lobby.errors import LobbyError
 from games.lobby.models import CustomTable
 from games.lobby.options import CLOCKS, DEFAULT_CLOCK
 from games.lobby.services import TableRequest
 from games.lobby.views import BOT_GAMES
 from games.presets.queries import newest_preset
+from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.bots.base import BotView
-from thousand_site.api.request_serializer import RequestSerializer, without_body
 
 Json = dict[str, Any]
 MAX_OPPONENTS = 3

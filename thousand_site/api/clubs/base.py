@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 
 from accounts.clubs import queries
 from accounts.clubs.models import Club
-from thousand_site.api.errors import SpecificNotFound
-from thousand_site.api.permissions import ScopedView
+from thousand_site.api.base.errors import SpecificNotFound
+from thousand_site.api.base.permissions import ScopedView
 
 
 class ClubView(ScopedView):

@@ -14,8 +14,13 @@ from accounts import countries
 from accounts.clubs import queries
 from accounts.clubs.models import NAME_LENGTH, Club
 from accounts.clubs.queries import ClubSearch
+from thousand_site.api.base.pagination import (
+    PageSerializer,
+    newest_first,
+    page_payload,
+    page_serializer,
+)
 from thousand_site.api.clubs.base import ClubView
-from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
 
 HIDDEN_FROM_ME = "the club is private and you are not a member"
 

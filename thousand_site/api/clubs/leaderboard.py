@@ -8,11 +8,11 @@ from rest_framework.response import Response
 from accounts.clubs import queries
 from ratings import leaderboards
 from ratings.leaderboards import Filters
+from thousand_site.api.base.pagination import MAX_ROWS
+from thousand_site.api.base.request_serializer import RequestSerializer
+from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.clubs.base import ClubView
 from thousand_site.api.leaderboards import PageCursorField
-from thousand_site.api.pagination import MAX_ROWS
-from thousand_site.api.request_serializer import RequestSerializer
-from thousand_site.api.user_serializer import UserSerializer
 
 
 class ClubLeaderboardQuery(RequestSerializer):

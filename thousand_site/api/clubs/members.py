@@ -11,10 +11,10 @@ from accounts.clubs import joining, queries, services
 from accounts.clubs.errors import ClubError
 from accounts.clubs.models import INVITATION_SECRET_LENGTH, REQUEST_MESSAGE_LENGTH, Club, Membership
 from accounts.tokens import services as tokens
+from thousand_site.api.base.request_serializer import RequestSerializer, without_body
+from thousand_site.api.base.rows import RowsQuery, rows_serializer
+from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.clubs.base import ClubView
-from thousand_site.api.request_serializer import RequestSerializer, without_body
-from thousand_site.api.tournaments.pagination import RowsQuery, rows_serializer
-from thousand_site.api.user_serializer import UserSerializer
 from thousand_site.clubs.actions import JOINS_LIMIT
 
 Status = Membership.Status

@@ -8,10 +8,15 @@ from rest_framework.response import Response
 from accounts.clubs import chat
 from accounts.clubs.models import POST_LENGTH
 from accounts.tokens import services as tokens
+from thousand_site.api.base.pagination import (
+    PageSerializer,
+    newest_first,
+    page_payload,
+    page_serializer,
+)
+from thousand_site.api.base.request_serializer import RequestSerializer
+from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.clubs.base import ClubView
-from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
-from thousand_site.api.request_serializer import RequestSerializer
-from thousand_site.api.user_serializer import UserSerializer
 from thousand_site.clubs.actions import TEXTS_LIMIT
 
 

@@ -6,9 +6,9 @@ from django.http import Http404
 
 from accounts.limits.services import Limit
 from accounts.tokens import services as tokens
-from thousand_site.api.permissions import ScopedView
+from thousand_site.api.base.permissions import ScopedView
 from tournaments.errors import TournamentError
-from tournaments.live.snapshot import TournamentSnapshot, load_snapshot
+from tournaments.live.snapshot.tournament import TournamentSnapshot, load_snapshot
 from tournaments.models import Tournament
 from tournaments.permissions import may_organise, may_see
 

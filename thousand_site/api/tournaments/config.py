@@ -12,21 +12,21 @@ from accounts.clubs.models import Club
 from accounts.models import User
 from games.presets.models import Preset
 from games.tables.clocks import MAX_ACTION_MS, MAX_RESERVE_MS, MIN_ACTION_MS
-from thousand_site.api.request_serializer import RequestSerializer
+from thousand_site.api.base.request_serializer import RequestSerializer
 from thousand_site.api.tournaments.serializers import ScoringSettingsSerializer
 from tournaments.formats import FORMATS
 from tournaments.load_state import load_settings
 from tournaments.models import NAME_LENGTH, VENUE_LENGTH, Tournament
-from tournaments.organising.config import (
+from tournaments.organising.settings.config import (
     MAX_DEALS,
     MAX_DESCRIPTION_LENGTH,
     MAX_PLACES,
     MAX_ROUNDS,
     TournamentConfig,
 )
-from tournaments.organising.config_errors import error_text
-from tournaments.organising.create import InvalidConfig
-from tournaments.organising.forms import available_clubs, available_presets, seats_of
+from tournaments.organising.settings.create import InvalidConfig
+from tournaments.organising.settings.errors import error_text
+from tournaments.organising.settings.forms import available_clubs, available_presets, seats_of
 from tournaments.standings.state import Settings
 
 Json = dict[str, Any]

@@ -11,7 +11,7 @@ from thousand_site.api.tournaments.config import (
     field_errors,
 )
 from thousand_site.api.tournaments.serializers import TournamentDetailSerializer, tournament_data
-from tournaments.organising import create
+from tournaments.organising.settings import create
 
 
 class TournamentDetail(TournamentView):

@@ -7,14 +7,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api import throttling
-from thousand_site.api.request_serializer import RequestSerializer, without_body
+from thousand_site.api.base import throttling
+from thousand_site.api.base.request_serializer import RequestSerializer, without_body
+from thousand_site.api.base.rows import RowsQuery, rows_page, rows_serializer
+from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.tournaments.base import TournamentView, validated
-from thousand_site.api.tournaments.pagination import RowsQuery, rows_page, rows_serializer
 from thousand_site.api.tournaments.serializers import TournamentDetailSerializer, tournament_data
-from thousand_site.api.user_serializer import UserSerializer
 from tournaments.models import Entrant, Tournament
-from tournaments.organising import participants
+from tournaments.organising.people import participants
 from tournaments.permissions import may_organise
 from tournaments.queries import has_place
 

@@ -8,8 +8,13 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api import throttling
-from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
+from thousand_site.api.base import throttling
+from thousand_site.api.base.pagination import (
+    PageSerializer,
+    newest_first,
+    page_payload,
+    page_serializer,
+)
 from thousand_site.api.tournaments.base import TournamentView, validated
 from thousand_site.api.tournaments.config import (
     TournamentConfigSerializer,
@@ -23,7 +28,7 @@ from thousand_site.api.tournaments.serializers import (
 )
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
-from tournaments.organising import create
+from tournaments.organising.settings import create
 from tournaments.queries import Search, count_participants, search_tournaments
 
 

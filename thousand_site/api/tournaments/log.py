@@ -7,10 +7,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api.pagination import PageSerializer, newest_first, page_serializer
+from thousand_site.api.base.pagination import PageSerializer, newest_first, page_serializer
+from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.tournaments.base import TournamentView, validated
-from thousand_site.api.user_serializer import UserSerializer
-from tournaments.live.snapshot import PUBLIC_VERBS, TournamentSnapshot
+from tournaments.live.snapshot.tournament import PUBLIC_VERBS, TournamentSnapshot
 from tournaments.live.texts.log_texts import event_text
 from tournaments.log_people import MENTIONED_USERS, with_names
 from tournaments.models import TournamentEvent

@@ -5,10 +5,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api.request_serializer import RequestSerializer, without_body
+from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.tournaments.base import TournamentView, validated
 from thousand_site.api.tournaments.serializers import TournamentDetailSerializer, tournament_data
-from tournaments.live.snapshot import load_snapshot
+from tournaments.live.snapshot.tournament import load_snapshot
 from tournaments.models import Tournament
 from tournaments.organising import services as organising
 from tournaments.organising.services import MAX_ANNOUNCEMENT_LENGTH, MAX_REASON_LENGTH

@@ -9,14 +9,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.limits.networks import visitor_network
+from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.open_pages import require_page
-from thousand_site.api.request_serializer import RequestSerializer, without_body
 from thousand_site.api.tournaments.base import ParticipantView, validated
 from thousand_site.api.tournaments.tables import TournamentTableSerializer, table_data
 from tournaments.bans import ban_of
 from tournaments.errors import TournamentError
-from tournaments.live.snapshot import TournamentSnapshot, entrant_of, load_snapshot, table_of
-from tournaments.live.table_views import NOT_OVER
+from tournaments.live.snapshot.tables import NOT_OVER
+from tournaments.live.snapshot.tournament import (
+    TournamentSnapshot,
+    entrant_of,
+    load_snapshot,
+    table_of,
+)
 from tournaments.models import Entrant, Tournament
 from tournaments.registration import breaks
 from tournaments.registration import services as registration

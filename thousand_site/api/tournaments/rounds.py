@@ -9,8 +9,8 @@ from rest_framework.response import Response
 
 from thousand_site.api.tournaments.base import TournamentView, raise_not_found
 from thousand_site.api.tournaments.tables import TournamentTableSerializer, table_data
-from tournaments.live.snapshot import TournamentSnapshot
-from tournaments.live.table_views import NOT_OVER
+from tournaments.live.snapshot.tables import NOT_OVER
+from tournaments.live.snapshot.tournament import TournamentSnapshot
 from tournaments.models import Round
 
 

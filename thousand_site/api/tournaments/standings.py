@@ -7,12 +7,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from thousand_site.api.base.rows import RowsQuery, rows_page, rows_serializer
+from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.tournaments.base import TournamentView, validated
-from thousand_site.api.tournaments.pagination import RowsQuery, rows_page, rows_serializer
 from thousand_site.api.tournaments.serializers import TIE_BREAK_NAMES
-from thousand_site.api.user_serializer import UserSerializer
-from tournaments.live.crosstable import CrossTableRow, cross_table
-from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.live.sections.crosstable import CrossTableRow, cross_table
+from tournaments.live.snapshot.tournament import TournamentSnapshot
 from tournaments.standings.standings import Explanation, StandingsRow
 from tournaments.standings.state import UNITS_PER_POINT
 from tournaments.standings.tiebreaks import RANDOM_DRAW_RANGE, Term

@@ -8,18 +8,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
+from thousand_site.api.base.request_serializer import RequestSerializer, without_body
+from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.open_pages import require_page
-from thousand_site.api.request_serializer import RequestSerializer, without_body
 from thousand_site.api.tournaments.base import (
     ParticipantView,
     TournamentView,
     raise_not_found,
     validated,
 )
-from thousand_site.api.user_serializer import UserSerializer
-from tournaments.appointments import services as appointments
-from tournaments.appointments.queries import appointment_view
-from tournaments.live.table_views import (
+from tournaments.extras.appointments import services as appointments
+from tournaments.extras.appointments.queries import appointment_view
+from tournaments.live.snapshot.tables import (
     ANNULLED,
     ENDED,
     OVER,

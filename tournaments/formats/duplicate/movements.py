@@ -1,7 +1,7 @@
 """Movements: whole tournaments planned at once, for full fields of 6 to 24 players. Pure.
 
 `movements.json` holds a plan for each number of players and each size of table, made and measured
-by `python -m tournaments.formats.duplicate.movement_design`. A plan is good in every prefix: it
+by `python -m tools.design_plans.duplicate`. A plan is good in every prefix: it
 serves tournaments of any number of rounds up to its own. The file is frozen: with other plans
 `verify_tournament` would draw the rounds of earlier tournaments otherwise.
 """

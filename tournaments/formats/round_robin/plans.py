@@ -1,7 +1,7 @@
 """Plans of whole round robins, by places instead of people. Pure.
 
 `plans.json` holds them for 3 to 40 places at tables of three, and for 16 at tables of four. It was
-made by `python -m tournaments.formats.round_robin.plan_design`. Tables of two need no file.
+made by `python -m tools.design_plans.round_robin`. Tables of two need no file.
 
 The file is frozen: with other plans `verify_tournament` would draw the rounds of earlier
 tournaments otherwise.

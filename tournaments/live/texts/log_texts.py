@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.errors import reason_text
-from tournaments.live.snapshot import MAX_LOG_EVENTS, TournamentSnapshot
+from tournaments.live.snapshot.tournament import MAX_LOG_EVENTS, TournamentSnapshot
 from tournaments.live.texts import change_texts, state_texts, tiebreak_texts
 from tournaments.models import TournamentEvent
 

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 from tournaments.formats import is_timed
 from tournaments.formats.knockout.bracket import BestOfRest, TablePlace
 from tournaments.formats.second_chance.brackets import FINAL, MAIN, SECOND
-from tournaments.live import arena
 from tournaments.live.bracket.second_chance import MainWinner, SecondSurvivor
-from tournaments.live.snapshot import TournamentSnapshot
-from tournaments.live.table_views import SeatView
+from tournaments.live.snapshot import arena
+from tournaments.live.snapshot.tables import SeatView
+from tournaments.live.snapshot.tournament import TournamentSnapshot
 from tournaments.load_state import load_settings
 from tournaments.models import Tournament
 

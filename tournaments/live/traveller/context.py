@@ -12,8 +12,8 @@ from games.engine.marriages import suits_held
 from games.engine.record import Record, read_record
 from games.models import DealResult, Game
 from games.rulebook.cards import card_title, sorted_names
-from tournaments.live.snapshot import TournamentSnapshot
-from tournaments.live.table_views import Participant, SeatView, TableView
+from tournaments.live.snapshot.tables import Participant, SeatView, TableView
+from tournaments.live.snapshot.tournament import TournamentSnapshot
 from tournaments.live.texts import state_texts
 from tournaments.live.traveller.deal import (
     PlayedDeal,

@@ -6,8 +6,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.formats import uses_same_cards
-from tournaments.live.snapshot import TournamentSnapshot, entrant_of
-from tournaments.live.table_views import Participant
+from tournaments.live.snapshot.tables import Participant
+from tournaments.live.snapshot.tournament import TournamentSnapshot, entrant_of
 from tournaments.live.traveller.context import Traveller, traveller_context
 from tournaments.live.views import NAV_ENTRY, reader_of, visible_page
 

@@ -1,6 +1,6 @@
 // One control for each kind of agreement: switch, radio segments, list, number, number by suit.
-import { html, useEffect, useState } from "../table/html.js";
-import { gettext, interpolate, suitName } from "../table/text.js";
+import { html, useEffect, useState } from "../base/html.js";
+import { gettext, interpolate, suitName } from "../base/text.js";
 import { firstNumber, isShort, same, stepped, written } from "./draft.js";
 
 // Screen readers announce the error together with the field's help text.

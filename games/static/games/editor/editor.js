@@ -1,6 +1,6 @@
 // The preset editor: groups on the left, fields in the middle, summary on the right.
-import { html, useEffect, useRef, useState } from "../table/html.js";
-import { gettext } from "../table/text.js";
+import { html, useEffect, useRef, useState } from "../base/html.js";
+import { gettext } from "../base/text.js";
 import { agreementsOf, changed, rowId, shownGroups } from "./draft.js";
 import { GroupPanel } from "./rows.js";
 import { loader } from "./word_search.js";

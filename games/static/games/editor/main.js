@@ -1,4 +1,4 @@
-import { html, render } from "../table/html.js";
+import { html, render } from "../base/html.js";
 import { Editor } from "./editor.js";
 import { Server } from "./server.js";
 

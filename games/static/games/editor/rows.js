@@ -1,6 +1,6 @@
 // The field rows in the middle, each with its errors and a button that resets it.
-import { html } from "../table/html.js";
-import { gettext, interpolate } from "../table/text.js";
+import { html } from "../base/html.js";
+import { gettext, interpolate } from "../base/text.js";
 import { Control } from "./controls.js";
 import { problemsOf, groupId, rowId, valueOf } from "./draft.js";
 

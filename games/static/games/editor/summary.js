@@ -1,6 +1,6 @@
 // The summary on the right, and the links to the groups on the left.
-import { html } from "../table/html.js";
-import { gettext, interpolate, ngettext } from "../table/text.js";
+import { html } from "../base/html.js";
+import { gettext, interpolate, ngettext } from "../base/text.js";
 import { countsOf, groupId } from "./draft.js";
 import { Warning } from "./rows.js";
 

@@ -3,8 +3,8 @@ import { agreementsOf, shownGroups } from "../editor/draft.js";
 import { Finder, useDraft, useFilter } from "../editor/editor.js";
 import { GroupPanel } from "../editor/rows.js";
 import { problemLine } from "../editor/summary.js";
-import { html, useEffect } from "../table/html.js";
-import { gettext } from "../table/text.js";
+import { html, useEffect } from "../base/html.js";
+import { gettext } from "../base/text.js";
 
 export function Agreements({ config, server, onChange }) {
   const draft = useDraft(config, server);

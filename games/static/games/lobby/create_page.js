@@ -1,7 +1,7 @@
 // The form of a new table: checks the agreements on every change, and updates the fields that depend on them.
 import { agreementsOf } from "../editor/draft.js";
 import { Server } from "../editor/server.js";
-import { html, render } from "../table/html.js";
+import { html, render } from "../base/html.js";
 import { Agreements } from "./agreements.js";
 import { hasSeat, allowsBots, submittedAgreements } from "./form.js";
 

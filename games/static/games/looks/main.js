@@ -1,9 +1,9 @@
 // The settings page: its form of looks, with a hand of cards that shows each choice before it is saved.
-import { html, render } from "../table/html.js";
-import { looksOf, showLooks } from "../table/looks.js";
-import { Observable } from "../table/observable.js";
-import { Table, useStore } from "../table/view/context.js";
-import { LooksPreview } from "../table/view/looks.js";
+import { html, render } from "../base/html.js";
+import { looksOf, showLooks } from "../board/looks.js";
+import { Observable } from "../base/observable.js";
+import { Table, useStore } from "../base/context.js";
+import { LooksPreview } from "../board/view/looks.js";
 
 const config = JSON.parse(document.getElementById("looks-config").textContent);
 const form = document.getElementById("settings-form");

@@ -1,7 +1,7 @@
 // Starts the replay: settings from the page, keys, the position in the URL.
-import { html, render } from "../table/html.js";
-import { pictureUrls } from "../table/looks.js";
-import { makePreferences } from "../table/preferences.js";
+import { html, render } from "../base/html.js";
+import { pictureUrls } from "../board/looks.js";
+import { makePreferences } from "../board/preferences.js";
 import { moveForKey } from "./timeline.js";
 import { ReplayStore } from "./store.js";
 import { App } from "./view/app.js";

@@ -1,10 +1,10 @@
 // Sentences about a step; the first one says what was done.
-import { givenCardLines } from "../table/text/deal.js";
-import { resultTitle, signed, written } from "../table/text/panels.js";
-import { isProven, redealText } from "../table/text/redeal.js";
-import { columns, isMe } from "../table/seats.js";
-import { sentence } from "../table/announcements.js";
-import { gettext, interpolate, say } from "../table/text.js";
+import { givenCardLines } from "../board/text/deal.js";
+import { resultTitle, signed, written } from "../board/text/panels.js";
+import { isProven, redealText } from "../board/text/redeal.js";
+import { columns, isMe } from "../board/seats.js";
+import { sentence } from "../board/text/announcements.js";
+import { gettext, interpolate, say } from "../base/text.js";
 import { parseAction } from "./deal_outline.js";
 
 export const nameOf = (table, seat) => (isMe(table, seat) ? gettext("You") : table.people[seat].name);

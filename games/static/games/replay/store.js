@@ -1,6 +1,6 @@
 // The state of the replay page: the game, the position in it, and display options.
-import { looksOf } from "../table/looks.js";
-import { Observable } from "../table/observable.js";
+import { looksOf } from "../board/looks.js";
+import { Observable } from "../base/observable.js";
 import * as timeline from "./timeline.js";
 import { event } from "./frame.js";
 

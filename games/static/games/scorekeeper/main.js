@@ -1,5 +1,5 @@
 // The main module of the scorekeeper: the page, whatever comes from the network later.
-import { html, render } from "../table/html.js";
+import { html, render } from "../base/html.js";
 import { Server } from "./server.js";
 import { SheetStore } from "./store.js";
 import { beginAsked } from "./table_sheet.js";

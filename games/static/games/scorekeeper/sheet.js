@@ -1,5 +1,5 @@
 // A sheet: who plays by which agreements, and the facts of each deal. All else is booked from these.
-import { sheetRows } from "../table/sheet.js";
+import { sheetRows } from "../board/sheet.js";
 import { bookAll, decideByScore } from "./scoring/booking.js";
 
 export const FORMAT = "thousand-sheet/1";

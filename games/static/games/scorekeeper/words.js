@@ -1,5 +1,5 @@
 // The texts of the scorekeeper: the page brings them along, so that they are there without a network.
-import { interpolate } from "../table/text.js";
+import { interpolate } from "../base/text.js";
 
 let texts = {};
 

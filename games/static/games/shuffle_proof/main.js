@@ -1,8 +1,8 @@
 // The page that checks a shuffle: of a record of this site, or of one that is pasted or opened here.
-import { ContributionStore, contributionStatus } from "../table/contribution.js";
-import { contributionStatusTexts } from "../table/contribution_status.js";
-import { html, render, useEffect, useState } from "../table/html.js";
-import { gettext, interpolate } from "../table/text.js";
+import { ContributionStore, contributionStatus } from "../board/proof/contribution.js";
+import { contributionStatusTexts } from "../board/proof/status.js";
+import { html, render, useEffect, useState } from "../base/html.js";
+import { gettext, interpolate } from "../base/text.js";
 import { cannotCheck, check } from "./check.js";
 
 const config = JSON.parse(document.getElementById("shuffle-proof-config").textContent);

@@ -1,14 +1,14 @@
 // Starts the table: settings from the page, the connection to the server, the view.
-import { isPast } from "./clock.js";
-import { Contribution, isWaitOver } from "./contribution.js";
-import { html, render } from "./html.js";
-import { looksOf, pictureUrls, showLooks } from "./looks.js";
-import { PendingActions } from "./pending_actions.js";
-import { TableSocket } from "./socket.js";
-import { watchSound } from "./sound.js";
+import { isPast } from "../board/clock.js";
+import { Contribution, isWaitOver } from "../board/proof/contribution.js";
+import { html, render } from "../base/html.js";
+import { looksOf, pictureUrls, showLooks } from "../board/looks.js";
+import { PendingActions } from "./socket/pending_actions.js";
+import { TableSocket } from "./socket/socket.js";
+import { watchSound } from "./notices/sound.js";
 import { Store } from "./store.js";
-import { makePreferences } from "./preferences.js";
-import { App } from "./view/app.js";
+import { makePreferences } from "../board/preferences.js";
+import { App } from "./page/app.js";
 
 const FLAG_EVERY_MS = 1000;
 

@@ -1,18 +1,18 @@
 // The state of the table page: the newest payload, the transition shown before it, and the viewer's choices.
-import { askForHint, canAsk, requestHint } from "./hint.js";
-import { requiredStep, isLegal, illegalReason, declareOptions } from "./legal_actions.js";
-import { offsetOf } from "./clock.js";
-import { noChoice } from "./exchange.js";
-import { looksOf } from "./looks.js";
-import { Observable } from "./observable.js";
-import { optimisticTable } from "./optimistic_update.js";
-import { momentOf } from "./announcements.js";
-import { addNews } from "./news.js";
-import { Talk, noTalk } from "./talk.js";
-import { lossSince, mayReturn, withLostSeat } from "./lost_seat.js";
-import { COLLECT_MS, LAST_REST_MS, REST_MS, transitionStage } from "./transition_stage.js";
-import { plain } from "./text.js";
-import { reason } from "./text/turn.js";
+import { askForHint, canAsk, requestHint } from "./turn/hint.js";
+import { requiredStep, isLegal, illegalReason, declareOptions } from "../board/legal_actions.js";
+import { offsetOf } from "../board/clock.js";
+import { noChoice } from "./turn/exchange.js";
+import { looksOf } from "../board/looks.js";
+import { Observable } from "../base/observable.js";
+import { optimisticTable } from "./socket/optimistic_update.js";
+import { momentOf } from "../board/text/announcements.js";
+import { addNews } from "./notices/news.js";
+import { Talk, noTalk } from "./talk/model.js";
+import { lossSince, mayReturn, withLostSeat } from "./seat/model.js";
+import { COLLECT_MS, LAST_REST_MS, REST_MS, transitionStage } from "./socket/transition_stage.js";
+import { plain } from "../base/text.js";
+import { reason } from "./turn/text.js";
 
 const REFUSAL_MS = 3500;
 const RESULT_MS = 9000;

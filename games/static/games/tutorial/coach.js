@@ -1,10 +1,10 @@
 // The coach: a text about the current position, the progress of the course, and the buttons to go on.
-import { html, useEffect, useRef } from "../table/html.js";
-import { useLayout } from "../table/layout.js";
-import { personAt } from "../table/people.js";
-import { gettext, interpolate } from "../table/text.js";
-import { useStore } from "../table/view/context.js";
-import { Role, Score, Strokes } from "../table/view/people.js";
+import { html, useEffect, useRef } from "../base/html.js";
+import { useLayout } from "../board/layout.js";
+import { personAt } from "../board/people.js";
+import { gettext, interpolate } from "../base/text.js";
+import { useStore } from "../base/context.js";
+import { Role, Score, Strokes } from "../board/view/people.js";
 
 const dot = ({ scene, over }, i) => {
   if (i < scene || (i === scene && over)) return "done";

@@ -1,9 +1,9 @@
 // Starts the tutorial: the ordinary table, a connection that asks the tutorial, and the coach beside it.
-import { html, render } from "../table/html.js";
+import { html, render } from "../base/html.js";
 import { Store } from "../table/store.js";
-import { gettext } from "../table/text.js";
-import { makePreferences } from "../table/preferences.js";
-import { App } from "../table/view/app.js";
+import { gettext } from "../base/text.js";
+import { makePreferences } from "../board/preferences.js";
+import { App } from "../table/page/app.js";
 import { Coach } from "./coach.js";
 import { TutorialConnection } from "./connection.js";
 

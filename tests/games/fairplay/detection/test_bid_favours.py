@@ -9,8 +9,8 @@ from games.engine.actions import PASS, Action, bid
 from games.engine.cards import DECK, parse_card
 from games.engine.record import ActionApplied, ActionPending, ReplayStep
 from games.fairplay.detection.bid_favours import BidFavour, BidKind, bid_favours, bid_sums
-from games.fairplay.detection.simulated_players import honest_player
 from tests.bench.fairplay.bidders import table_steps
+from tools.calibrate_fairplay.simulated_players import honest_player
 
 STRONG = "AS TS KS QS AC TC AH"
 WEAK = "9S JS 9C JC 9D JD QH"

@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.fairplay.detection.calibration import rate_above, threshold
 from games.fairplay.detection.favouritism import (
     NO_FAVOURITISM,
     TransferSums,
@@ -11,6 +10,7 @@ from games.fairplay.detection.favouritism import (
     transfer_sums,
 )
 from games.fairplay.detection.point_transfers import Role
+from tools.calibrate_fairplay.calibration import rate_above, threshold
 
 
 def test_sums_add_up() -> None:

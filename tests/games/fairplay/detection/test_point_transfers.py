@@ -7,10 +7,10 @@ import pytest
 from games.bots import LEVELS, Bot
 from games.engine import agreements_from
 from games.engine.record import ActionApplied, DealFinished
-from games.fairplay.detection.calibration import simulate_table, simulated_steps, sums_by_pair
 from games.fairplay.detection.favouritism import favouritism
 from games.fairplay.detection.point_transfers import MAX_POINTS, Role, point_transfers
-from games.fairplay.detection.simulated_players import Colluder, honest_player
+from tools.calibrate_fairplay.calibration import simulate_table, simulated_steps, sums_by_pair
+from tools.calibrate_fairplay.simulated_players import Colluder, honest_player
 
 CLASSIC = agreements_from({"preset": "classic"})
 GREEDY = LEVELS["greedy"]

@@ -6,8 +6,8 @@ import pytest
 
 from games.engine import shuffle
 from games.models import Game
-from games.tables import services
-from games.tables.transport.executor import run
+from games.realtime.executor import run
+from games.tables import timeouts
 from tests.games.tables.browser import Browser, cookie_of
 
 pytestmark = pytest.mark.usefixtures("queued", "waiting")
@@ -64,7 +64,7 @@ async def test_a_spectator_adds_nothing(seats, table):
 
 async def test_after_the_deal_it_is_too_late(seats, settings, table):
     settings.CONTRIBUTE_MS = 0
-    assert await run(services.flag, table.pk)
+    assert await run(timeouts.flag, table.pk)
     await seats[0].until(1)
     await contribute(seats[0], "anna")
     refused = await seats[0].receive_type("refused")

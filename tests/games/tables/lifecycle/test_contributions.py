@@ -14,7 +14,7 @@ from games.engine import shuffle
 from games.models import Entry, Game, Heartbeat, Seat
 from games.replays import services as replays
 from games.replays import shuffle_proof
-from games.tables import scheduling, services, sweeps
+from games.tables import scheduling, services, sweeps, timeouts
 from games.tables.errors import TableError
 from games.tables.lifecycle import contributions, finalise, verify
 from games.tables.lifecycle.create import create_game
@@ -160,13 +160,13 @@ def test_a_known_first_dealer_deals_first(pool, people):
 
 def test_when_the_time_is_over_the_game_begins_with_what_has_come(game, people):
     give(game, people[1], "boris")
-    assert not services.flag(game.pk)
+    assert not timeouts.flag(game.pk)
     assert not begun(game)
     pass_time(game, 60)
-    assert services.flag(game.pk)
+    assert timeouts.flag(game.pk)
     assert row(game).contributions == hashes("", "boris", "")
     assert_drawn_as_promised(game)
-    assert not services.flag(game.pk)
+    assert not timeouts.flag(game.pk)
 
 
 def test_the_ticker_ends_the_wait(game):
@@ -208,7 +208,7 @@ def test_downtime_costs_nobody_their_contribution(game, people):
     Heartbeat.objects.update_or_create(
         pk=1, defaults={"ticker_at": minute_ago, "web_at": minute_ago, "compensated_until": None}
     )
-    assert not services.flag(game.pk)
+    assert not timeouts.flag(game.pk)
     assert not begun(game)
     give(game, people[0], "anna")
     assert row(game).contributions == hashes("anna", "", "")
@@ -244,7 +244,7 @@ def test_the_first_contribution_of_a_seat_counts(game, people):
 def test_after_the_deal_it_is_too_late_but_what_was_used_is_acknowledged(game, people):
     give(game, people[0], "anna")
     pass_time(game, 60)
-    services.flag(game.pk)
+    timeouts.flag(game.pk)
     used = row(game).contributions
     assert refused(game, people[1], "boris") == "too_late"
     assert refused(game, people[0], "another tab") == "too_late"
@@ -310,7 +310,7 @@ def test_the_end_of_the_time_and_the_last_contribution_at_once(game, people):
     said = at_once(
         partial(give, game, people[2], "vera"),
         *[partial(contributions.begin_if_time_is_up, game.pk)] * 3,
-        partial(services.flag, game.pk),
+        partial(timeouts.flag, game.pk),
     )
     assert Entry.objects.filter(game=game, kind="deck").count() == 1
     # An acknowledged contribution is part of the shuffle.
@@ -323,9 +323,9 @@ def test_leaving_and_the_last_contribution_at_once(game, people):
     give(game, people[0], "anna")
     give(game, people[1], "boris")
     at_once(partial(give, game, people[2], "vera"), partial(services.leave, game.pk, people[2].pk))
-    services.flag(game.pk)
+    timeouts.flag(game.pk)
     pass_time(game, 60)
-    services.flag(game.pk)
+    timeouts.flag(game.pk)
     assert row(game).version > 0
     assert live_of(game.pk).substitution_count == 1
     assert verify.verify(row(game)).problems == ()
@@ -335,7 +335,7 @@ def test_leaving_closes_the_game_whatever_comes_at_once(game, people):
     give(game, people[0], "anna")
     give(game, people[1], "boris")
     at_once(partial(give, game, people[2], "vera"), partial(services.leave, game.pk, people[2].pk))
-    assert row(game).stopped == "closed" and not services.flag(game.pk)
+    assert row(game).stopped == "closed" and not timeouts.flag(game.pk)
     assert verify.verify(row(game)).problems == ()
 
 
@@ -429,7 +429,7 @@ def test_a_whole_game_is_checked_by_everybody(game, people):
 
 
 def test_a_real_game_is_stored_for_the_browser_tests(pool, people):
-    """tests/js/shuffle_proof.test.js recomputes it; WRITE_FIXTURES=1 plays another."""
+    """shuffle_proof.test.js recomputes it; WRITE_FIXTURES=1 plays another."""
     if os.environ.get("WRITE_FIXTURES"):
         ADDED.write_text(json.dumps(played_with_cuts(pool, people), separators=(",", ":")) + "\n")
     record = json.loads(ADDED.read_text())

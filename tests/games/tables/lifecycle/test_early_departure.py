@@ -10,7 +10,7 @@ from accounts.models import User
 from games.matchmaking.models import RequeueOffer, Ticket
 from games.models import Game, Pool, Seat
 from games.queries import departures_of, running_game_of
-from games.tables import services
+from games.tables import services, timeouts
 from games.tables.lifecycle import finalise
 from games.tables.lifecycle.abort import abort
 from games.tables.lifecycle.create import create_game
@@ -121,7 +121,7 @@ def test_the_third_turn_that_runs_out_is_a_bid(table, people, commits):
     changed(Game.objects.get(pk=table.pk), timeouts=[2 if n == seat else 0 for n in range(3)])
     expire(table)
     with commits():
-        assert services.flag(table.id)
+        assert timeouts.flag(table.id)
     row = Game.objects.get(pk=table.pk)
     assert row.status == Game.Status.PLAYING
     assert Seat.objects.get(left_at__isnull=False).number == seat

@@ -10,12 +10,12 @@ from django.utils import timezone
 from games import engine, signals
 from games.engine import shuffle
 from games.models import DealResult, Entry, Game
+from games.realtime.executor import run
 from games.tables import scheduling
 from games.tables.lifecycle import finalise
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
 from games.tables.state import store
-from games.tables.transport.executor import run
 from ratings.models import Rating, RatingChange
 from tests.games.tables.browser import watch
 from tests.games.tables.driver import live_of, play_out

@@ -12,12 +12,12 @@ from games.matchmaking import services as matchmaking
 from games.matchmaking.models import RequeueOffer
 from games.models import Game, Heartbeat, Seat
 from games.queries import departures_of, running_game_of
+from games.realtime.executor import run
 from games.tables.lifecycle import finalise, no_shows
 from games.tables.lifecycle.create import GameSetup, create_game
 from games.tables.presence import arrivals, downtime
 from games.tables.presence.arrivals import TIME_TO_COME
 from games.tables.state import store
-from games.tables.transport.executor import run
 from games.ticker import Ticker
 from ratings.models import RatingChange
 from tests.games.factories import of_tournament

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from games.tables import messages
+from games.realtime import messages
 from games.tables.payloads import cache as payloads_cache
 from games.tables.payloads import table_payload
 from tests.games.tables.driver import live_of

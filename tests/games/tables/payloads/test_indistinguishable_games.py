@@ -9,10 +9,10 @@ from django.test import Client
 
 from games import engine
 from games.models import Game
+from games.realtime.executor import run
 from games.tables.payloads import rendered
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
-from games.tables.transport.executor import run
 from tests.games.engine.hidden_cards import dealt_otherwise
 from tests.games.tables.browser import login, watch
 from tests.games.tables.driver import act, live_of, next_seat

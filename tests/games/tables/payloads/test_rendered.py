@@ -7,11 +7,11 @@ import pytest
 from accounts.models import User
 from games import engine
 from games.models import Entry, Game
+from games.realtime.executor import run
 from games.tables.payloads import rendered
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
 from games.tables.state.loader import load
-from games.tables.transport.executor import run
 from tests.games.tables.browser import Browser, cookie_of, login
 from tests.games.tables.driver import live_of, new_id, next_seat
 from tests.games.tables.random_games import chance

@@ -6,7 +6,7 @@ import pytest
 
 from games import engine
 from games.bots import LEVELS
-from games.tables import services
+from games.tables import services, timeouts
 from games.tables.lifecycle.create import create_game
 from games.tables.play import bot_choice
 from tests.games.bots.deals import look
@@ -53,7 +53,7 @@ def test_after_a_timeout_the_caretaker_plays_casually(table, people, monkeypatch
 
     monkeypatch.setattr(bot_choice, "CARETAKER", Noting())
     expire(table)
-    assert services.flag(table.id)
+    assert timeouts.flag(table.id)
     assert asked == [2] and live_of(table.id).version == 2
     act(table.id, people[0], "pass")
     assert asked == [2]

@@ -12,7 +12,9 @@ import pytest
 
 from games import engine
 from games.models import ClaimAnswer, Entry, Game
-from games.tables import messages, scheduling, services
+from games.realtime import messages
+from games.realtime.executor import run
+from games.tables import actions, scheduling, services, timeouts
 from games.tables.clocks import GRACE_MS
 from games.tables.payloads import rendered, table_payload
 from games.tables.play import claims
@@ -20,7 +22,6 @@ from games.tables.play.transitions import ActionContext
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
 from games.tables.state.loader import load
-from games.tables.transport.executor import run
 from tests.factories import error_code
 from tests.games.engine.builders import deck_for
 from tests.games.factories import expire, of_tournament
@@ -49,7 +50,7 @@ def asked(live: LiveGame) -> tuple[int, ...]:
 def ended(game: Game) -> LiveGame:
     """The table after the claim has taken its time."""
     expire(game)
-    assert services.flag(game.id)
+    assert timeouts.flag(game.id)
     return live_of(game.id)
 
 
@@ -91,7 +92,7 @@ def test_an_answer_is_visible_to_its_seat_only(lay, people, order, answer):
         mine = comparable(game, people, seat)
         assert mine["legal"] == {} and mine["to_act"] is None and mine["claiming"]
         assert store.load_newest(game.id).seq_by_viewer == seq
-    assert not services.flag(game.id) and store.load_newest(game.id).version == 1
+    assert not timeouts.flag(game.id) and store.load_newest(game.id).version == 1
     assert load(game.id) == store.load_newest(game.id)
 
 
@@ -193,8 +194,8 @@ def test_later_seats_are_not_asked_after_a_claim(lay, people):
     ended(game)
     assert answers(game) == [(1, "redeal", "first")]
     # What was acknowledged once is so again.
-    again = services.act(game.id, people[2].pk, "second", seq, "keep")
-    assert again == services.ActionResult(seq, duplicate=True)
+    again = actions.act(game.id, people[2].pk, "second", seq, "keep")
+    assert again == actions.ActionResult(seq, duplicate=True)
 
 
 def test_the_caretaker_gives_missing_answers(lay, people):
@@ -215,7 +216,7 @@ def test_an_answer_counts_after_its_player_left(lay, people):
     services.leave(game.id, people[2].pk)
     assert store.load_newest(game.id).clock.due == due
     expire(game)
-    assert services.flag(game.id)
+    assert timeouts.flag(game.id)
     assert answers(game) == [(1, "keep", "of1"), (2, "keep", "of2")]
 
 
@@ -232,9 +233,7 @@ def test_an_answer_is_given_once(lay, people):
     act(game.id, people[1], "keep")
     ended(game)
     seq = acted.seq
-    assert services.act(game.id, people[2].pk, first, seq, "keep") == services.ActionResult(
-        seq, True
-    )
+    assert actions.act(game.id, people[2].pk, first, seq, "keep") == actions.ActionResult(seq, True)
 
 
 @pytest.mark.parametrize("action", ["redeal", "keep", "pass", "nonsense", "2 keep"])
@@ -246,7 +245,7 @@ def test_refusals_do_not_reveal_the_asked_seat(lay, people, action):
         for seat in (0, 2) if world == "one" else (0,):
             viewer = rendered.Viewer(people[seat].pk, "en")
             wish = messages.Act(f"a{seat}", live_of(game.id).seq_by_viewer[seat], action)
-            answer = json.loads(services.act_and_render(game.id, viewer, wish).text)
+            answer = json.loads(actions.act_in_thread(game.id, viewer, wish).text)
             said.append({key: answer[key] for key in ("type", "code", "data", "text")})
     assert said == [said[0]] * len(said) and said[0]["type"] == "refused"
 

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from games.models import Game
-from games.tables import fast_path, messages, services
+from games.realtime import messages
+from games.realtime.executor import run
+from games.tables import actions
 from games.tables.payloads import rendered
 from games.tables.play.transitions import DEFAULT_CONTEXT
-from games.tables.transport.executor import run
 from tests.games.engine.builders import deck_for
 from tests.games.tables.browser import watch
 from tests.games.tables.driver import act, comparable, live_of, shown_to
@@ -79,7 +80,7 @@ def test_refusals_do_not_reveal_the_asked_seat(lay, people, notices, action):
         for seat in (0, 1 if world == "defender" else 2):
             viewer = rendered.Viewer(people[seat].pk, "en")
             wish = messages.Act(f"a{seat}", live_of(game.id).seq_by_viewer[seat], action)
-            answer = json.loads(services.act_and_render(game.id, viewer, wish).text)
+            answer = json.loads(actions.act_in_thread(game.id, viewer, wish).text)
             said.append({key: answer[key] for key in ("type", "code", "data", "text")})
     assert said == [said[0]] * 4 and said[0]["type"] == "refused"
 
@@ -88,8 +89,8 @@ def test_refusals_do_not_reveal_the_asked_seat(lay, people, notices, action):
 def test_the_exchange_before_a_claim_is_committed_by_a_thread(lay, people, notices, world):
     """For every asked seat: else its time would reveal a person or a bot."""
     live = live_of(at_exchange(lay, people, world).id)
-    turn = services.evaluate(live, 1, live.seq_of(1), WORLDS[world][1], DEFAULT_CONTEXT)
-    assert turn.after.hides_claim and not fast_path._is_plain(turn)
+    turn = actions.evaluate(live, 1, live.seq_of(1), WORLDS[world][1], DEFAULT_CONTEXT)
+    assert turn.after.hides_claim and not actions._is_plain(turn)
 
 
 async def test_the_messages_do_not_reveal_the_asked_seat(lay, people, clients):

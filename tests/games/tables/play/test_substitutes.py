@@ -9,11 +9,11 @@ from accounts.models import User
 from games import engine
 from games.models import Entry, Game, Seat
 from games.queries import running_game_of
+from games.realtime.messages import now_ms
 from games.replays import services as replays
-from games.tables import clocks, services
+from games.tables import actions, clocks, services, timeouts
 from games.tables.errors import TableError
 from games.tables.lifecycle.create import create_game
-from games.tables.messages import now_ms
 from games.tables.payloads import rendered
 from games.tables.play.transitions import apply_action
 from games.tables.state import store
@@ -51,7 +51,7 @@ def miss(game: Game, people: list[User], seat: int) -> None:
     """One more turn of the seat runs out."""
     go_round(game, people, seat)
     expire(game)
-    assert services.flag(game.id)
+    assert timeouts.flag(game.id)
 
 
 def test_the_third_turn_in_a_row_that_runs_out_costs_the_seat(table, people):
@@ -119,13 +119,13 @@ def test_a_leaver_cannot_act_or_leave_again(table, people):
     acted = act(table.id, people[2], "pass", id="first")
     services.leave(table.id, people[2].pk)
     with pytest.raises(TableError, match="not_seated"):
-        services.act(table.id, people[2].pk, new_id(), acted.seq, "pass")
+        actions.act(table.id, people[2].pk, new_id(), acted.seq, "pass")
     with pytest.raises(TableError, match="not_seated"):
         services.leave(table.id, people[2].pk)
     with pytest.raises(TableError, match="not_seated"):
         services.leave(table.id, 0)
     # What was done before is acknowledged for ever.
-    assert services.act(table.id, people[2].pk, "first", 1, "pass").duplicate
+    assert actions.act(table.id, people[2].pk, "first", 1, "pass").duplicate
 
 
 def test_an_outdated_process_cannot_act_for_a_leaver(table, people):
@@ -143,7 +143,7 @@ def test_concurrent_leaving_and_acting_happen_at_most_once(table, people, pool):
     for seat in (2, 0):
         leave = partial(services.leave, table.id, people[seat].pk)
         live = live_of(table.id)
-        played = partial(services.act, table.id, people[2].pk, new_id(), live.seq_of(2), "pass")
+        played = partial(actions.act, table.id, people[2].pk, new_id(), live.seq_of(2), "pass")
         results = at_once(leave, leave, played)
         assert sorted(map(str, results[:2])) == ["None", "not_seated"]
         store.cache.clear()
@@ -152,7 +152,7 @@ def test_concurrent_leaving_and_acting_happen_at_most_once(table, people, pool):
             live.clock.reserve_ms_by_seat[seat] is None
             and Game.objects.get(pk=table.pk).substitution_count == live.substitution_count
         )
-        acted = isinstance(results[2], services.ActionResult)
+        acted = isinstance(results[2], actions.ActionResult)
         entries = Entry.objects.filter(game=table, seat=2, action_id__isnull=False)
         assert entries.count() == acted or seat == 0
     assert load(table.id).substitution_count == 2
@@ -272,7 +272,7 @@ def test_a_claim_ends_after_somebody_left(claiming, people, paced, seat):
     services.leave(claiming.id, people[seat].pk)
     version = live_of(claiming.id).version
     expire(claiming)
-    assert services.flag(claiming.id)
+    assert timeouts.flag(claiming.id)
     # Of the next deal there may be another one.
     live = live_of(claiming.id)
     assert live.version > version and live.clock.timeouts == (0, 0, 0)
@@ -281,6 +281,6 @@ def test_a_claim_ends_after_somebody_left(claiming, people, paced, seat):
 def test_turns_missed_in_claims_cost_no_seat(claiming, people, paced):
     Game.objects.filter(pk=claiming.pk).update(timeouts=[2, 2, 2])
     expire(claiming)
-    assert services.flag(claiming.id)
+    assert timeouts.flag(claiming.id)
     live = live_of(claiming.id)
     assert live.substitution_count == 0 and live.clock.timeouts == (2, 2, 2)

@@ -8,7 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.models import Game, Heartbeat
-from games.tables import scheduling, services
+from games.tables import scheduling, services, timeouts
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
 from games.tables.presence import downtime
@@ -76,7 +76,7 @@ def test_a_flag_does_not_beat_for_a_ticker_that_is_down(table, now):
     lived(now, ticker=MINUTE, web=SECOND)
     Game.objects.update(due_at=now - SECOND)
     store.cache.clear()
-    assert services.flag(table.id)
+    assert timeouts.flag(table.id)
     assert Heartbeat.objects.get().ticker_at == now - MINUTE
 
 
@@ -168,7 +168,7 @@ def test_the_first_request_after_downtime_costs_no_turn(table, people, now):
     Game.objects.update(turn_at=now - 2 * MINUTE, due_at=now - SECOND)
     lived(now, ticker=SECOND, web=2 * MINUTE)
     store.cache.clear()
-    assert not services.flag(table.id)
+    assert not timeouts.flag(table.id)
     assert Game.objects.get(pk=table.pk).version == 1
 
 

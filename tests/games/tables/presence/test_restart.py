@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Heartbeat
-from games.tables import services
+from games.realtime.executor import run
+from games.tables import actions, timeouts
 from games.tables.state import store
-from games.tables.transport.executor import run
 from tests.games.tables.browser import watch
 from tests.games.tables.driver import live_of, new_id
 
@@ -26,14 +26,14 @@ def stop_server(game: Game) -> None:
 
 def test_a_flag_before_the_first_heartbeat_takes_no_turn(table):
     stop_server(table)
-    assert not services.flag(table.id)
+    assert not timeouts.flag(table.id)
     assert Game.objects.get(pk=table.pk).version == 1
 
 
 def test_an_action_before_the_first_heartbeat_is_in_time(table, people):
     stop_server(table)
     reserves = live_of(table.id).clock.reserve_ms_by_seat
-    assert not services.act(table.id, people[2].pk, new_id(), 1, "pass").duplicate
+    assert not actions.act(table.id, people[2].pk, new_id(), 1, "pass").duplicate
     assert live_of(table.id).clock.reserve_ms_by_seat == reserves
 
 
@@ -44,7 +44,7 @@ def test_an_outdated_process_does_not_charge_downtime(table, people):
     store.cache.clear()
     old = live_of(table.id)
     Game.objects.update(turn_at=begun + timedelta(seconds=59))
-    services.act(table.id, people[2].pk, new_id(), 1, "pass")
+    actions.act(table.id, people[2].pk, new_id(), 1, "pass")
     assert live_of(table.id).clock.reserve_ms_by_seat == old.clock.reserve_ms_by_seat
 
 

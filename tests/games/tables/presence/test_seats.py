@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from accounts import valkey
 from games.models import Game
-from games.tables import services
+from games.realtime import hub
+from games.realtime.executor import run
+from games.tables import actions, services
 from games.tables.payloads import rendered, table_payload
 from games.tables.presence import seats as absence
 from games.tables.state import store
-from games.tables.transport import hub
-from games.tables.transport.executor import run
 from tests.games.engine.builders import deck_for
 from tests.games.factories import of_tournament
 from tests.games.tables.browser import TIMEOUT_SECONDS, Browser, leave, watch
@@ -138,7 +138,7 @@ def test_an_absence_refuses_no_action_in_flight(table, people, notices):
     view = rendered.render_for(table.id, rendered.Viewer(people[2].pk, "en"))
     look()
     assert rendered.outdated_games([(table.id, view.seat, view.version_key)]) == {table.id}
-    assert services.act(table.id, people[2].pk, "a1", view.seq, "pass").seq == view.seq + 1
+    assert actions.act(table.id, people[2].pk, "a1", view.seq, "pass").seq == view.seq + 1
 
 
 def test_absences_do_not_change_during_a_claim(table, people, lay):

@@ -8,8 +8,8 @@ import redis
 from accounts import valkey
 from accounts.limits import counter
 from games.models import Game
+from games.realtime.executor import run
 from games.tables.presence import attendance, visible_pages
-from games.tables.transport.executor import run
 from tests.games.tables.browser import Browser, watch
 
 pytestmark = pytest.mark.usefixtures("queued")

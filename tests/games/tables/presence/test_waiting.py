@@ -14,13 +14,13 @@ from accounts import valkey
 from accounts.models import User
 from games.bot_ratings import services as training
 from games.models import Game, Heartbeat
-from games.tables import scheduling, services, sweeps
+from games.realtime.executor import run
+from games.tables import scheduling, services, sweeps, timeouts
 from games.tables.lifecycle.create import GameSetup, create_game
 from games.tables.payloads import rendered
 from games.tables.presence import attendance, downtime, seats, waiting
 from games.tables.presence.waiting import TIME_TO_LOOK
 from games.tables.state import store
-from games.tables.transport.executor import run
 from games.ticker import Ticker
 from tests.factories import robot_of
 from tests.games.factories import changed
@@ -191,7 +191,7 @@ def test_no_clock_runs(pool, people):
     changed(game, turn_at=timezone.now() - HOUR, due_at=timezone.now() - HOUR)
     store.cache.clear()
     pause(game, ago=HOUR)
-    assert not services.flag(game.id)
+    assert not timeouts.flag(game.id)
     sweeps.sweep_turns(timezone.now())
     sweeps.sweep_stale(timezone.now())
     assert row_of(game).version == 1 and row_of(game).status == "playing"

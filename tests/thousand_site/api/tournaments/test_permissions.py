@@ -14,7 +14,7 @@ from tests.factories import from_now, make_tournament, new_config
 from tests.thousand_site.api.factories import CONFIG, token_for, token_user, token_users
 from tests.tournaments.factories import running_tournament
 from tournaments.models import Entrant, Tournament, TournamentEvent, TournamentTable
-from tournaments.organising import create
+from tournaments.organising.settings import create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 ROLES = ("anonymous", "reader", "stranger", "entrant", "organiser", "staff")

@@ -18,7 +18,8 @@ from tests.tournaments.playing import set_random_result
 from tournaments.director.advance import advance
 from tournaments.formats import FORMATS
 from tournaments.models import Round, Tournament, TournamentTable
-from tournaments.organising import create, participants
+from tournaments.organising.people import participants
+from tournaments.organising.settings import create
 from tournaments.registration import services as registration
 from tournaments.standings.state import Settings
 

@@ -29,8 +29,8 @@ from tests.thousand_site.api.tournaments.test_permissions import (
 from tests.tournaments.factories import running_tournament
 from tournaments.director.pair import pair_next_round
 from tournaments.models import TournamentTable
-from tournaments.organising import participants
 from tournaments.organising import services as organising
+from tournaments.organising.people import participants
 from tournaments.registration import services as registration
 from tournaments.standings.state import Settings
 

@@ -1,8 +1,8 @@
 // The whole replay as a function of the game, the position, and the display options.
-import { html } from "../../table/html.js";
-import { useLayout } from "../../table/layout.js";
-import { gettext } from "../../table/text.js";
-import { Table, useStore } from "../../table/view/context.js";
+import { html } from "../../base/html.js";
+import { useLayout } from "../../board/layout.js";
+import { gettext } from "../../base/text.js";
+import { Table, useStore } from "../../base/context.js";
 import { tableOf } from "../frame.js";
 import { Controls } from "./controls.js";
 import { DealList } from "./deal.js";

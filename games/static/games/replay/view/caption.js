@@ -1,7 +1,7 @@
 // What the step did, in a sentence or two; at the end of a deal, its result.
-import { html } from "../../table/html.js";
-import { gettext } from "../../table/text.js";
-import { FormattedText } from "../../table/view/formatted_text.js";
+import { html } from "../../base/html.js";
+import { gettext } from "../../base/text.js";
+import { FormattedText } from "../../base/formatted_text.js";
 import { gainText, outcomeText, stepTexts } from "../step_texts.js";
 
 const MOST = 3;

@@ -1,7 +1,7 @@
 // The playback buttons under the table.
-import { html } from "../../table/html.js";
-import { gettext, interpolate } from "../../table/text.js";
-import { Icon } from "../../table/view/icons.js";
+import { html } from "../../base/html.js";
+import { gettext, interpolate } from "../../base/text.js";
+import { Icon } from "../../base/icons.js";
 import { dealNumbers } from "./header.js";
 
 const LABELS = {

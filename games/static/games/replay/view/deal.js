@@ -1,8 +1,8 @@
 // The deal as a list: bids, talon, tricks, result; every line jumps to its step.
-import { html } from "../../table/html.js";
-import { gettext, interpolate, rankSign, say, suitName, cardName } from "../../table/text.js";
-import { Suit } from "../../table/view/icons.js";
-import { FormattedText } from "../../table/view/formatted_text.js";
+import { html } from "../../base/html.js";
+import { gettext, interpolate, rankSign, say, suitName, cardName } from "../../base/text.js";
+import { Suit } from "../../base/icons.js";
+import { FormattedText } from "../../base/formatted_text.js";
 import { dealOutline } from "../deal_outline.js";
 import { gainText, nameOf, outcomeText } from "../step_texts.js";
 

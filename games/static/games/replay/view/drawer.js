@@ -1,12 +1,12 @@
 // Drawers over the lower part of the replay; Escape closes them.
-import { useFocus } from "../../table/focus.js";
-import { html, useRef } from "../../table/html.js";
-import { gettext } from "../../table/text.js";
-import { Agreements } from "../../table/view/agreements.js";
-import { ShuffleProof } from "../../table/view/shuffle_proof.js";
-import { useTable } from "../../table/view/context.js";
-import { Icon } from "../../table/view/icons.js";
-import { Looks } from "../../table/view/looks.js";
+import { useFocus } from "../../base/focus.js";
+import { html, useRef } from "../../base/html.js";
+import { gettext } from "../../base/text.js";
+import { Agreements } from "../../board/view/agreements.js";
+import { ShuffleProof } from "../../board/proof/panel.js";
+import { useTable } from "../../base/context.js";
+import { Icon } from "../../base/icons.js";
+import { Looks } from "../../board/view/looks.js";
 import { DealList } from "./deal.js";
 import { Export, Report, Share, addressOf } from "./header.js";
 import { DealSheet } from "./sheet.js";

@@ -1,7 +1,7 @@
 // The footer: open hands on or off, and the shuffle proof; on a phone also the tabs.
-import { html } from "../../table/html.js";
-import { gettext } from "../../table/text.js";
-import { Icon } from "../../table/view/icons.js";
+import { html } from "../../base/html.js";
+import { gettext } from "../../base/text.js";
+import { Icon } from "../../base/icons.js";
 
 // Of a running game there is nothing more to show.
 function Everyone({ store, state, short }) {

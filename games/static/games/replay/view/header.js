@@ -1,7 +1,7 @@
 // The header: which game, which deal, and the links to share, export and report.
-import { html } from "../../table/html.js";
-import { gettext, interpolate } from "../../table/text.js";
-import { Icon, Logo } from "../../table/view/icons.js";
+import { html } from "../../base/html.js";
+import { gettext, interpolate } from "../../base/text.js";
+import { Icon, Logo } from "../../base/icons.js";
 
 // Numbers the deals as players count them: a redeal has no number of its own.
 export function dealNumbers(rows) {

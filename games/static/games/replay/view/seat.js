@@ -1,9 +1,9 @@
 // A seat of the replay: name, rating, score, and the bid or the points taken.
-import { html } from "../../table/html.js";
-import { written } from "../../table/text/panels.js";
-import { personAt } from "../../table/people.js";
-import { gettext, interpolate } from "../../table/text.js";
-import { Portrait, Strokes } from "../../table/view/people.js";
+import { html } from "../../base/html.js";
+import { written } from "../../board/text/panels.js";
+import { personAt } from "../../board/people.js";
+import { gettext, interpolate } from "../../base/text.js";
+import { Portrait, Strokes } from "../../board/view/people.js";
 import { nameOf } from "../step_texts.js";
 
 function seatNote(table, person) {

@@ -1,9 +1,9 @@
 // The score sheet of the whole game: a row jumps to its deal.
-import { html, useEffect, useRef } from "../../table/html.js";
-import { columns } from "../../table/seats.js";
-import { sheetRows } from "../../table/sheet.js";
-import { gettext, interpolate } from "../../table/text.js";
-import { Cell } from "../../table/view/sheet.js";
+import { html, useEffect, useRef } from "../../base/html.js";
+import { columns } from "../../board/seats.js";
+import { sheetRows } from "../../board/sheet.js";
+import { gettext, interpolate } from "../../base/text.js";
+import { Cell } from "../../board/view/sheet.js";
 import { nameOf } from "../step_texts.js";
 import { dealNumbers } from "./header.js";
 

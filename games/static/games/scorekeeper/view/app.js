@@ -1,5 +1,5 @@
 // The scorekeeper: the list of sheets, the form of a new one, and the sheet that is kept now.
-import { html, useEffect, useState } from "../../table/html.js";
+import { html, useEffect, useState } from "../../base/html.js";
 import { draftOf, emptyDraft } from "../entry.js";
 import { nextLine } from "../next.js";
 import { changedCells, newSheet, redo, rowsOf, statesOf, stopped, undo, withCorrection, withDeal } from "../sheet.js";

@@ -1,5 +1,5 @@
 // The contract: chips by the bid step, the chosen one in the middle; a second tap opens it for typing.
-import { html, useEffect, useRef, useState } from "../../table/html.js";
+import { html, useEffect, useRef, useState } from "../../base/html.js";
 import { contracts } from "../entry.js";
 import { text } from "../words.js";
 import { FormRow, Radio } from "./parts.js";

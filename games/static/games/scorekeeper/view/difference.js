@@ -1,5 +1,5 @@
 // Where the server booked a sheet otherwise: both beside each other, with the first difference marked.
-import { html } from "../../table/html.js";
+import { html } from "../../base/html.js";
 import { text, written } from "../words.js";
 
 const ROWS_SHOWN = 6;

@@ -1,6 +1,6 @@
 // What only some agreements ask for: four aces and nines, tricks, the talon's cards, fines, a bought declaration.
-import { html } from "../../table/html.js";
-import { Suit } from "../../table/view/icons.js";
+import { html } from "../../base/html.js";
+import { Suit } from "../../base/icons.js";
 import { asked, cycleOwner, knownPoints, SUITS } from "../entry.js";
 import { text } from "../words.js";
 import { Chip, FormRow } from "./parts.js";

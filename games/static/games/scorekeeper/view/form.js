@@ -1,6 +1,6 @@
 // The next row of the sheet, as it is entered: in the order of a deal, each person in their own column.
-import { html, useRef } from "../../table/html.js";
-import { Suit } from "../../table/view/icons.js";
+import { html, useRef } from "../../base/html.js";
+import { Suit } from "../../base/icons.js";
 import {
   asked, certainResult, cycleDeclaration, factsOf, isHighContract, kindsOf, knownPoints, ownerOf, problem, SUITS, typePoints,
 } from "../entry.js";

@@ -1,5 +1,5 @@
 // The scores of all deals as lines, which differ in colour, dash and name.
-import { html } from "../../table/html.js";
+import { html } from "../../base/html.js";
 import { hasBarrel } from "../scoring/ledger.js";
 import { text } from "../words.js";
 

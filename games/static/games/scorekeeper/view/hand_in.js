@@ -1,5 +1,5 @@
 // The end of a table's sheet: it becomes the result of the table once somebody else has confirmed it.
-import { html } from "../../table/html.js";
+import { html } from "../../base/html.js";
 import { isAnswered, isHandedIn } from "../table_sheet.js";
 import { text } from "../words.js";
 

@@ -1,6 +1,6 @@
 // The head of the page: where one is, where the sheet is kept, undo and the rest.
-import { html } from "../../table/html.js";
-import { Icon } from "../../table/view/icons.js";
+import { html } from "../../base/html.js";
+import { Icon } from "../../base/icons.js";
 import { text } from "../words.js";
 
 export function Header({ sheet, isOnline, sending, leave, remove, end, undo, redo }) {

@@ -1,5 +1,5 @@
 // Large events take the place of the ribbon for a moment.
-import { useEffect, useState } from "../../table/html.js";
+import { useEffect, useState } from "../../base/html.js";
 import { written } from "../words.js";
 
 const MOMENT_MS = 900;

@@ -1,5 +1,5 @@
 // Small parts that several views share: strokes, a player's mark, a row of the form.
-import { html } from "../../table/html.js";
+import { html } from "../../base/html.js";
 import { text } from "../words.js";
 
 export const Strokes = ({ count }) => (count ? html`<span class="bolts"><span class="unseen">${text("bolts_count", { count })}</span>${

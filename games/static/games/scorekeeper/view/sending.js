@@ -1,5 +1,5 @@
 // Sending a sheet that is shared, or is a table's, after each change, as soon as there is a network.
-import { useEffect, useState } from "../../table/html.js";
+import { useEffect, useState } from "../../base/html.js";
 import { firstDifference } from "../server.js";
 import { isDue, isHandedIn } from "../table_sheet.js";
 import { text } from "../words.js";

@@ -1,5 +1,5 @@
 // Who plays, by which agreements, and who deals first.
-import { html, useState } from "../../table/html.js";
+import { html, useState } from "../../base/html.js";
 import { text } from "../words.js";
 import { Radio } from "./parts.js";
 

@@ -1,6 +1,6 @@
 // Three ways to give the sheet to others: a link, a picture, a record.
-import { html, useState } from "../../table/html.js";
-import { Icon } from "../../table/view/icons.js";
+import { html, useState } from "../../base/html.js";
+import { Icon } from "../../base/icons.js";
 import { picture } from "../picture.js";
 import { recordOf } from "../sheet.js";
 import { text } from "../words.js";

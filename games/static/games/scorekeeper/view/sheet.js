@@ -1,5 +1,5 @@
 // The sheet as on paper: a real table, with a column for each player.
-import { html, useState } from "../../table/html.js";
+import { html, useState } from "../../base/html.js";
 import { text, signed, written } from "../words.js";
 import { Strokes } from "./parts.js";
 

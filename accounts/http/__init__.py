@@ -1,0 +1,1 @@
+"""What the views of all apps share: converters, JSON bodies, redirects, answers."""

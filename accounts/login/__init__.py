@@ -1,0 +1,1 @@
+"""Logging in and signing up: forms, backend, allauth's adapter, wrong passwords."""

@@ -1,0 +1,53 @@
+"""The caretaker, which substitutes for an absent player without taking risks."""
+
+from dataclasses import dataclass, field
+
+from games.bots.heuristics import card_play, exchange
+from games.bots.heuristics.fallback import least_commitment
+from games.bots.heuristics.inference import Inference
+from games.bots.heuristics.stakes import marriage_cards
+from games.bots.heuristics.style import Style
+from games.bots.heuristics.trump_choice import best_trump
+from games.engine.actions import Action, Give, Lay, NameTrump, Play
+from games.engine.cards import POINTS, Card
+from games.engine.observation import Observation
+
+# A card with at least this chance to win counts as safe.
+SURE_TO_WIN = 0.95
+
+
+@dataclass(frozen=True)
+class Caretaker:
+    """A bot that passes, stands, keeps marriages, wins safe tricks and otherwise plays low."""
+
+    style: Style = field(default_factory=Style)
+
+    def choose(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
+        """Choose one of `legal`; bid, raise, buy or give up only where nothing else is possible."""
+        match legal[0]:
+            case Give() | Lay():
+                return exchange.best_gift(observation, legal)
+            case NameTrump():
+                return best_trump(observation, legal)
+            case Play():
+                return _best_card(observation, legal)
+        return least_commitment(legal)
+
+
+def _best_card(observation: Observation, legal: tuple[Action, ...]) -> Play:
+    inference = Inference(observation)
+    plays = [action for action in legal if isinstance(action, Play)]
+    return card_play.with_declaration(
+        plays, max(plays, key=lambda play: _priority(inference, play.card))
+    )
+
+
+def _priority(inference: Inference, card: Card) -> tuple[float, float]:
+    """Return the rank of a card: a marriage first, then a safe trick, then the lowest card.
+
+    A card that breaks a marriage comes last.
+    """
+    wins = card_play.winning_chances(inference, card).get(inference.own_seat, 0.0) >= SURE_TO_WIN
+    breaks = marriage_cards(card // 6) & ~inference.observation.hand == 0 and 2 <= card % 6 <= 3
+    gain = card_play.declared_value(inference, card) or (POINTS[card] + 1 if wins else 0)
+    return gain, -POINTS[card] - 20 * breaks

@@ -1,0 +1,73 @@
+"""The heuristic player: bids by the value of its hand, keeps marriages, counts the contract.
+
+It is frozen in `classic`: other players are measured against it there, so it never changes
+(docs/decisions/0006). Improvements go into a new level. What they need different in a shared file
+gets a number in `Style`, or a file of its own. Its test checks every choice.
+"""
+
+from dataclasses import dataclass, field
+
+from games.bots.heuristics import (
+    bidding,
+    buyback,
+    card_play,
+    dark_deals,
+    exchange,
+    giving_up,
+    trump_choice,
+)
+from games.bots.heuristics.fallback import least_commitment
+from games.bots.heuristics.hand_evaluation import AFTER_TALON
+from games.bots.heuristics.inference import Inference
+from games.bots.heuristics.style import Style
+from games.engine.actions import KEEP, LOOK, Action
+from games.engine.observation import Observation
+from games.engine.state import Phase
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """A bot that takes the best action by a short sum, without search."""
+
+    style: Style = field(default_factory=Style)
+
+    def choose(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
+        """Choose one of `legal`."""
+        if len(legal) == 1:
+            return legal[0]
+        match observation.phase:
+            case Phase.DARK:
+                return dark_deals.choose_dark(observation, legal, self.style)
+            case Phase.BIDDING if LOOK in legal:
+                return dark_deals.choose_dark_bid(observation, legal, self.style)
+            case Phase.BIDDING:
+                return bidding.choose_bid(observation, legal, self.style)
+            case Phase.BUYBACK:
+                return buyback.choose_offer(observation, legal, self.style)
+            case Phase.EXCHANGE:
+                return self._exchange(observation, legal)
+            case Phase.RAISE:
+                return bidding.choose_raise(observation, legal, self.style)
+            case Phase.TRUMP:
+                return trump_choice.best_trump(observation, legal)
+            case Phase.PLAY:
+                return card_play.choose_card(Inference(observation), legal, self.style)
+            case Phase.TALON_CLAIM | Phase.LATE_CLAIM:
+                return self._claim(observation, legal)
+        return least_commitment(legal)
+
+    def _exchange(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
+        gift = exchange.best_gift(observation, legal)
+        kept = exchange.hand_after(observation, gift)
+        return giving_up.choose_giving_up(observation, legal, kept, self.style) or gift
+
+    def _claim(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
+        """Play on as a declarer who is likely to make the contract, else use the right."""
+        declaring = observation.declarer == observation.seat and observation.contract is not None
+        if not declaring or KEEP not in legal:
+            return least_commitment(legal)
+        assert observation.contract is not None
+        worth = bidding.contract_value(
+            observation, observation.contract, observation.hand, AFTER_TALON
+        )
+        return KEEP if worth > 0 else least_commitment(legal)

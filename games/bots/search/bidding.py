@@ -1,0 +1,220 @@
+"""Whether to bid: what the hand is worth with the talon, against what a pass is worth.
+
+A declarer sees the talon, but not the hands of the others. So in each likely world a net says what
+its ten cards promise, and the declarer chooses by that. The search then says what comes of it.
+"""
+
+from collections.abc import Iterator
+from statistics import fmean
+
+from games.bots.heuristics.hand_evaluation import BEFORE_TALON, expected_points
+from games.bots.heuristics.trump_choice import expected_trump
+from games.bots.search.belief import dice_of, likely_worlds
+from games.bots.search.budget import Budget
+from games.bots.search.contracts import (
+    BEFORE_EXCHANGE,
+    BELOW,
+    Taken,
+    best_contract,
+    chance_in,
+    evenly,
+    highest_contract,
+    worth,
+)
+from games.bots.search.equity import Chances, Outlook
+from games.bots.search.equity.results import may_distribute
+from games.bots.search.positions import maker_of
+from games.bots.search.race import is_clear
+from games.bots.search.solver import BudgetSpent, Position, Solver
+from games.bots.search.valuation import MIDDLES, best_gift, value_shares
+from games.bots.search.worlds import ASIDE
+from games.engine.actions import Action, Bid, Pass
+from games.engine.bid_limits import bidding_limit, hand_limit
+from games.engine.cards import Cards, Seat
+from games.engine.observation import Observation
+
+# The cards of all seats and of the talon.
+Hands = dict[Seat, Cards]
+
+
+def choose_bid(
+    observation: Observation,
+    legal: tuple[Action, ...],
+    solver: Solver,
+    budget: Budget,
+    caution: float,
+) -> Action | None:
+    """Choose the lowest bid where it gains more than `caution` over a pass; None without worlds."""
+    bids = [action for action in legal if isinstance(action, Bid)]
+    passing = next((action for action in legal if isinstance(action, Pass)), None)
+    if not bids or passing is None:
+        return None
+    lowest = min(bids, key=lambda bid: bid.amount)
+    gains: list[float] = []
+    for gain in _gains(observation, lowest.amount, solver, budget, caution):
+        gains.append(gain)
+        if is_clear(gains):
+            break
+    if not gains:
+        return None
+    return lowest if sum(gains) > 0 else passing
+
+
+def _gains(
+    observation: Observation, lowest: int, solver: Solver, budget: Budget, caution: float
+) -> Iterator[float]:
+    """Yield for each likely world what bidding on gains over a pass, in chances to win.
+
+    caution  the price of becoming the declarer
+    """
+    outlook = Outlook(observation)
+    own = observation.seat
+    assert own is not None
+    for hands in _likely_hands(observation, budget):
+        wishes = _wishes(observation, hands)
+        if max(wishes.values()) >= lowest + observation.agreements.bid_step:
+            # Somebody bids higher still, and nothing was gained.
+            yield 0.0
+            continue
+        winner = _winner_after_pass(observation, wishes)
+        try:
+            kept = _declared(observation, outlook, hands, (own, lowest), solver, budget.nodes)
+            left = _declared(observation, outlook, hands, winner, solver, budget.nodes)
+        except BudgetSpent:
+            continue
+        yield kept[own] - left[own] - caution
+
+
+def bid_chance(
+    observation: Observation, amount: int, solver: Solver, budget: Budget
+) -> float | None:
+    """Return the chance to make a contract of `amount` if nobody bids higher; None if unknown."""
+    own = observation.seat
+    assert own is not None
+    found = []
+    for hands in _likely_hands(observation, budget):
+        if max(_wishes(observation, hands).values()) > amount:
+            continue
+        try:
+            value = _value(observation, hands, own, amount, solver, budget.nodes)
+        except BudgetSpent:
+            continue
+        found.append(chance_in(amount - value, BEFORE_EXCHANGE))
+    return fmean(found) if found else None
+
+
+def _likely_hands(observation: Observation, budget: Budget) -> Iterator[Hands]:
+    """Yield the cards of all seats in each likely world."""
+    assert observation.seat is not None
+    dice = dice_of(observation)
+    worlds = likely_worlds(observation, budget.bidding, budget.drawn, dice)
+    dice.shuffle(worlds)
+    for world in worlds:
+        yield {**world, observation.seat: observation.hand}
+
+
+def _wishes(observation: Observation, hands: Hands) -> dict[Seat, int]:
+    """Return how high each rival would bid."""
+    return {seat: _wish(observation, seat, hands[seat]) for seat in _rivals(observation)}
+
+
+def _rivals(observation: Observation) -> list[Seat]:
+    """Return the other seats that may still become the declarer."""
+    passed = {seat for seat, amount in observation.bids if not amount}
+    return [s for s in observation.active if s != observation.seat and s not in passed]
+
+
+def _wish(observation: Observation, seat: Seat, hand: Cards) -> int:
+    """Return how high a rival with these cards would bid, without knowing the talon."""
+    agreed = observation.agreements
+    value = expected_points(hand, agreed.marriage_values, BEFORE_TALON)
+    on_barrel = observation.standing.barrel[seat] is not None
+    return min(int(value), bidding_limit(agreed, hand, on_barrel))
+
+
+def _winner_after_pass(observation: Observation, wishes: dict[Seat, int]) -> tuple[Seat, int]:
+    """Return which rival plays if the own seat passes, and for how much at least."""
+    holder = max(observation.bids, key=lambda bid: bid[1])[0]
+    step, bid = observation.agreements.bid_step, observation.bid
+    higher = [seat for seat in wishes if seat != holder and wishes[seat] >= bid + step]
+    if not higher:
+        return holder, bid
+    rival = max([*higher, holder], key=lambda seat: wishes[seat])
+    second = min(wishes[seat] for seat in {*higher, holder})
+    least = bid if rival == holder else bid + step
+    return rival, max(least, second // step * step)
+
+
+def _declared(
+    observation: Observation,
+    outlook: Outlook,
+    hands: Hands,
+    bid: tuple[Seat, int],
+    solver: Solver,
+    nodes: int,
+) -> Chances:
+    """Return the chances if this bid wins, and the declarer does what it takes for best then.
+
+    The declarer sees its cards and the talon, and does not know how the others lie. What comes of
+    its choice depends on that.
+
+    Raises:
+        BudgetSpent: The search would take too long.
+    """
+    declarer, least = bid
+    held = hands[declarer] | hands[ASIDE]
+    taken = expected(observation, held)
+    most = max(min(hand_limit(observation.agreements, held), highest_contract(taken)), least)
+    contracts = range(least, most + 1, 2 * observation.agreements.bid_step)
+    hoped, contract = best_contract(outlook, declarer, contracts, taken, BEFORE_EXCHANGE)
+    if may_distribute(observation, declarer):
+        given_up = outlook.given_up(declarer, least, "distributed")
+        if given_up[declarer] > hoped[declarer]:
+            return given_up
+    value = _value(observation, hands, declarer, contract, solver, nodes)
+    return worth(outlook, declarer, contract, evenly([value]), BEFORE_EXCHANGE)
+
+
+def expected(observation: Observation, held: Cards) -> Taken:
+    """Return what a declarer who has these ten cards expects to take."""
+    return list(zip(MIDDLES, value_shares(observation.agreements, held), strict=True))
+
+
+def _value(
+    observation: Observation,
+    hands: Hands,
+    declarer: Seat,
+    contract: int,
+    solver: Solver,
+    nodes: int,
+) -> int:
+    """Return what this declarer takes, exact near the contract. Raises BudgetSpent."""
+    gift = best_gift(hands[declarer] | hands[ASIDE], observation.agreements.marriage_values)
+    position = _position(observation, hands, declarer, gift)
+    return solver.value(position, nodes, (contract - BELOW, contract + BELOW))
+
+
+def _position(
+    observation: Observation, hands: Hands, declarer: Seat, gift: tuple[int, int]
+) -> Position:
+    """Return the first lead of this seat as declarer, after this exchange."""
+    held = hands[declarer] | hands[ASIDE]
+    seats = (declarer, *_defenders(observation, declarer))
+    kept = (
+        held & ~(1 << gift[0] | 1 << gift[1]),
+        hands[seats[1]] | 1 << gift[0],
+        hands[seats[2]] | 1 << gift[1],
+    )
+    opener_leads = observation.agreements.first_lead == "opener"
+    leader = observation.opener if opener_leads else declarer
+    assert leader is not None
+    trump = expected_trump(observation.agreements, kept[0])
+    return Position(kept, seats.index(leader), trump=trump, trump_maker=maker_of(trump))
+
+
+def _defenders(observation: Observation, declarer: Seat) -> tuple[Seat, Seat]:
+    """Return the other active seats, clockwise from the declarer."""
+    active = observation.active
+    place = active.index(declarer)
+    left, right = active[place + 1 :] + active[:place]
+    return left, right

@@ -1,0 +1,95 @@
+"""Each decision of a bot that searches.
+
+Importing this module loads the compiled search: a second of CPU and some 100 MB.
+"""
+
+import logging
+import threading
+from functools import lru_cache
+
+from games.bots.search.bidding import choose_bid
+from games.bots.search.budget import Budget
+from games.bots.search.exchange import choose_gift
+from games.bots.search.giving_up import choose_giving_up
+from games.bots.search.play import choose_card
+from games.bots.search.raising import choose_raise
+from games.bots.search.solver import Solver, UnsupportedAgreements
+from games.bots.search.trump import choose_trump
+from games.bots.search.worlds.sampling import NoWorldFound
+from games.engine.actions import LOOK, Action, Give
+from games.engine.agreements import Agreements
+from games.engine.observation import Observation
+from games.engine.state import Phase
+
+log = logging.getLogger(__name__)
+
+# Each takes 4 MB.
+KEPT_SOLVERS = 4
+
+
+def searched(
+    observation: Observation, legal: tuple[Action, ...], budget: Budget, caution: float
+) -> Action | None:
+    """Return the one of `legal` that the search prefers, None where it has no opinion."""
+    solver = _solvers.of(observation.agreements)
+    if solver is None:
+        return None
+    try:
+        return _chosen(observation, legal, solver, budget, caution)
+    except NoWorldFound:
+        # A table goes on; the log tells which agreements were read wrongly.
+        log.exception("no world fits what seat %s has seen", observation.seat)
+        return None
+
+
+def _chosen(
+    observation: Observation,
+    legal: tuple[Action, ...],
+    solver: Solver,
+    budget: Budget,
+    caution: float,
+) -> Action | None:
+    match observation.phase:
+        case Phase.PLAY:
+            return choose_card(observation, legal, solver, budget)
+        case Phase.BIDDING if _bids_by_search(observation, legal, budget):
+            return choose_bid(observation, legal, solver, budget, caution)
+        case Phase.RAISE if not observation.agreements.raise_before_exchange:
+            return choose_raise(observation, legal, solver, budget)
+        case Phase.TRUMP:
+            return choose_trump(observation, legal, solver, budget)
+        case Phase.EXCHANGE if any(isinstance(action, Give) for action in legal):
+            return _exchanged(observation, legal, solver, budget)
+    return None
+
+
+def _bids_by_search(observation: Observation, legal: tuple[Action, ...], budget: Budget) -> bool:
+    return budget.bidding > 0 and LOOK not in legal and len(observation.active) == 3
+
+
+def _exchanged(
+    observation: Observation, legal: tuple[Action, ...], solver: Solver, budget: Budget
+) -> Action | None:
+    found = choose_gift(observation, legal, solver, budget)
+    if found is None:
+        return None
+    gift, worth = found
+    return choose_giving_up(observation, legal, worth) or gift
+
+
+class _Solvers(threading.local):
+    """The solvers of a thread: one cannot be shared between threads."""
+
+    def __init__(self) -> None:
+        self.of = lru_cache(maxsize=KEPT_SOLVERS)(_new_solver)
+
+
+def _new_solver(agreements: Agreements) -> Solver | None:
+    """Return a solver of these agreements, None if it cannot follow them."""
+    try:
+        return Solver(agreements)
+    except UnsupportedAgreements:
+        return None
+
+
+_solvers = _Solvers()

@@ -1,0 +1,31 @@
+"""Giving up the deal, where that leaves a better chance to win than the best gift."""
+
+from games.bots.search.equity import Outlook
+from games.engine.actions import DISTRIBUTE, WRITE_OFF, Action
+from games.engine.observation import Observation
+
+ENDINGS = {DISTRIBUTE: "distributed", WRITE_OFF: "written_off"}
+
+
+def choose_giving_up(
+    observation: Observation, legal: tuple[Action, ...], worth: float
+) -> Action | None:
+    """Return the best way to give up if it is worth more than playing on, else None.
+
+    worth  the chance to win if the deal is played
+    """
+    seat, contract = observation.seat, observation.contract
+    assert seat is not None and contract is not None
+    outlook = Outlook(observation)
+    ways = {
+        way: outlook.given_up(seat, contract, ending)[seat]
+        for way, ending in ENDINGS.items()
+        if way in legal and _is_known(observation, ending)
+    }
+    best = max(ways, key=lambda way: ways[way], default=None)
+    return best if best is not None and ways[best] > worth else None
+
+
+def _is_known(observation: Observation, ending: str) -> bool:
+    """Return whether the seat knows what everybody gets then: not what the others' aces bring."""
+    return ending != "written_off" or observation.agreements.write_off != "aces"

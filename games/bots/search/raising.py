@@ -1,0 +1,33 @@
+"""How far to raise the contract."""
+
+from games.bots.search.belief import dice_of, likely_worlds
+from games.bots.search.budget import Budget
+from games.bots.search.contracts import AFTER_EXCHANGE, best_contract, evenly, window_around
+from games.bots.search.equity import Outlook
+from games.bots.search.positions import open_values, position_in
+from games.bots.search.solver import Solver
+from games.engine.actions import Action, Raise, Stand
+from games.engine.observation import Observation
+
+
+def choose_raise(
+    observation: Observation, legal: tuple[Action, ...], solver: Solver, budget: Budget
+) -> Action:
+    """Choose the contract that is worth most."""
+    assert observation.contract is not None and observation.seat is not None
+    standing = next(action for action in legal if isinstance(action, Stand))
+    offers: dict[int, Action] = {observation.contract: standing}
+    offers |= {action.amount: action for action in legal if isinstance(action, Raise)}
+    values = contract_values(observation, solver, budget)
+    if not values:
+        return standing
+    outlook, taken = Outlook(observation), evenly(values)
+    return offers[best_contract(outlook, observation.seat, offers, taken, AFTER_EXCHANGE)[1]]
+
+
+def contract_values(observation: Observation, solver: Solver, budget: Budget) -> list[int]:
+    """Return what the declarer takes in likely worlds with open cards, exact near the contract."""
+    assert observation.contract is not None
+    worlds = likely_worlds(observation, budget.play, budget.drawn, dice_of(observation))
+    positions = (position_in(observation, world) for world in worlds)
+    return open_values(positions, solver, budget.nodes, window_around(observation.contract))

@@ -1,0 +1,6 @@
+"""Open cards: what the declarer takes against two who cooperate."""
+
+from games.bots.search.solver.position import Position, position_of
+from games.bots.search.solver.solver import BudgetSpent, Solver, UnsupportedAgreements
+
+__all__ = ["BudgetSpent", "Position", "Solver", "UnsupportedAgreements", "position_of"]

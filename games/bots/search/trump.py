@@ -1,0 +1,32 @@
+"""Which trump to name, where the declarer names it (five hundred and one)."""
+
+from dataclasses import replace
+
+from games.bots.search.belief import dice_of, likely_worlds
+from games.bots.search.budget import Budget
+from games.bots.search.contracts import AFTER_EXCHANGE, evenly, window_around, worth
+from games.bots.search.equity import Outlook
+from games.bots.search.positions import maker_of, open_values, position_in
+from games.bots.search.solver import Solver
+from games.engine.actions import Action, NameTrump
+from games.engine.observation import Observation
+
+
+def choose_trump(
+    observation: Observation, legal: tuple[Action, ...], solver: Solver, budget: Budget
+) -> Action | None:
+    """Choose the suit with which the contract is worth most; None if no search ended."""
+    contract, seat = observation.contract, observation.seat
+    assert contract is not None and seat is not None
+    worlds = likely_worlds(observation, budget.exchange, budget.drawn, dice_of(observation))
+    positions = [position_in(observation, world) for world in worlds]
+    outlook, worths = Outlook(observation), {}
+    for action in legal:
+        if isinstance(action, NameTrump):
+            maker = maker_of(action.suit)
+            named = [replace(one, trump=action.suit, trump_maker=maker) for one in positions]
+            values = open_values(named, solver, budget.nodes, window_around(contract))
+            if values:
+                taken = evenly(values)
+                worths[action] = worth(outlook, seat, contract, taken, AFTER_EXCHANGE)[seat]
+    return max(worths, key=lambda action: worths[action], default=None)

@@ -1,6 +1,0 @@
-"""Open cards: what the declarer takes against two who cooperate."""
-
-from games.bots.solver.position import Position, position_of
-from games.bots.solver.solver import BudgetSpent, Solver, UnsupportedAgreements
-
-__all__ = ["BudgetSpent", "Position", "Solver", "UnsupportedAgreements", "position_of"]

@@ -1,0 +1,1 @@
+"""A game against bots at once."""

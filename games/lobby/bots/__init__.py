@@ -1,0 +1,1 @@
+"""Bots that may sit at a table: their levels, strength and seats."""

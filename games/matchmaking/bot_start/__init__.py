@@ -1,0 +1,1 @@
+"""Starting with bots before three people wait."""

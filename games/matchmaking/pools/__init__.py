@@ -1,0 +1,1 @@
+"""Pools of the queue: which are open, and how long one waits."""

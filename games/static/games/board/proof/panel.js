@@ -1,0 +1,48 @@
+// The shuffle of this game: its commitment, the browsers' contributions, and at the end the secret.
+import { ContributionStore, MAX_OWN_WORDS, contributionStatus } from "./contribution.js";
+import { contributionStatusTexts } from "./status.js";
+import { html, useEffect, useState } from "../../base/html.js";
+import { gettext } from "../../base/text.js";
+import { useTable } from "../../base/context.js";
+
+function useContributionStatus(table, saved) {
+  const [status, setStatus] = useState(null);
+  const fixed = table.shuffle.contributions?.join();
+  useEffect(() => {
+    // Browsers offer their cryptography only over secure connections.
+    contributionStatus(saved.of(table.id), table.shuffle).then(setStatus, () => {});
+  }, [table.id, fixed]);
+  return status;
+}
+
+function Added({ table, status }) {
+  const { contributions, until } = table.shuffle;
+  if (!contributions) return until != null && html`<p>${gettext("Each player's browser is adding a random text of its own. Then the cards are dealt.")}</p>`;
+  return html`<div><b>${gettext("Added by the players' browsers (SHA-256)")}</b>
+    <dl class="contributions">${contributions.map((one, seat) => html`<div key=${seat}><dt>${table.people[seat].name}</dt><dd>${one ? html`<code>${one}</code>` : gettext("nothing")}</dd></div>`)}</dl>
+    ${contributionStatusTexts(status).map(({ text, problem }) => html`<p key=${text} class=${problem ? "problem" : ""}>${text}</p>`)}</div>`;
+}
+
+function OwnWords({ saved }) {
+  const [words, setWords] = useState(saved.ownWords());
+  const change = (event) => {
+    setWords(event.target.value);
+    saved.setOwnWords(event.target.value);
+  };
+  return html`<div class="own-words"><label for="own-words">${gettext("Your own words")}</label>
+    <input id="own-words" maxlength=${MAX_OWN_WORDS} autocomplete="off" value=${words} onInput=${change} />
+    <small>${gettext("From your next game, your browser adds these words to its random text. They are used for nothing else.")}</small></div>`;
+}
+
+export function ShuffleProof({ table }) {
+  const { store } = useTable();
+  const [saved] = useState(() => new ContributionStore());
+  const { commitment, secret } = table.shuffle;
+  const status = useContributionStatus(table, saved);
+  return html`<div class="shuffle-proof"><p>${gettext("The shuffle was fixed before the first deal. When the game ends, its secret is published, and anyone can check every deck against this hash.")}</p>
+    <p><b>${gettext("Hash (SHA-256)")}</b><code>${commitment}</code></p>
+    <${Added} table=${table} status=${status} />
+    ${secret && html`<p><b>${gettext("Secret")}</b><code>${secret}</code></p>
+      <p><a class="button" href=${store.config.urls.fairness}>${gettext("Check every deck")}</a></p>`}
+    ${table.you != null && html`<${OwnWords} saved=${saved} />`}</div>`;
+}

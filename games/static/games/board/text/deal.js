@@ -1,0 +1,31 @@
+// "This deal": what everybody saw of it, and what the viewer received.
+import { isMe } from "../seats.js";
+import { gettext, interpolate, say } from "../../base/text.js";
+
+const name = (table, seat) => table.people[seat].name;
+
+export function bidLine(table) {
+  return table.bids.map((line) => ({ ...line, name: isMe(table, line.seat) ? gettext("You") : name(table, line.seat) }));
+}
+
+export function contractHistory({ bid, contract, declarer }) {
+  if (declarer == null || !bid) return null;
+  if (contract > bid) return interpolate(gettext("Bid %(bid)s, raised to %(contract)s"), { bid, contract });
+  return interpolate(gettext("Played at the bid of %(bid)s"), { bid });
+}
+
+function givenCardLine(table, { from, to, card }) {
+  if (!card) return null;
+  if (isMe(table, to)) return say(gettext("%(name)s gave you %(card)s"), { name: name(table, from), card: { card } });
+  if (isMe(table, from)) return say(gettext("You gave %(name)s %(card)s"), { name: name(table, to), card: { card } });
+  return say(gettext("%(from)s gave %(to)s %(card)s"),
+    { from: name(table, from), to: name(table, to), card: { card } });
+}
+
+export const givenCardLines = (table) => table.given.map((line) => givenCardLine(table, line)).filter(Boolean);
+
+export function trickText(table, { winner, points }) {
+  if (winner == null) return null;
+  const text = isMe(table, winner) ? gettext("You took %(points)s") : gettext("%(name)s took %(points)s");
+  return interpolate(text, { name: name(table, winner), points });
+}

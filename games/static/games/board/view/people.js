@@ -1,0 +1,127 @@
+// The players' plates: name, score, role, clock; below them the backs and the points taken.
+import { html } from "../../base/html.js";
+import { barrelText, cardCount, trickCount, written } from "../text/panels.js";
+import { initial, personAt } from "../people.js";
+import { seatPlaces } from "../seats.js";
+import { gettext, interpolate, pgettext, say } from "../../base/text.js";
+import { Backs } from "./card.js";
+import { Clock } from "./clock.js";
+import { useTable } from "../../base/context.js";
+import { FormattedText } from "../../base/formatted_text.js";
+import { MutedSign, TalkBubble } from "../../table/talk/bubbles.js";
+
+// A dashed ring marks a player who is away.
+export const Portrait = ({ person }) =>
+  html`<span class=${`portrait ground-${person.ground}${person.absent ? " away" : ""}`} aria-hidden="true">${initial(person.name)}</span>`;
+
+// An external bot belongs to a user.
+const botOf = ({ name }, short) =>
+  (short || !name ? gettext("bot") : interpolate(gettext("bot of %(name)s"), { name }));
+
+function Rating({ person, short }) {
+  if (person.me && person.substitute_for) return null;
+  if (person.substitute_for) {
+    const text = short ? pgettext("short", "for %(name)s") : gettext("for %(name)s");
+    return html`<span class="stands-for">${interpolate(text, { name: person.substitute_for.name })}</span>`;
+  }
+  if (person.owner) return html`<span class="stands-for">${botOf(person.owner, short)}</span>`;
+  return person.rating == null ? null : html`<span class="rating">${person.rating}${person.provisional ? "?" : ""}</span>`;
+}
+
+export const Strokes = ({ count }) => count > 0 && html`<span class="strokes" role="img"
+  aria-label=${interpolate(gettext("bolts: %(count)s"), { count })}>${Array.from({ length: count }, (_, i) => html`<i key=${i} />`)}</span>`;
+
+export const Score = ({ person }) => html`<span class=${`score num${person.barrel ? " oval" : ""}`}>${written(person.score)}</span>`;
+
+// The player of this seat ran out of time, and may come back.
+function Returnable({ short }) {
+  const text = gettext("time ran out, may return");
+  return html`<span class="role may-return" title=${text}>${short ? pgettext("short, of a player", "may return") : text}</span>`;
+}
+
+export function Role({ person, short }) {
+  if (person.return_until && !person.me) return html`<${Returnable} short=${short} />`;
+  if (person.barrel) return html`<span class="role barrel">${barrelText(person.barrel, short)}</span>`;
+  if (person.absent) return html`<span class="role away">${short ? pgettext("short", "away") : gettext("away")}</span>`;
+  if (person.contractsOnly && !person.plays) {
+    return html`<span class="role barrel" title=${gettext("only own contracts count")}>${
+      short ? pgettext("short", "contracts") : gettext("only own contracts count")}</span>`;
+  }
+  if (person.plays && !short && !person.me) {
+    return html`<span class="role plays">${interpolate(gettext("plays %(contract)s"), { contract: person.plays })}</span>`;
+  }
+  if (person.sitsOut) return html`<span class="role">${gettext("sits out")}</span>`;
+  return person.dealer && !short && !person.me ? html`<span class="role">${gettext("dealer")}</span>` : null;
+}
+
+export function Plate({ table, person, place }) {
+  const { layout } = useTable();
+  const short = layout !== "desktop" || globalThis.innerWidth < 1260;
+  return html`<div class=${`plate at-${place}${person.turn ? " turn" : ""}`} data-home=${person.seat}>
+    <${Portrait} person=${person} />
+    <div class="who">
+      <div class="name-line"><span class="name">${person.me ? gettext("You") : person.name}</span> <${Rating} person=${person} short=${short} /><${MutedSign} person=${person} /></div>
+      <div class="score-line"><${Score} person=${person} /> <${Role} person=${person} short=${short} /> ${person.me && html`<${Strokes} count=${person.bolts} />`}</div>
+    </div>
+    <${Clock} clock=${table.clock} person=${person} />
+  </div>`;
+}
+
+function OfferBubble({ offer }) {
+  if (!offer) return null;
+  if (offer.decline) return html`<span class="bubble passed">${gettext("does not buy")}</span>`;
+  return html`<span class="bubble"><${FormattedText} of=${say(gettext("offers %(price)s"), { price: { strong: offer.price } })} /></span>`;
+}
+
+function Bubble({ bid }) {
+  if (!bid) return null;
+  if (bid.pass) return html`<span class="bubble passed">${gettext("passes")}</span>`;
+  return html`<span class="bubble"><${FormattedText} of=${say(gettext("bids %(bid)s"), { bid: { strong: bid.bid } })} /></span>`;
+}
+
+// On a phone the backs lie closer, so that what is said has its own place.
+const stepBesideBubble = () => (globalThis.innerWidth < 380 ? 4 : 7);
+
+export function Holding({ table, person, place }) {
+  const { layout } = useTable();
+  const speaks = person.bid || person.offer || person.blind;
+  const [width, step] = layout === "desktop" ? [34, 12] : [27, speaks ? stepBesideBubble() : 11];
+  const playing = table.phase === "play";
+  if (["over", "cut", "deck"].includes(table.phase) || person.sitsOut) return null;
+  return html`<div class=${`holding at-${place}`}>
+    <${Backs} count=${person.cards} width=${width} step=${step} />
+    <span key=${playing} class="counts"><span>${cardCount(person.cards)}</span>
+      ${playing && html`<span><b>${person.taken}</b> ${gettext("taken")}</span>`}</span>
+    ${person.blind && !person.bid && html`<span class="bubble passed">${layout === "desktop" ? gettext("has not looked") : pgettext("short, of cards", "unseen")}</span>`}
+    <${Bubble} bid=${person.bid} /><${OfferBubble} offer=${person.offer} />
+  </div>`;
+}
+
+function Opponent({ table, place, seat }) {
+  const person = personAt(table, seat);
+  return html`<li class=${`opponent at-${place}`}>
+    <${Plate} table=${table} person=${person} place=${place} />
+    <${Holding} table=${table} person=${person} place=${place} />
+    <${TalkBubble} seat=${seat} />
+  </li>`;
+}
+
+export function People({ table }) {
+  const { below, ...others } = seatPlaces(table);
+  return html`<ul class="people" aria-label=${gettext("Players")}>
+    ${Object.entries(others).map(([place, seat]) => html`<${Opponent} key=${place} table=${table} place=${place} seat=${seat} />`)}
+  </ul>`;
+}
+
+export function Below({ table }) {
+  const person = personAt(table, seatPlaces(table).below);
+  const playing = table.phase === "play";
+  return html`<div class="below">
+    <div class="own-lines">
+      ${playing && html`<p class="taken"><b>${person.taken}</b> ${gettext("taken")}, ${trickCount(person.tricks)}</p>`}
+      ${(person.bid || person.dealer) && html`<p class="taken"><${Bubble} bid=${person.bid} /> ${person.dealer && person.me && gettext("you deal")}</p>`}
+    </div>
+    <${Plate} table=${table} person=${person} place="below" />
+    <${TalkBubble} seat=${person.seat} />
+  </div>`;
+}

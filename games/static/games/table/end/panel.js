@@ -1,0 +1,125 @@
+// The end of the game: places, scores, ratings as soon as they are known, and what to do next.
+import { challengeAddress, closingNote, earlyLeaver, finalStandings, leaverNote, reportAddress, resultLine } from "./model.js";
+import { html, useEffect, useRef } from "../../base/html.js";
+import { signed, written } from "../../board/text/panels.js";
+import { gettext, interpolate } from "../../base/text.js";
+import { useTable } from "../../base/context.js";
+import { Icon } from "../../base/icons.js";
+import { Portrait } from "../../board/view/people.js";
+import { usePlayAgain } from "./play_again.js";
+import { Rematch } from "./rematch.js";
+
+function RatingChange({ line, arrived }) {
+  // Bots have no rating that could change.
+  if (!line.rating && arrived) return null;
+  if (!line.rating) return html`<span class="waiting">${gettext("rating pending")}</span>`;
+  const change = line.rating.after - line.rating.before;
+  return html`<span class="rating-change">${line.rating.after} <b class=${change < 0 ? "loss" : "gain"}>${signed(change)}</b></span>`;
+}
+
+function Report({ table, line }) {
+  const href = reportAddress(table, line);
+  if (!href) return null;
+  const text = interpolate(gettext("Report %(name)s"), line);
+  return html`<a class="report" href=${href} title=${text} aria-label=${text}><${Icon} name="flag" /></a>`;
+}
+
+function Challenge({ table, line }) {
+  const href = challengeAddress(table, line);
+  if (!href) return null;
+  const text = interpolate(gettext("Challenge %(name)s"), line);
+  return html`<a class="challenge" href=${href} title=${text} aria-label=${text}><${Icon} name="swords" /></a>`;
+}
+
+function Place({ table, line, rated, arrived }) {
+  return html`<li class=${line.me ? "me" : ""}>
+    <span class="place num">${line.place ?? "–"}</span>
+    <${Portrait} person=${line} />
+    <span class="who"><b>${line.me ? gettext("You") : line.name}</b>${line.left && html` <span class="chip">${leaverNote(table)}</span>`}${rated && html`<${RatingChange} line=${line} arrived=${arrived} />`}</span>
+    <${Challenge} table=${table} line=${line} />
+    <${Report} table=${table} line=${line} />
+    <span class=${`score num${line.place === 1 ? " oval" : ""}`}>${written(line.score)}</span>
+  </li>`;
+}
+
+// Focus stays where it is; the live region reads the question once, not every second.
+function RequeueQuestion({ again }) {
+  const { requeue, isReady } = again.question;
+  const { question, secondsLeft } = requeue;
+  const share = (100 * (question.ends - Date.now())) / (1000 * question.seconds);
+  return html`<div class="requeue" role="group" aria-labelledby="requeue-question" aria-describedby="requeue-note">
+    <b id="requeue-question">${gettext("Look for a new table?")}</b>
+    <small id="requeue-note">${gettext("You keep your place at the head of the queue. Without an answer you do not wait.")}</small>
+    <span class="requeue-time" aria-hidden="true"><i style=${`width:${Math.max(0, share)}%`} /></span>
+    <div class="requeue-answers">
+      <button type="button" class="button primary" disabled=${again.busy || !isReady} onClick=${() => again.answer(true)}>${gettext("Look for a table")}<span class="num" aria-hidden="true">${secondsLeft}</span></button>
+      <button type="button" class="button" disabled=${again.busy} onClick=${() => again.answer(false)}>${gettext("No")}</button>
+    </div>
+  </div>`;
+}
+
+function spokenQuestion({ requeue, isOpen }) {
+  if (isOpen) return interpolate(gettext("Look for a new table? You have %(seconds)s seconds to answer."), { seconds: requeue.question.seconds });
+  return requeue.isOver ? gettext("You are not waiting for a table.") : "";
+}
+
+const spoken = ({ check, question }) => (check && !check.accepted ? gettext("A seat for you") : spokenQuestion(question));
+
+function PlayAgain({ table }) {
+  const again = usePlayAgain(table);
+  const { question } = again;
+  return html`<p class="unseen" role="status">${spoken(again)}</p>
+    ${question.isOpen ? html`<${RequeueQuestion} again=${again} />` : html`<${PlayButton} again=${again} />`}
+    ${question.requeue.isOver && again.since == null && html`<p class="requeue-over" aria-hidden="true">${gettext("You are not waiting for a table.")}</p>`}`;
+}
+
+function PlayButton({ again }) {
+  if (again.since == null) {
+    return html`<button type="button" class="button primary main grow" disabled=${again.busy} onClick=${again.seek}>${gettext("Play again")}</button>`;
+  }
+  if (again.check && !again.check.accepted) {
+    return html`<button type="button" class="button primary main grow" disabled=${again.busy} onClick=${again.accept}>${
+      interpolate(gettext("Take the seat, %(seconds)s s"), again.check)}</button>`;
+  }
+  return html`<button type="button" class="button main grow" onClick=${again.cancel}>${
+    interpolate(gettext("Looking for a table, %(seconds)s s. Cancel"), { seconds: again.seconds })}</button>`;
+}
+
+// Guests lose their games with the browser's session unless they create an account.
+function ConvertGuest({ table }) {
+  const { convert_guest: url } = useTable().store.config.urls;
+  const me = table.people.find((person) => person.seat === table.you);
+  return url && me?.guest && html`<a class="button" href=${url}>${gettext("Keep your games")}</a>`;
+}
+
+export function End({ table }) {
+  const { store } = useTable();
+  const ref = useRef(null);
+  useEffect(() => ref.current?.focus({ preventScroll: true }), []);
+  return html`<section class="end" role="dialog" aria-label=${gettext("End of the game")} tabindex="-1" ref=${ref}>
+    <button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${() => store.set({ endClosed: true })}><${Icon} name="close" /></button>
+    <p class="end-pool">${table.pool.name}</p>
+    <h2>${resultLine(table)}</h2>
+    ${table.you != null && earlyLeaver(table) && html`<p class="end-pool">${closingNote()}</p>`}
+    ${store.config.annulled && html`<p class="annulled">${gettext("This game was annulled: it counts in no rating.")}</p>`}
+    <ol class="places">${finalStandings(table).map((line) => html`<${Place} key=${line.seat} table=${table} line=${line} rated=${table.rated && table.result.places} arrived=${table.result.ratings != null} />`)}</ol>
+    ${table.you != null && !store.config.event && html`<${Rematch} table=${table} />`}
+    <div class="actions">
+      ${table.you != null && table.pool.key && html`<${PlayAgain} table=${table} />`}
+      ${store.config.event && html`<a class="button primary main grow" href=${store.config.event}>${gettext("Go to the tournament")}</a>`}
+      <${ConvertGuest} table=${table} />
+      <a class="button" href=${store.config.urls.replay}><${Icon} name="play" />${gettext("Replay")}</a>
+      <a class="button" href=${table.result.record} download><${Icon} name="download" />${gettext("Download the record")}</a>
+      <a class="button" href=${store.config.urls.home}><${Icon} name="home" />${gettext("Home")}</a>
+    </div>
+  </section>`;
+}
+
+// After a tournament game the way back to the tournament is the main action.
+export function EndedFooter({ open }) {
+  const { event } = useTable().store.config;
+  return html`<div class="ended">
+    ${event && html`<a class="button primary" href=${event}>${gettext("Go to the tournament")}</a>`}
+    <button type="button" class=${`button${event ? "" : " primary"}`} onClick=${open}>${gettext("Show the result")}</button>
+  </div>`;
+}

@@ -1,0 +1,64 @@
+// "Rematch": people have a minute to agree, bots take the other seats; the page polls the state every two seconds.
+import { openOnce } from "../../navigation.js";
+import { html, useEffect, useState } from "../../base/html.js";
+import { canRematch, rematchButton, rematchLine, rematchPeople } from "./rematch_model.js";
+import { gettext } from "../../base/text.js";
+import { requestJson } from "./play_again.js";
+import { useTable } from "../../base/context.js";
+
+const LOOK_EVERY_MS = 2000;
+// Polling ends then: viewers with the page still open have not stayed for a rematch.
+const LOOK_FOR_MS = 15 * 60_000;
+
+function useRematch(config, store) {
+  const [state, setState] = useState(null);
+  const [busy, setBusy] = useState(false);
+  const take = (answer) => {
+    setBusy(false);
+    if (answer.error?.url) openOnce(answer.error.url);
+    else if (answer.error) store.showError(answer.error.text);
+    else if (answer.status === "begun" && answer.mine && state?.status === "offered") openOnce(answer.url);
+    else setState(answer);
+  };
+  const send = (no) => {
+    setBusy(true);
+    const body = new URLSearchParams(no ? { no: "1" } : { yes: "1" });
+    requestJson(config, config.urls.rematch, body).then(follow).catch(() => setBusy(false));
+  };
+  // The last player to agree is sent to the rematch at once.
+  const follow = (answer) => (answer.status === "begun" && answer.mine ? openOnce(answer.url) : take(answer));
+  useEffect(() => {
+    // The gallery has no server, and the lesson no rematch.
+    if (config.gallery || !config.urls.rematch) return undefined;
+    const until = Date.now() + LOOK_FOR_MS;
+    const look = () => {
+      if (Date.now() > until) clearInterval(timer);
+      else if (!globalThis.document.hidden) requestJson(config, config.urls.rematch).then(take).catch(() => {});
+    };
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    if (state == null) look();
+    return () => clearInterval(timer);
+  }, [state?.status, state?.mine]);
+  return { state, busy, send };
+}
+
+// Keeps the place of the button until the answer is there, so that the sheet does not grow.
+const RematchPlace = () => html`<div class="rematch" aria-hidden="true"><span class="button" /></div>`;
+
+export function Rematch({ table }) {
+  const { store } = useTable();
+  const { state, busy, send } = useRematch(store.config, store);
+  if (state == null && !store.config.gallery && store.config.urls.rematch) return html`<${RematchPlace} />`;
+  if (!canRematch(state)) return null;
+  const button = rematchButton(state);
+  const people = rematchPeople(state, table.people, table.you);
+  const line = rematchLine(state, store.serverNow());
+  const own = state.status === "offered" && !state.mine;
+  return html`<div class="rematch">
+    ${people.length > 0 && html`<ul class="rematch-people" role="status">${people.map((one) => html`<li key=${one.seat} class=${one.kind}>${one.text}</li>`)}</ul>`}
+    ${button?.go && html`<a class="button primary" href=${button.go}>${button.text}</a>`}
+    ${button && !button.go && html`<button type="button" class=${`button${own ? " primary" : ""}`} disabled=${busy} onClick=${() => send(Boolean(button.no))}>${button.text}</button>`}
+    ${own && !state.declined && html`<button type="button" class="button" disabled=${busy} onClick=${() => send(true)}>${gettext("No")}</button>`}
+    ${line && html`<span class="rematch-line">${line}</span>`}
+  </div>`;
+}

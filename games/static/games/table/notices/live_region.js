@@ -1,0 +1,66 @@
+// What a screen reader says: every event and the viewer's turn at once, somebody else's turn once it lasts.
+import { remaining } from "../../board/clock.js";
+import { hintFor } from "../turn/hint.js";
+import { html, useEffect, useState } from "../../base/html.js";
+import { requiredStep } from "../../board/legal_actions.js";
+import { turnSentence } from "./news.js";
+import { gettext, interpolate, cardName } from "../../base/text.js";
+import { useTable } from "../../base/context.js";
+import { useLastChance } from "../turn/last_chance.js";
+import { SpokenLine } from "../talk/bubbles.js";
+
+// After each card "Boris plays next" would be said in vain: Boris has mostly played by then.
+const WAIT_MS = 2500;
+
+// A reader says only what changes in a region that it knows: it is there before its first text.
+function useLog(log) {
+  const [shown, show] = useState([]);
+  useEffect(() => show(log), [log]);
+  return shown;
+}
+
+// Nothing for a turn that is over sooner.
+function useWaiting(table) {
+  const text = requiredStep(table) ? "" : turnSentence(table);
+  const [waiting, setWaiting] = useState("");
+  useEffect(() => {
+    setWaiting("");
+    const timer = setTimeout(() => setWaiting(text), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [table.deal, table.seq, text]);
+  return waiting;
+}
+
+function useUrgent(table) {
+  const { store } = useTable();
+  const [urgent, setUrgent] = useState(false);
+  useEffect(() => {
+    const look = () => setUrgent(table.you != null && remaining(table.clock, table.you, store.serverNow()).urgent);
+    look();
+    const timer = setInterval(look, 1000);
+    return () => clearInterval(timer);
+  }, [table]);
+  return urgent;
+}
+
+// What a press led to, if it played no card.
+function pressedText(table, { refusal, premove, selected, hint }) {
+  if (refusal) return refusal.text;
+  if (hintFor(table, hint)) return hint.text;
+  if (premove) return interpolate(gettext("Chosen in advance: %(card)s."), { card: cardName(premove) });
+  return selected ? interpolate(gettext("Press %(card)s again to play it."), { card: cardName(selected) }) : "";
+}
+
+export function LiveRegion({ table, state }) {
+  const urgent = useUrgent(table);
+  const isLast = useLastChance(table);
+  const log = useLog(state.log);
+  const waiting = useWaiting(table);
+  return html`<div class="unseen">
+    <div role="log" aria-live="polite" aria-label=${gettext("What happened")}>${log.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}</div>
+    <p aria-live="polite" aria-atomic="true">${waiting}</p>
+    <${SpokenLine} state=${state} />
+    <p aria-live="polite" aria-atomic="true">${pressedText(table, state)}</p>
+    <p aria-live="assertive">${isLast ? gettext("Last chance, then a bot takes over.") : ""}${urgent ? ` ${gettext("Ten seconds left.")}` : ""}</p>
+  </div>`;
+}

@@ -1,0 +1,75 @@
+// The header: the table's name, settings, and the ways to leave.
+import { html } from "../../base/html.js";
+import { gettext, interpolate } from "../../base/text.js";
+import { watchingText } from "../talk/text.js";
+import { useTable } from "../../base/context.js";
+import { Icon, Logo } from "../../base/icons.js";
+
+// Return the number of the current deal, or of the last one after the game.
+export const dealNumberText = (table) =>
+  interpolate(gettext("Deal %(number)s"), { number: table.phase === "over" ? table.played : table.played + 1 });
+
+// True if the viewer watches and a deal has ended: its hands may be seen, one deal late.
+export const hasLastDeal = (table) => table.you == null && table.deal > 0 && table.phase !== "over";
+
+// True if the viewer has a seat and the game is running.
+export const isPlaying = (table) => table.you != null && table.phase !== "over" && table.status === "playing";
+
+export const Rated = ({ table }) => html`<span class="chip">${table.rated ? gettext("rated") : gettext("unrated")}</span>`;
+
+// A link from a tournament's table to the tournament.
+function ToEvent() {
+  const { event } = useTable().store.config;
+  return event && html`<a class="quiet" href=${event}><${Icon} name="cup" />${gettext("Tournament")}</a>`;
+}
+
+export function Header({ table, state }) {
+  const { store, preferences } = useTable();
+  return html`<header class="top">
+    <a class="brand" href=${store.config.urls.home}><${Logo} /><span>${gettext("Thousand")}</span></a>
+    ${table && html`<h1 class="pool">${table.pool.name}</h1>
+      <${Rated} table=${table} />
+      ${table.you == null && html`<span class="chip">${gettext("you are watching")}</span>`}
+      <span class="deal-number">${dealNumberText(table)}</span>`}
+    <span class="gap" />
+    ${table && isPlaying(table) && html`<button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => store.open("resign")}><${Icon} name="flag" />${gettext("Resign")}</button>`}
+    ${table && hasLastDeal(table) && html`<a class="quiet" href=${store.config.urls.last_deal}><${Icon} name="eye" />${gettext("Last deal")}</a>`}
+    ${table && state.talk.watching.count > 0 && html`<button type="button" class="quiet" aria-label=${watchingText(state.talk.watching.count)} onClick=${() => store.talk.open("desktop", "watching")}><${Icon} name="eye" />${state.talk.watching.count}</button>`}
+    ${table && html`<button type="button" class="quiet keys-button" aria-haspopup="dialog" aria-label=${gettext("Keys")} title=${gettext("Keys")} aria-keyshortcuts="?" onClick=${() => store.open("keys")}><${Icon} name="keys" /></button>`}
+    <button type="button" class="quiet sound-switch" aria-label=${gettext("Sound")} aria-pressed=${state.sound} onClick=${preferences.toggleSound}><${Icon} name=${state.sound ? "sound" : "mute"} /></button>
+    ${table && html`<button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Looks")} onClick=${() => store.open("looks")}><${Icon} name="cards" /></button>`}
+    <button type="button" class="quiet" aria-label=${gettext("Light or dark theme")} onClick=${preferences.toggle}><${Icon} name="theme" /></button>
+    <${ToEvent} />
+    <a class="quiet" href=${store.config.urls.home}><${Icon} name="leave" />${gettext("Leave")}</a>
+  </header>`;
+}
+
+function timeoutText({ count: turns, limit: most, total, last, returned }) {
+  if (returned) return gettext("You took your seat back. The next time your clock runs out, a bot takes it for good.");
+  if (last && turns + 1 < most) {
+    return interpolate(gettext("Your time ran out %(total)s times in this game. The next time, a bot takes your seat."), { total });
+  }
+  return interpolate(gettext("Your time ran out, so a move was made for you: %(turns)s of %(most)s in a row. After the last one, a bot takes your seat."), { turns, most });
+}
+
+// A notice about the viewer's timeouts.
+function TimeoutNotice({ table }) {
+  if (!table?.timeouts) return null;
+  const text = timeoutText(table.timeouts);
+  // The key starts the time anew for which another text is shown.
+  return html`<p key=${text} class=${`line over brief${table.timeouts.last ? " problem" : ""}`} role="status">${text}</p>`;
+}
+
+// Why the server accepts no further connection, by its close code; the page tries again by itself.
+const crowdedText = (code) => ({
+  4430: gettext("You have too many pages of this site open. Close some: this one connects by itself."),
+  4431: gettext("Too many pages of this site are open in your network. This one connects when others close."),
+})[code];
+
+export function NoticeLine({ table, state }) {
+  if (state.connection === "closed" && !state.kept) return html`<p class="line problem over" role="alert">${gettext("The table cannot be reached. Reload the page.")}</p>`;
+  if (state.offline && crowdedText(state.closeCode)) return html`<p class="line problem over" role="alert">${crowdedText(state.closeCode)}</p>`;
+  if (state.offline) return html`<p class="line over" role="status">${gettext("No connection. Your clock is running; reconnecting")}</p>`;
+  if (state.back) return html`<p class="line back over" role="status">${gettext("Reconnected")}</p>`;
+  return html`<${TimeoutNotice} table=${table} />`;
+}

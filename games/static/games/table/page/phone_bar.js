@@ -1,0 +1,27 @@
+// The bar at the bottom of a phone: everything that is not needed for each card.
+import { html } from "../../base/html.js";
+import { written } from "../../board/text/panels.js";
+import { gettext, pgettext } from "../../base/text.js";
+import { useTable } from "../../base/context.js";
+import { Icon } from "../../base/icons.js";
+
+const Tab = ({ icon, open, name, press, children }) => {
+  const { store } = useTable();
+  return html`<button type="button" class="tab" aria-haspopup="dialog" aria-expanded=${open} onClick=${press ?? (() => store.open(name))}>
+    <${Icon} name=${icon} /><span>${children}</span></button>`;
+};
+
+export function PhoneBar({ table, state }) {
+  const { store, layout } = useTable();
+  const score = table.you != null ? table.standing.scores[table.you] : null;
+  const tab = (name) => ({ name, open: state.drawer === name });
+  return html`<nav class="bar" aria-label=${gettext("Table")}>
+    <${Tab} icon="cards" ...${tab("last")}>${pgettext("short", "Last trick")}<//>
+    <${Tab} icon="talon" ...${tab("deal")}>${gettext("This deal")}<//>
+    <${Tab} icon="sheet" ...${tab("score")}>${gettext("Score")} ${score != null && html`<b>${written(score)}</b>`}<//>
+    ${store.config.talk ? html`<${Tab} icon="chat" ...${tab("chat")} press=${() => store.talk.open(layout)}>${gettext("Chat")}
+      ${state.talk.unread > 0 && html`<i class="unread" /><span class="unseen">${gettext("new messages")}</span>`}<//>`
+      : html`<${Tab} icon="book" ...${tab("agreements")}>${pgettext("short", "Rules")}<//>`}
+    <${Tab} icon="more" ...${tab("more")}>${gettext("More")}<//>
+  </nav>`;
+}

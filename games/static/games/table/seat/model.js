@@ -1,0 +1,35 @@
+// A seat that was lost by the clock: a bot plays there, and for a while its player may take it back.
+import { remaining } from "../../board/clock.js";
+import { requiredStep } from "../../board/legal_actions.js";
+
+// Return the number of the deal until which the viewer may take the seat back; null if they may not.
+export const returnUntil = (table) => (table.you == null ? null : table.people[table.you].return_until ?? null);
+
+export const mayReturn = (table) => returnUntil(table) != null;
+
+// Answers to a return that end the offer, whatever the table said last.
+export const ENDS_OFFER = ["seat_kept", "game_over", "not_seated"];
+
+// A viewer who took the seat back is warned of each turn when half its time is over, or ten seconds are left.
+const WARNING_MS = 10_000;
+
+function isRunningOut(table, now) {
+  const { total } = remaining(table.clock, table.you, now);
+  return total != null && total < Math.min(WARNING_MS, table.clock.action_ms / 2);
+}
+
+// True if this very turn of the viewer costs the seat when it runs out, and it is time to say so.
+export const isLastChance = (table, now) =>
+  Boolean(table.timeouts?.last && requiredStep(table) && (!table.timeouts.returned || isRunningOut(table, now)));
+
+// Return the table with the number of the seat that its viewer has lost, if they have.
+export function withLostSeat(before, table) {
+  const seat = before?.you ?? before?.lost_seat;
+  return table.you == null && seat != null ? { ...table, lost_seat: seat } : table;
+}
+
+// Return how the viewer of this table lost the seat since: "time" or "left"; null if they still have it.
+export function lossSince(before, table) {
+  if (before?.you == null || table.you != null) return null;
+  return mayReturn(before) || before.timeouts?.last ? "time" : "left";
+}

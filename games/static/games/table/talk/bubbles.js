@@ -1,0 +1,227 @@
+// What is said at the table: the log, and the phrases, reactions and texts that the viewer may say.
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../../base/html.js";
+import { initial } from "../../board/people.js";
+import { placeOf } from "../../board/seats.js";
+import { channelOf, logRows } from "./model.js";
+import { gettext, interpolate } from "../../base/text.js";
+import { PHRASES, REACTIONS, fromText, hiddenText, lineText, spokenText } from "./text.js";
+import { useTable } from "../../base/context.js";
+import { Icon } from "../../base/icons.js";
+
+const GROUNDS = { left: 0, right: 1, below: 2, top: 3 };
+const VIEWERS_GROUND = 4;
+const TEXT_LENGTH = 300;
+
+const language = () => globalThis.document?.documentElement.lang || "en";
+const timeOf = (at) => new Date(at).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const groundOf = (table, seat) => (seat == null ? VIEWERS_GROUND : GROUNDS[placeOf(table, seat)]);
+
+// ---- the log
+
+const menuId = (line) => `said-menu-${line.id}`;
+
+function LineMenu({ line, close }) {
+  const { store } = useTable();
+  const { config } = store;
+  const report = `${config.urls.people}${encodeURIComponent(line.username)}/report/?game=${store.state.table.id}`;
+  const then = (act) => () => {
+    act();
+    close();
+  };
+  return html`<p class="said-menu" id=${menuId(line)} role="group" aria-label=${line.name}>
+    <button type="button" onClick=${then(() => store.talk.mute(line.username, true))}>${gettext("Mute")}</button>
+    ${config.person && html`<button type="button" onClick=${then(() => store.talk.block(line.username))}>${gettext("Block")}</button>
+      <a href=${report} target="_blank">${gettext("Report")}</a>`}
+  </p>`;
+}
+
+const Said = ({ line }) => html`<p class="said-text">
+  ${line.kind === "reaction" ? html`<span role="img" aria-label=${lineText(line)} title=${lineText(line)}><${Icon} name=${line.text} /></span>` : lineText(line)}
+  ${fromText(line, language()) && html` <small>${fromText(line, language())}</small>`}</p>`;
+
+function Line({ table, line }) {
+  const { store } = useTable();
+  const [open, setOpen] = useState(false);
+  const mine = store.talk.isMine(line);
+  const name = mine ? gettext("You") : line.name;
+  const row = useRef(null);
+  // Escape closes what is innermost: the menu before the chat.
+  const keys = (event) => {
+    if (!open || event.key !== "Escape") return;
+    event.stopPropagation();
+    setOpen(false);
+    row.current.querySelector(".said-name").focus();
+  };
+  return html`<li class=${`said${mine ? " mine" : ""}`} ref=${row} onKeyDown=${keys}>
+    <span class=${`portrait ground-${groundOf(table, line.seat)}`} aria-hidden="true">${initial(line.name)}</span>
+    <div>
+      <p class="said-head">${mine ? html`<b>${name}</b>`
+        : html`<button type="button" class="said-name" data-username=${line.username} title=${line.name} aria-expanded=${open} aria-controls=${open ? menuId(line) : null} onClick=${() => setOpen(!open)}>${name}</button>`}
+        <time>${timeOf(line.at)}</time></p>
+      <${Said} line=${line} />
+      ${open && html`<${LineMenu} line=${line} close=${() => setOpen(false)} />`}
+    </div>
+  </li>`;
+}
+
+function Muted({ row }) {
+  const { store } = useTable();
+  return html`<li class="muted-row"><${Icon} name="mute" />
+    <span><b>${interpolate(gettext("%(name)s is muted"), { name: row.name })}</b>${row.count > 0 && html`<small>${hiddenText(row.count)}</small>`}</span>
+    <button type="button" data-username=${row.username} onClick=${() => store.talk.mute(row.username, false)}>${gettext("Unmute")}</button></li>`;
+}
+
+function Row({ table, row }) {
+  if (row.type === "deal") return html`<li class="deal-row"><span>${interpolate(gettext("Deal %(number)s"), { number: row.number })}</span></li>`;
+  return row.type === "muted" ? html`<${Muted} row=${row} />` : html`<${Line} table=${table} line=${row.line} />`;
+}
+
+// The newest line stays in sight, unless the reader has scrolled up.
+function useNewest(ref, count) {
+  const atEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (ref.current && atEnd.current) ref.current.scrollTop = ref.current.scrollHeight;
+  }, [count]);
+  return () => {
+    const { scrollTop, scrollHeight, clientHeight } = ref.current;
+    atEnd.current = scrollTop + clientHeight > scrollHeight - 40;
+  };
+}
+
+// A press on Mute or Unmute replaces its own row: a focus that was lost with it goes to the new row.
+function useRefocus(ref, muted) {
+  const { store } = useTable();
+  useLayoutEffect(() => {
+    const username = store.talk.refocus;
+    store.talk.refocus = null;
+    if (username == null || !ref.current || document.activeElement !== document.body) return;
+    const rows = [...ref.current.querySelectorAll("[data-username]")].filter((one) => one.dataset.username === username);
+    (rows.at(-1) ?? ref.current).focus({ preventScroll: true });
+  }, [muted]);
+}
+
+// People at the table can be unmuted although they have said nothing.
+function silentMuted(table, lines, muted) {
+  const people = table.people.filter((person) => muted.includes(person.username));
+  const silent = people.filter((person) => !lines.some((line) => line.username === person.username));
+  return silent.map(({ username, name }) => ({ type: "muted", username, name, count: 0 }));
+}
+
+export function Log({ table, state, ofPlayers }) {
+  const ref = useRef(null);
+  const { lines: all, muted, failure } = state.talk;
+  const lines = channelOf(all, ofPlayers);
+  const rows = [...logRows(lines, muted), ...(ofPlayers ? silentMuted(table, lines, muted) : [])];
+  const scrolled = useNewest(ref, rows.length);
+  useRefocus(ref, muted);
+  return html`<ul class="talk-log" ref=${ref} onScroll=${scrolled} tabindex="0" aria-label=${ofPlayers ? gettext("Chat") : gettext("Viewers' chat")}>
+    ${rows.length === 0 && html`<li class="empty">${gettext("Nobody has said anything yet.")}</li>`}
+    ${rows.map((row) => html`<${Row} key=${row.line?.id ?? `${row.type} ${row.number ?? row.username}`} table=${table} row=${row} />`)}
+  </ul>${failure && html`<p class="talk-refusal" role="alert">${failure}</p>`}`;
+}
+
+// ---- what the viewer may say
+
+// Return the seconds until something may be said again; null if now, or not before the next deal.
+function useRest(rest) {
+  const { store } = useTable();
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!rest?.until) return undefined;
+    const timer = setInterval(() => tick((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, [rest]);
+  return rest?.until ? Math.max(1, Math.ceil((rest.until - store.serverNow()) / 1000)) : null;
+}
+
+function Refusal({ talk }) {
+  const seconds = useRest(talk.rest);
+  const text = seconds ? interpolate(gettext("Too fast, try again in %(seconds)s s"), { seconds }) : talk.refusal;
+  return text && html`<p class="talk-refusal" role="status">${text}</p>`;
+}
+
+function FreeText({ talk, resting }) {
+  const { store } = useTable();
+  const send = (event) => {
+    event.preventDefault();
+    if (talk.draft.trim()) store.talk.say("text", talk.draft);
+  };
+  return html`<form class="free-text" onSubmit=${send}>
+    <input type="text" maxlength=${TEXT_LENGTH} autocomplete="off" enterkeyhint="send" aria-label=${gettext("Message")} placeholder=${gettext("Message")}
+      value=${talk.draft} onInput=${(event) => store.talk.set({ draft: event.target.value })} />
+    <button type="submit" class="quiet" aria-label=${gettext("Send")} aria-disabled=${resting}><${Icon} name="send" /></button>
+  </form>`;
+}
+
+// Why something may not be said. To viewers without an account it leads to one.
+function Note({ talk, viewer }) {
+  const { account_url: url, username } = useTable().store.config;
+  const link = viewer && url && html` <a href=${url}>${username ? gettext("Create an account, keep your games") : gettext("Log in")}</a>`;
+  return html`<p class="talk-note"><${Icon} name="lock" /><span>${talk.may.note}${link}</span></p>`;
+}
+
+export function Composer({ state, hint = "" }) {
+  const { store } = useTable();
+  const { talk } = state;
+  const resting = !store.talk.maySay();
+  const say = (kind, key) => () => store.talk.say(kind, key);
+  const note = talk.may.note && html`<${Note} talk=${talk} viewer=${state.table.you == null} />`;
+  if (!talk.may.say) return note;
+  return html`<div class="say">
+    <div class="phrases">${Object.entries(PHRASES).map(([key, text], i) => html`<button type="button" key=${key} class="phrase"
+      aria-keyshortcuts=${i + 1} aria-disabled=${resting} onClick=${say("phrase", key)}>${text()}</button>`)}</div>
+    <div class="reactions">${Object.entries(REACTIONS).map(([key, name]) => html`<button type="button" key=${key}
+      aria-label=${name()} title=${name()} aria-disabled=${resting} onClick=${say("reaction", key)}><${Icon} name=${key} /></button>`)}</div>
+    <${Refusal} talk=${talk} />
+    ${talk.may.text ? html`<${FreeText} talk=${talk} resting=${resting} />`
+      : !hint && note}
+  </div>`;
+}
+
+// Return the phrase of the keys 1 to 6, pressed once where the phrases are shown; nothing typed plays a card.
+export function phraseOf(event) {
+  if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.target.tagName === "INPUT") return null;
+  if (!event.currentTarget.querySelector(".phrase")) return null;
+  return Object.keys(PHRASES)[Number(event.key) - 1] ?? null;
+}
+
+export function useTalkKeys(close) {
+  const { store } = useTable();
+  return (event) => {
+    if (event.key === "Escape") close();
+    const key = phraseOf(event);
+    if (key) store.talk.say("phrase", key);
+  };
+}
+
+// The focus comes to the first phrase when the chat is opened by a key or a press.
+export function useTalkFocus(ref, focus) {
+  const { store } = useTable();
+  useLayoutEffect(() => {
+    if (focus === store.talk.focused) return;
+    store.talk.focused = focus;
+    ref.current?.querySelector(".phrase, .talk-log")?.focus({ preventScroll: true });
+  }, [focus]);
+}
+
+export function HideSwitch({ state }) {
+  const { preferences } = useTable();
+  return html`<button type="button" class="switch-line" role="switch" aria-checked=${state.talk.hidden} onClick=${preferences.toggleTalk}>
+    <span>${gettext("Hide all talk")}</span><i class="switch" /></button>`;
+}
+
+// ---- at the plates
+
+export function TalkBubble({ seat }) {
+  const { store } = useTable();
+  const line = store.state.talk.bubbles[seat];
+  if (!line) return null;
+  return html`<span key=${line.id} class=${`talk-bubble of-${line.kind}`} aria-hidden="true">${line.kind === "reaction" ? html`<${Icon} name=${line.text} />` : html`<span>${lineText(line)}</span>`}</span>`;
+}
+
+export function MutedSign({ person }) {
+  const { store } = useTable();
+  return store.state.talk.muted.includes(person.username) && html`<span class="muted-sign" role="img" aria-label=${gettext("muted")} title=${gettext("muted")}><${Icon} name="mute" /></span>`;
+}
+
+export const SpokenLine = ({ state }) => html`<p aria-live="polite" aria-atomic="true">${state.talk.hidden ? "" : spokenText(state.talk.spoken)}</p>`;

@@ -1,0 +1,197 @@
+// The viewer's hand: a fan of buttons. Illegal cards stay focusable and say why they are illegal.
+import { requiredStep, fromTalon, isLegal, illegalReason } from "../../board/legal_actions.js";
+import { marriagesIn, sortHand } from "../../board/cards.js";
+import { fan, roomHeight } from "../../board/hand.js";
+import { hintFor } from "./hint.js";
+import { drawAfterPaint, html, useEffect, useLayoutEffect, useRef, useState } from "../../base/html.js";
+import { press } from "./keyboard.js";
+import { useWidth } from "../../board/layout.js";
+import { layerOf } from "../../board/looks.js";
+import { deal, isDealt, remember, shake } from "../../board/motion.js";
+import { plain, gettext, interpolate, cardName } from "../../base/text.js";
+import { reason } from "./text.js";
+import { Back, Face } from "../../board/view/card.js";
+import { useTable } from "../../base/context.js";
+import { useDrag } from "./drag.js";
+import { Icon } from "../../base/icons.js";
+
+const LIFT = { legal: 20, selected: 28, premove: 10 };
+const LIFT_PHONE = { legal: 16, selected: 26, premove: 10 };
+
+export function cardStatus(table, state, card) {
+  if (state.selected === card || state.asking === card) return "selected";
+  if (requiredStep(table) === "play") return isLegal(table, card) ? "legal" : "veiled";
+  return state.premove === card ? "premove" : "rest";
+}
+
+function label(table, card, status) {
+  if (status !== "veiled") return cardName(card);
+  const why = illegalReason(table, card);
+  return interpolate(gettext("%(card)s, not now: %(reason)s"), { card: cardName(card), reason: plain(reason(why ?? {})) });
+}
+
+const transformOf = ({ x, y, angle }, lift, width) =>
+  `translate(${(x - width / 2).toFixed(1)}px, ${(y - lift).toFixed(1)}px) rotate(${angle.toFixed(2)}deg)`;
+
+// Lift a pressed card in the next frame, then draw what the press changed.
+function respond(element, card, tap) {
+  element.dataset.pressed = "";
+  drawAfterPaint(() => tap(card), {
+    before: () => remember(card, element),
+    after: () => delete element.dataset.pressed,
+  });
+}
+
+function HandCard({ table, state, card, place, size, index, focused, tap, drop, lifts }) {
+  const ref = useRef(null);
+  const status = cardStatus(table, state, card);
+  const refused = state.refusal?.card === card ? state.refusal.at : null;
+  useLayoutEffect(() => {
+    if (isDealt(`${table.id} ${table.deal}`)) deal(ref.current.querySelector(".card"), index);
+  }, []);
+  useEffect(() => {
+    if (refused) shake(ref.current);
+  }, [refused]);
+  const play = (how) => {
+    remember(card, ref.current);
+    how(card);
+  };
+  const drag = useDrag(ref, status === "legal", () => play(drop));
+  const click = () => drag.wasDragged() || (status === "legal" ? respond(ref.current, card, tap) : play(tap));
+  const hinted = hintFor(table, state.hint)?.cards.includes(card);
+  return html`<li class=${`hand-card ${status}${hinted ? " hinted" : ""}`} style=${{ zIndex: layerOf(index, table.hand.length, state.looks), width: `${size.width}px`, transform: transformOf(place, lifts[status] ?? 0, size.width) }}>
+    <button type="button" ref=${ref} data-card=${card} tabindex=${focused ? 0 : -1} onClick=${click} ...${drag.on}
+      aria-disabled=${status === "veiled"} aria-label=${label(table, card, status)}>
+      <span class="card"><${Face} card=${card} quiet /><i class="veil" /></span>
+      ${status === "premove" && html`<i class="pin"><${Icon} name="pin" /></i>`}
+      ${fromTalon(table, card) && html`<i class="dot" title=${gettext("from the talon")} />`}
+    </button>
+  </li>`;
+}
+
+// A bracket under king and queen, which lie side by side.
+function Brackets({ hand, size, places, values, lifts, looks }) {
+  return marriagesIn(hand, values).map(({ suit, value }) => {
+    const i = Math.min(hand.indexOf(`K${suit}`), hand.indexOf(`Q${suit}`));
+    const [from, to] = [places[i], places[i + 1]];
+    const left = looks.left_handed ? to.x + size.width / 2 - size.step - 26 : from.x - size.width / 2 + 8;
+    const y = (from.y + to.y) / 2 + size.width * 1.4 - 6 - lifts(`K${suit}`);
+    const turn = (from.angle + to.angle) / 2;
+    return html`<li key=${suit} class="bracket" aria-hidden="true" style=${{ width: `${size.step + 18}px`,
+      transform: `translate(${left}px, ${y}px) rotate(${turn}deg)` }}><b>${value}</b></li>`;
+  });
+}
+
+function useKeys(hand, list, chosen) {
+  const [at, setAt] = useState({ at: 0, suit: null });
+  const focus = Math.min(at.at, hand.length - 1);
+  const keys = (event) => {
+    // Shift and C open the chat, Shift and H ask for a hint.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const next = press({ ...at, at: focus }, event, hand);
+    if (!next) return;
+    event.preventDefault();
+    setAt(next);
+    chosen.current = true;
+    list.current.querySelector(`[data-card="${hand[next.at]}"]`)?.focus();
+  };
+  return [focus, keys, setAt];
+}
+
+const hasTouch = () => Boolean(globalThis.matchMedia?.("(pointer: coarse)").matches);
+
+// When the viewer's turn begins, the first playable card gets the focus, unless the viewer has put it elsewhere.
+function useTurnFocus(table, hand, list, chosen, setAt) {
+  const mine = requiredStep(table) === "play";
+  useLayoutEffect(() => {
+    const first = mine ? hand.findIndex((card) => isLegal(table, card)) : -1;
+    const focused = document.activeElement;
+    const inHand = list.current?.contains(focused);
+    if (first < 0 || (inHand && chosen.current)) return;
+    setAt({ at: first, suit: null });
+    const isFree = inHand || !focused || focused === document.body;
+    if (isFree && !hasTouch()) list.current.querySelector(`[data-card="${hand[first]}"]`)?.focus({ preventScroll: true });
+  }, [mine]);
+  useEffect(() => {
+    if (!mine) chosen.current = false;
+  }, [mine]);
+}
+
+// A played card loses its focus: give it to the next card, unless something else has it.
+function useRestoredFocus(hand, list) {
+  const last = useRef(null);
+  useLayoutEffect(() => {
+    const { card, index } = last.current ?? {};
+    if (!card || hand.includes(card) || document.activeElement !== document.body) return;
+    const next = hand[Math.min(index, hand.length - 1)];
+    list.current?.querySelector(`[data-card="${next}"]`)?.focus({ preventScroll: true });
+  }, [hand.join()]);
+  return (event) => {
+    const { card } = event.target.dataset;
+    if (card) last.current = { card, index: hand.indexOf(card) };
+  };
+}
+
+const kindOf = (layout, width) => (layout === "desktop" || width >= 620 ? "desktop" : "phone");
+
+export const desktopScale = () => (globalThis.innerHeight < 720 ? 0.84 : 1);
+
+function scaleOf(layout, kind, width) {
+  if (layout === "landscape") return 0.8;
+  if (layout === "desktop") return desktopScale();
+  if (kind === "phone" && width < 320) return 0.66;
+  return kind === "phone" && width < 380 ? 0.92 : 1;
+}
+
+// A hand stands at the lower edge of its room, whose height no number of cards changes.
+export function handSize(layout, width, count) {
+  const kind = kindOf(layout, width);
+  const scale = scaleOf(layout, kind, width);
+  const size = fan(kind, count, width - (kind === "phone" ? 2 : 8), scale);
+  return inRoom(size, roomHeight(kind, scale));
+}
+
+export function inRoom(size, height) {
+  const room = Math.max(height, size.height);
+  const down = room - size.height;
+  return { ...size, height: room, places: size.places.map((place) => ({ ...place, y: place.y + down })) };
+}
+
+// The layout decides before the room has been measured.
+const guessedWidth = (layout) => (layout === "desktop" ? 495 : globalThis.innerWidth ?? 390);
+
+export function Hand({ table, state }) {
+  const { store, layout } = useTable();
+  const room = useRef(null);
+  const list = useRef(null);
+  const width = useWidth(room, guessedWidth(layout));
+  const hand = sortHand(table.hand, state.looks, table.trump);
+  const size = handSize(layout, width, hand.length);
+  // True while the focus is on a card that the viewer has selected by a key.
+  const chosen = useRef(false);
+  const [focus, keys, setAt] = useKeys(hand, list, chosen);
+  const focused = useRestoredFocus(hand, list);
+  useTurnFocus(table, hand, list, chosen, setAt);
+  const lifts = layout === "desktop" ? LIFT : LIFT_PHONE;
+  const brackets = table.phase !== "play" || table.tricks.every((count) => !count);
+  return html`<div class="hand-room" ref=${room}>
+    <ul class="hand" ref=${list} onKeyDown=${keys} onFocusIn=${focused} style=${{ height: `${size.height}px` }} aria-label=${gettext("Your hand")}>
+      ${hand.map((card, i) => html`<${HandCard} key=${`${table.deal}${card}`} table=${table} state=${state} card=${card} index=${i}
+        place=${size.places[i]} size=${size} focused=${i === focus} lifts=${lifts} tap=${(tapped) => store.tapCard(tapped)}
+        drop=${(dropped) => store.play(dropped)} />`)}
+      ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} lifts=${(card) => lifts[cardStatus(table, state, card)] ?? 0} values=${table.agreements.marriage_values} looks=${state.looks} />`}
+    </ul>
+  </div>`;
+}
+
+// A hidden hand: backs, for spectators and while the table is loading.
+export function BackHand({ count }) {
+  const { layout } = useTable();
+  const room = useRef(null);
+  const width = useWidth(room, guessedWidth(layout));
+  const size = handSize(layout, width, count);
+  return html`<div class="hand-room" ref=${room}><ul class="hand backs-only" style=${{ height: `${size.height}px` }}>
+    ${size.places.map((place, i) => html`<li key=${i} class="hand-card rest" style=${{ width: `${size.width}px`, transform: transformOf(place, 0, size.width) }}>
+      <span class="card"><${Back} /></span></li>`)}
+  </ul></div>`;
+}

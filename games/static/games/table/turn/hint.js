@@ -1,0 +1,28 @@
+// What an expert would do: asked for at the viewer's turn, against bots only; the server computes it.
+import { requiredStep } from "../../board/legal_actions.js";
+
+export const HINT_EVERY_MS = 400;
+// By then a busy site has no time for hints.
+const MAX_ASKS = 50;
+
+// True if the viewer may ask now: the game was begun with hints, and it is their turn.
+export const canAsk = (table) => Boolean(table?.hints && requiredStep(table));
+
+// Return the hint for exactly this table, or null.
+export const hintFor = (table, hint) => (hint && table && hint.seq === table.seq ? hint : null);
+
+// Ask until the answer is there: a POST first, then GETs. Return {text, cards, seq}, {error}, or null if the table moved on.
+export async function askForHint({ request, wait, isCurrent }) {
+  for (let asks = 0; asks < MAX_ASKS && isCurrent(); asks += 1) {
+    const answer = await request(asks === 0 ? "POST" : "GET");
+    if (answer.error) return { error: answer.error.text };
+    if (answer.status === "ready") return answer;
+    await wait(HINT_EVERY_MS);
+  }
+  return null;
+}
+
+export async function requestHint({ urls, csrf }, method) {
+  const answer = await fetch(urls.hint, { method, headers: { Accept: "application/json", "X-CSRFToken": csrf } });
+  return answer.json();
+}

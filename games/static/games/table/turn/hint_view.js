@@ -1,0 +1,18 @@
+// The button that asks for a hint, whose key is H; and the hint where the turn line has no place.
+import { canAsk, hintFor } from "./hint.js";
+import { html } from "../../base/html.js";
+import { gettext } from "../../base/text.js";
+import { useTable } from "../../base/context.js";
+
+export function HintButton({ table, state }) {
+  const { store } = useTable();
+  if (!canAsk(table) || hintFor(table, state.hint)) return null;
+  return html`<button type="button" class="hint-button" aria-keyshortcuts="H" disabled=${state.asksHint} onClick=${() => store.askForHint()}>${
+    state.asksHint ? gettext("Thinking…") : gettext("Hint")}</button>`;
+}
+
+// On a phone the exchange covers the turn line.
+export function ExchangeHint({ table, state }) {
+  const hint = hintFor(table, state.hint);
+  return html`<div class="exchange-hint">${hint && html`<p>${hint.text}</p>`}<${HintButton} table=${table} state=${state} /></div>`;
+}

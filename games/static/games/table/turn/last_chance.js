@@ -1,0 +1,18 @@
+// Whether it is time to warn the viewer that this turn may cost the seat.
+import { useEffect, useState } from "../../base/html.js";
+import { isLastChance } from "../seat/model.js";
+import { useTable } from "../../base/context.js";
+
+const CHECK_MS = 250;
+
+export function useLastChance(table) {
+  const { store } = useTable();
+  const [, redraw] = useState(0);
+  const isWarned = Boolean(table.timeouts?.last);
+  useEffect(() => {
+    if (!isWarned) return undefined;
+    const timer = setInterval(() => redraw((n) => n + 1), CHECK_MS);
+    return () => clearInterval(timer);
+  }, [isWarned]);
+  return isLastChance(table, store.serverNow());
+}

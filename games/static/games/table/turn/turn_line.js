@@ -1,0 +1,51 @@
+// One line for all messages between trick and hand.
+import { requiredStep } from "../../board/legal_actions.js";
+import { mayReturn } from "../seat/model.js";
+import { html } from "../../base/html.js";
+import { gettext, plain, say } from "../../base/text.js";
+import { turnText } from "./text.js";
+import { personAt } from "../../board/people.js";
+import { Clock } from "../../board/view/clock.js";
+import { useTable } from "../../base/context.js";
+import { FormattedText } from "../../base/formatted_text.js";
+import { HintButton } from "./hint_view.js";
+import { hintFor } from "./hint.js";
+import { DeclarePrompt, asksToDeclare } from "./declare_prompt.js";
+import { useLastChance } from "./last_chance.js";
+import { FoldedReturn } from "../seat/panel.js";
+
+// An action counts once the server has confirmed it; say so while it has not.
+const pendingText = ({ connection }) => say(connection === "open"
+  ? gettext("Your move is not confirmed yet; sending it again")
+  : gettext("Your move will be sent when you are back online"));
+
+function lineOf(table, state, isLast, layout) {
+  if (state.refusal) return { tone: "problem", message: say("%(text)s", { text: state.refusal.text }) };
+  if (!state.pending && isLast) return { tone: "mine last", clocked: true, message: say(gettext("Last chance, then a bot takes over")) };
+  const hint = hintFor(table, state.hint);
+  // On a phone the exchange has a line of its own.
+  if (hint && (layout === "desktop" || requiredStep(table) !== "exchange")) return { tone: "moment", message: say("%(text)s", { text: hint.text }) };
+  if (state.moment) return { tone: "moment", message: state.moment.message ?? say("%(text)s", { text: state.moment.text }) };
+  if (state.pending && state.late) return { tone: "quiet", clocked: true, message: pendingText(state) };
+  if (state.premove) return { tone: "quiet", message: say(gettext("Chosen in advance: %(card)s. Tap it to cancel"), { card: { card: state.premove } }) };
+  if (state.selected) return { tone: "mine", message: say(gettext("Tap %(card)s again to play it"), { card: { card: state.selected } }) };
+  // A panel has its own prompt.
+  const step = requiredStep(table);
+  return state.stage?.held || (step && step !== "play") ? null : turnText(table);
+}
+
+export function TurnLine({ table, state }) {
+  const { layout } = useTable();
+  const isLast = useLastChance(table);
+  if (asksToDeclare(table, state)) return html`<div class="turn-line-place"><${DeclarePrompt} table=${table} state=${state} /></div>`;
+  if (mayReturn(table) && !state.refusal) return html`<div class="turn-line-place">${state.folded && !state.kept && html`<${FoldedReturn} table=${table} state=${state} />`}</div>`;
+  const line = lineOf(table, state, isLast, layout);
+  const clocked = (line?.tone === "mine" || line?.clocked) && layout !== "desktop";
+  return html`<div class="turn-line-place">
+    ${line && html`<p key=${`${line.tone} ${plain(line.message)}`} class=${`turn-line ${line.tone}`}>
+      <span><${FormattedText} of=${line.message} /></span>
+      ${clocked && html`<${Clock} clock=${table.clock} person=${personAt(table, table.you)} />`}
+    </p>`}
+    ${(layout === "desktop" || requiredStep(table) !== "exchange") && html`<${HintButton} table=${table} state=${state} />`}
+  </div>`;
+}

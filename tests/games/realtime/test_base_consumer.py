@@ -1,0 +1,114 @@
+"""Logins are checked again in turn, never all at once."""
+
+import asyncio
+import time
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from accounts.limits import places
+from games.realtime import authentication, base_consumer
+from games.realtime.executor import run
+from games.tables.consumers import TableConsumer
+from tests.games.tables.browser import Browser, cookie_of, leave, login
+
+
+def socket(age: float, key: str | None = "key") -> TableConsumer:
+    one = TableConsumer()
+    one.checked_at = time.monotonic() - age
+    one.doubted = False
+    one.identity = SimpleNamespace(login=key)  # type: ignore[assignment]
+    return one
+
+
+def hub_of(members: list[Any]) -> Any:
+    return SimpleNamespace(all_members=lambda: set(members))
+
+
+def test_only_logins_not_checked_lately_are_due() -> None:
+    old, young, visitor = socket(40), socket(5), socket(40, key=None)
+    assert TableConsumer._due(hub_of([old, young, visitor])) == [old]
+    # And not again at once.
+    assert TableConsumer._due(hub_of([old, young, visitor])) == []
+
+
+def test_the_oldest_come_first_and_all_in_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(base_consumer, "SESSIONS_AT_ONCE", 2)
+    members = [socket(60 - n) for n in range(15)]
+    hub, seen = hub_of(members), []
+    while due := TableConsumer._due(hub):
+        assert len(due) == min(2, len(members) - len(seen))
+        seen += due
+    assert seen == members
+
+
+# Places of users and networks.
+
+
+@pytest.fixture
+def spot(table) -> str:
+    return f"/ws/table/{table.id}/"
+
+
+async def is_shown(browser: Browser) -> bool:
+    return (await browser.receive_type("table"))["type"] == "table"
+
+
+@pytest.mark.usefixtures("queued")
+async def test_a_network_has_so_many_anonymous_sockets(spot, people, settings):
+    settings.MAX_ANONYMOUS_SOCKETS = 2
+    first, second = [await Browser(spot).open() for _ in range(2)]
+    assert await is_shown(first) and await is_shown(second)
+    refused = await Browser(spot).open()
+    assert await refused.closed() == base_consumer.TOO_MANY_IN_NETWORK
+    player = await Browser(spot, cookie_of(await run(login, people[0]))).open()
+    assert await is_shown(player)
+    await leave(second)
+    again = await Browser(spot).open()
+    assert await is_shown(again)
+    for browser in (first, refused, player, again):
+        await leave(browser)
+    assert not places.current().held
+
+
+@pytest.mark.usefixtures("queued")
+async def test_a_user_has_so_many_sockets_on_all_devices(spot, people, settings):
+    """A guest held six hundred. Another user is not affected."""
+    settings.MAX_SOCKETS_BY_USER = 2
+    cookies = [cookie_of(await run(login, people[0])) for _ in range(2)]
+    held = [await Browser(path, cookies[0]).open() for path in (spot, "/ws/lobby/")]
+    # Both have their places, not only their connections.
+    await held[0].receive_type("table")
+    await held[1].receive_type("lobby")
+    refused = await Browser("/ws/notifications/", cookies[1]).open()
+    assert await refused.closed() == base_consumer.TOO_MANY_OWN
+    other = await Browser(spot, cookie_of(await run(login, people[1]))).open()
+    assert await is_shown(other)
+    await leave(held[1])
+    again = await Browser(spot, cookies[1]).open()
+    assert await is_shown(again)
+    for browser in (held[0], refused, other, again):
+        await leave(browser)
+    assert not places.current().held
+
+
+@pytest.mark.usefixtures("queued")
+async def test_sockets_that_open_at_once_exceed_no_limit(spot, people, settings):
+    settings.MAX_SOCKETS_BY_USER = 3
+    cookie = cookie_of(await run(login, people[0]))
+    browsers = await asyncio.gather(*[Browser(spot, cookie).open() for _ in range(8)])
+    messages = await asyncio.gather(*[browser.socket.receive_output(5) for browser in browsers])
+    refused = [message for message in messages if message["type"] == "websocket.close"]
+    assert {message["code"] for message in refused} == {base_consumer.TOO_MANY_OWN}
+    assert len(refused) == 5
+    for browser in browsers:
+        await leave(browser)
+    assert not places.current().held
+
+
+@pytest.mark.parametrize("key", [r'"a\000b"', r'"\000"', "a" * 5000])
+def test_a_session_cookie_that_no_database_can_hold_is_no_login(db: None, key: str) -> None:
+    """Cookies may write a null character as an octal number, which PostgreSQL refuses."""
+    identity = authentication.identify({"headers": [(b"cookie", f"sessionid={key}".encode())]})
+    assert identity.user_id is None

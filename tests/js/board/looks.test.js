@@ -1,0 +1,102 @@
+// The looks of cards and table: pictures, order of the hand, the drawer.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { sortHand } from "../../../games/static/games/board/cards.js";
+import { html } from "../../../games/static/games/base/html.js";
+import { DEFAULT_LOOKS, backUrl, cornerUrl, faceUrl, layerOf, looksOf, pictureUrls, showLooks } from "../../../games/static/games/board/looks.js";
+import { makePreferences } from "../../../games/static/games/board/preferences.js";
+import { Store } from "../../../games/static/games/table/store.js";
+import { App } from "../../../games/static/games/table/page/app.js";
+import { fixture } from "../fixtures.js";
+import { renderToString } from "../vendor/render-to-string.js";
+
+const faces = (deck) => new Proxy({}, { get: (_, card) => `/${deck}/${String(card)}.svg` });
+const config = {
+  faces: { two: faces("two"), four: faces("four") }, large_faces: "/large.svg", backs: { pine: "/pine.svg", claret: "/claret.svg" },
+  urls: { home: "/", looks: "/looks/" }, person: true,
+};
+const like = (looks) => ({ ...DEFAULT_LOOKS, ...looks });
+const HAND = ["9D", "KH", "AS", "TS", "JC", "AD", "QH", "9S"];
+const suits = (hand) => [...new Set(hand.map((card) => card[1]))].join("");
+
+test("the face of a card follows the looks", () => {
+  assert.equal(faceUrl(config, like({}), "KH"), "/two/KH.svg");
+  assert.equal(faceUrl(config, like({ four_colours: true }), "KH"), "/four/KH.svg");
+  assert.equal(faceUrl(config, like({ large_indices: true }), "KH"), "/large.svg#two-KH");
+  assert.equal(faceUrl(config, like({ large_indices: true, four_colours: true, left_handed: true }), "KH"), "/large.svg#four-KH-left");
+  assert.equal(backUrl(config, like({ card_back: "claret" })), "/claret.svg");
+});
+
+test("every face that can be asked for is drawn in the file of large indices", () => {
+  const file = readFileSync(new URL("../../../games/static/games/cards/large.svg", import.meta.url), "utf8");
+  const drawn = new Set([...file.matchAll(/<view id="([^"]+)"/g)].map(([, name]) => name));
+  for (const four_colours of [false, true]) {
+    for (const left_handed of [false, true]) {
+      for (const card of [..."SHCD"].flatMap((suit) => [..."ATKQJ9"].map((rank) => rank + suit))) {
+        assert.ok(drawn.has(faceUrl(config, like({ large_indices: true, four_colours, left_handed }), card).split("#")[1]));
+        const corner = cornerUrl(config, like({ four_colours, left_handed }), card);
+        if (left_handed) assert.ok(drawn.has(corner.split("#")[1]));
+        else assert.equal(corner, null);
+      }
+    }
+  }
+});
+
+test("large faces are one picture to fetch", () => {
+  assert.deepEqual(pictureUrls(config, like({ large_indices: true })), ["/large.svg", "/pine.svg"]);
+});
+
+test("suits come by the values of marriages, from either end", () => {
+  assert.equal(suits(sortHand(HAND, like({ suit_order: "hearts" }))), "HDCS");
+  assert.equal(suits(sortHand(HAND, like({ suit_order: "spades" }))), "SCDH");
+});
+
+test("trumps come first in every order, and the other colours still alternate", () => {
+  const first = (suit_order) => suits(sortHand(HAND, like({ suit_order, trumps_first: true }), "D"));
+  assert.deepEqual(["alternating", "hearts", "spades"].map(first), ["DSHC", "DHCS", "DSCH"]);
+  assert.equal(suits(sortHand(HAND, like({ trumps_first: true }), null)), "SHCD");
+  assert.equal(suits(sortHand(["AS", "AH"], like({ trumps_first: true }), "C")), "SH");
+});
+
+test("aces lie left or right, within their suits", () => {
+  assert.deepEqual(sortHand(["9S", "KS", "AS", "TS", "QH", "KH"], like({ aces_right: true })), ["9S", "KS", "TS", "AS", "QH", "KH"]);
+});
+
+test("each card lies on its right neighbour for the left hand", () => {
+  assert.deepEqual([0, 1, 2].map((i) => layerOf(i, 3, like({}))), [1, 2, 3]);
+  assert.deepEqual([0, 1, 2].map((i) => layerOf(i, 3, like({ left_handed: true }))), [3, 2, 1]);
+});
+
+test("the page's root says what style sheets need", () => {
+  const root = { dataset: {} };
+  showLooks(like({ four_colours: true, table_colour: "wine", left_handed: true }), root);
+  assert.deepEqual(root.dataset, { deck: "four", tableColour: "wine", hand: "left" });
+});
+
+function open(state = {}) {
+  const store = new Store({ ...config, looks: { table_colour: "slate" } }, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });
+  store.message({ type: "table", now: Date.now(), table: fixture("drawer-looks").table });
+  store.set({ connection: "open", ...state });
+  return store;
+}
+
+test("a choice at the table is drawn at once, and all looks are sent together", async (t) => {
+  const sent = [];
+  t.mock.method(globalThis, "fetch", async (address, { body }) => sent.push([address, Object.fromEntries(body)]));
+  globalThis.document ??= { documentElement: { dataset: {} } };
+  const store = open();
+  makePreferences(store).setLooks({ large_indices: true, suit_order: "hearts" });
+  assert.deepEqual(store.state.looks, like({ table_colour: "slate", large_indices: true, suit_order: "hearts" }));
+  const [[address, values]] = sent;
+  assert.equal(address, "/looks/");
+  assert.deepEqual([values.table_colour, values.large_indices, values.left_handed, values.suit_order], ["slate", "1", "0", "hearts"]);
+});
+
+test("the drawer shows what is chosen", () => {
+  const store = open({ drawer: "looks", looks: looksOf({ looks: { suit_order: "spades", left_handed: true } }) });
+  const text = renderToString(html`<${App} store=${store} preferences=${{ isLight: () => false }} layout="phone" />`);
+  const checked = [...text.matchAll(/<input[^>]*>/g)].map(([tag]) => tag).filter((tag) => / checked/.test(tag));
+  assert.deepEqual(checked.map((tag) => /value="([^"]*)"/.exec(tag)?.[1] ?? ""), ["", "pine", "pine", "spades"]);
+  assert.equal(text.match(/aria-checked="true"/g)?.length ?? 0, text.includes("Left-handed layout") ? 1 : -1);
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { collect, deal, fly, isDealt, send, shake, turnUp } from "../../../games/static/games/board/motion.js";
+
+const box = { left: 10, top: 20, width: 90, height: 126 };
+let appended;
+let wantsLess;
+
+function card() {
+  const runs = [];
+  return {
+    runs, style: {}, setAttribute() {}, remove() {},
+    animate: (frames, options) => runs.push({ frames, options }),
+    getBoundingClientRect: () => box,
+    cloneNode: () => card(),
+  };
+}
+
+beforeEach(() => {
+  appended = [];
+  wantsLess = false;
+  globalThis.matchMedia = () => ({ matches: wantsLess });
+  globalThis.document = {
+    querySelector: () => ({ getBoundingClientRect: () => ({ ...box, left: 300 }) }),
+    body: { append: (one) => appended.push(one) },
+  };
+});
+
+afterEach(() => {
+  delete globalThis.matchMedia;
+  delete globalThis.document;
+});
+
+const MOVES = {
+  deal: (one) => deal(one, 2),
+  play: (one) => fly(one, "AS", 1),
+  collect: (one) => collect(one, 1),
+  talon: turnUp,
+  refused: shake,
+};
+
+const moves = (run) => run.frames.some((frame) => frame.transform?.includes("(") || frame.translate || frame.scale);
+
+for (const [name, act] of Object.entries(MOVES)) {
+  test(`${name} is animated, and moves nothing for those who want less motion`, () => {
+    const [one, still] = [card(), card()];
+    act(one);
+    assert.ok(one.runs.some(moves));
+    wantsLess = true;
+    act(still);
+    assert.ok(!still.runs.some(moves));
+  });
+}
+
+test("a given card flies as a copy that takes no presses", () => {
+  send(card(), 1);
+  assert.equal(appended.length, 1);
+  assert.equal(appended[0].style.pointerEvents, "none");
+  assert.ok(appended[0].runs.some(moves));
+  wantsLess = true;
+  send(card(), 1);
+  assert.equal(appended.length, 1);
+});
+
+test("a hand is dealt once in a deal: all its cards, and not again after the exchange", async () => {
+  assert.deepEqual([isDealt("a 1"), isDealt("a 1")], [true, true]);
+  await null;
+  assert.equal(isDealt("a 1"), false);
+  assert.equal(isDealt("a 2"), true);
+});

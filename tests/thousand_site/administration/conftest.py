@@ -1,0 +1,32 @@
+"""Staff of the desk, and nothing that another test left in the cache."""
+
+import secrets
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import client_of, person
+from thousand_site.administration import figures, samples
+
+
+@pytest.fixture(autouse=True)
+def _own_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = f"desk-{secrets.token_hex(4)}"
+    monkeypatch.setattr(figures, "CACHE_PREFIX", own)
+    monkeypatch.setattr(samples, "_key", lambda: own)
+
+
+@pytest.fixture
+def moderator(db: None) -> User:
+    """A member of staff who handles cases, and is no superuser."""
+    user = person("moderator", is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(content_type__app_label="fairplay"))
+    return user
+
+
+@pytest.fixture
+def desk(moderator: User) -> Client:
+    """A client of the moderator."""
+    return client_of(moderator)

@@ -1,0 +1,116 @@
+"""Unknown fields and parameters of every operation."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+
+from accounts.models import User
+from tests.factories import make_club, persons, robot_of
+from tests.thousand_site.api.factories import ALL, CONFIG, token_for
+from tests.tournaments.extras.series.factories import make_series
+from tests.tournaments.factories import running_tournament
+from tournaments.models import TournamentTable
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+
+
+def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield method, path and documentation of every operation."""
+    schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            yield method, path, operation
+
+
+def parameters(operation: dict[str, Any]) -> list[str]:
+    return [one["name"] for one in operation.get("parameters", []) if one["in"] == "query"]
+
+
+def send(client: Client, token: str, method: str, path: str, data: Any) -> Any:
+    headers = {"authorization": f"Bearer {token}"}
+    sent = getattr(client, method)
+    return sent(path, data, content_type="application/json", headers=headers)
+
+
+class Caller:
+    """Sends requests to operations, with objects for all names in their addresses."""
+
+    def __init__(self, client: Client, anna: User) -> None:
+        cup, club = running_tournament(anna, persons(3)), make_club(anna)
+        table = TournamentTable.objects.get(round__tournament=cup)
+        self.client, self.token = client, token_for(anna, *ALL)
+        self.bot_token = token_for(robot_of(anna), "bot")
+        self.names = {
+            "tournament_id": cup.pk, "club": club.key, "table_id": table.pk,
+            "entrant": table.seats[0], "game": "nosuch", "table": "nosuch", "offer": 0,
+            "ladder": "classic", "username": "anna", "day": "2126-01-03",
+            "series_id": make_series(anna, club).pk,
+        }  # fmt: skip
+
+    def is_refused(self, method: str, path: str, query: str, data: Any = None) -> bool:
+        """Return whether the answer to this is 400, and names the field `nosuch`."""
+        used = self.bot_token if path.startswith("/api/bot/") else self.token
+        answer = send(self.client, used, method, path.format(**self.names) + query, data)
+        return answer.status_code == 400 and "nosuch" in answer.json()["fields"]
+
+
+@pytest.fixture
+def caller(client: Client, anna: User) -> Caller:
+    return Caller(client, anna)
+
+
+def test_every_operation_refuses_an_unknown_field(caller: Caller) -> None:
+    """With a body of its own and without one."""
+    writing = [(method, path) for method, path, _ in operations() if method != "get"]
+    assert len(writing) > 30
+    accepted = [call for call in writing if not caller.is_refused(*call, "", {"nosuch": 1})]
+    assert accepted == []
+
+
+def test_every_operation_with_parameters_refuses_an_unknown_one(caller: Caller) -> None:
+    reading = [(method, path) for method, path, found in operations() if parameters(found)]
+    assert len(reading) > 12
+    assert [call for call in reading if not caller.is_refused(*call, "?nosuch=1")] == []
+
+
+@pytest.mark.parametrize("body", ["[]", "null", '"x"', "7"])
+def test_where_no_body_is_taken_another_is_refused(client: Client, token: str, body: str) -> None:
+    answer = send(client, token, "delete", "/api/queue/", body)
+    assert (answer.status_code, answer.json()["error"]) == (400, "invalid")
+
+
+@pytest.mark.parametrize("body", ["", "{}"])
+def test_where_no_body_is_taken_an_empty_one_is_none(client: Client, token: str, body: str) -> None:
+    assert send(client, token, "delete", "/api/queue/", body).status_code == 200
+
+
+def test_the_error_names_the_fields_that_there_are(client: Client, token: str) -> None:
+    answer = send(client, token, "post", "/api/queue/", {"pools": ["classic-calm"], "pool": "x"})
+    assert answer.json()["fields"] == {"pool": ["There is no field pool. The fields are: pools."]}
+    answer = send(client, token, "post", "/api/queue/accept/", {"pool": "x"})
+    text = "There is no field pool: this operation takes none."
+    assert answer.json()["fields"] == {"pool": [text]}
+
+
+def test_the_documentation_says_that_there_are_no_others() -> None:
+    schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    for name in ("QueueRequest", "TournamentConfig", "RequestedSettings"):
+        assert schema["components"]["schemas"][name]["additionalProperties"] is False
+
+
+def test_nested_fields_are_known_too(client: Client, anna: User) -> None:
+    config = {**CONFIG, "settings": {"rounds": 2, "round": 3}}
+    answer = send(client, token_for(anna, *ALL), "post", "/api/tournaments/", config)
+    assert answer.status_code == 400
+    [text] = answer.json()["fields"]["settings"]
+    assert text.startswith("There is no field round. The fields are: rounds, ")
+
+
+def test_a_name_of_any_kind_is_refused(client: Client, token: str) -> None:
+    for name in ("", "x" * 10_000, "pools "):
+        body = {"pools": ["classic-calm"], name: 1}
+        answer = send(client, token, "post", "/api/queue/", body)
+        assert answer.json()["fields"].keys() == {name[:100]}

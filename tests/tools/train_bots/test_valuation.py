@@ -1,0 +1,25 @@
+"""Tests of tools.train_bots.valuation."""
+
+import numpy as np
+
+from games.bots.search.valuation.model import CARDS, FIRST, SECOND, SHARES, SIZE, run
+from games.engine.agreements import Agreements
+from tools.train_bots.valuation import blind_surprise, examples, fit, mean_surprise
+
+
+def test_a_net_learns_from_solved_deals() -> None:
+    cards, bins = examples(Agreements(), "test", 1200)
+    net = fit((cards[:1000], bins[:1000]), epochs=60)
+    apart = cards[1000:], bins[1000:]
+    assert mean_surprise(net, apart) < blind_surprise(apart)
+
+
+def test_the_model_reads_the_weights_that_were_trained() -> None:
+    cards, bins = examples(Agreements(), "test", 40)
+    net = fit((cards, bins), epochs=1)
+    weights = np.array(net.flat())
+    assert len(weights) == SIZE
+    room = np.zeros(SHARES + FIRST + SECOND)
+    held = int(sum(1 << card for card in np.flatnonzero(cards[0][:CARDS])))
+    run(weights, room, held, float(cards[0][CARDS]))  # type: ignore[arg-type]
+    np.testing.assert_allclose(room[:SHARES], net.shares(cards[:1])[2][0], atol=0.01)

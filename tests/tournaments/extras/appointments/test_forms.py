@@ -1,0 +1,47 @@
+"""Times typed in a time zone, over changes of the clocks too."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.http import QueryDict
+
+from tests.factories import error_code
+from tournaments.extras.appointments.forms import local_time, parse_time
+
+
+@pytest.mark.parametrize(
+    "typed, zone, expected",
+    [
+        ("2026-10-24T19:00", "Europe/Berlin", (2026, 10, 24, 17)),
+        # The clocks were set back in the night before.
+        ("2026-10-25T19:00", "Europe/Berlin", (2026, 10, 25, 18)),
+        ("2026-10-25T19:00", "Asia/Tokyo", (2026, 10, 25, 10)),
+        ("2026-10-25T19:00", "", (2026, 10, 25, 19)),
+        ("2026-10-25T19:00+02:00", "Asia/Tokyo", (2026, 10, 25, 17)),
+        # Of an hour that comes twice the first counts.
+        ("2026-10-25T02:00", "Europe/Berlin", (2026, 10, 25, 0)),
+    ],
+)
+def test_a_local_time_is_read_in_its_zone(typed, zone, expected):
+    assert local_time(typed, zone) == datetime(*expected, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    "typed, zone",
+    [
+        ("2026-03-29T02:30", "Europe/Berlin"),
+        ("", "UTC"),
+        ("tomorrow", "UTC"),
+        ("2026-10-25T19:00", "Europe/Nowhere"),
+        ("2026-10-25T19:00", "../etc/passwd"),
+        ("9999-12-31T23:59", "America/New_York"),
+    ],
+)
+def test_a_time_that_does_not_exist_is_none(typed, zone):
+    assert local_time(typed, zone) is None
+
+
+def test_a_bad_time_is_refused():
+    assert error_code(parse_time, QueryDict("at=soon&zone=UTC")) == "no_moment"
+    assert error_code(parse_time, QueryDict("zone=UTC")) == "no_moment"
+    assert error_code(parse_time, QueryDict("at=2026-10-25T19:00" + "0" * 40)) == "no_moment"

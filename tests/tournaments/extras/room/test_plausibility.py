@@ -1,0 +1,32 @@
+"""Tests of tournaments.extras.room.results.plausibility."""
+
+import pytest
+
+from tournaments.extras.room.results.plausibility import ScoreRules, find_fault
+
+NINE_DEALS = ScoreRules(deals=9)
+
+
+@pytest.mark.parametrize("scores", [(705, 590, 340), (-240, 0, 1205), (0, 0, 0)])
+def test_what_a_game_can_give_is_right(scores):
+    assert find_fault(scores, NINE_DEALS) is None
+
+
+@pytest.mark.parametrize(
+    ("scores", "rules", "code"),
+    [
+        ((703, 590, 340), NINE_DEALS, "score_step"),
+        ((7050, 590, 340), NINE_DEALS, "score_range"),
+        ((-50_000, 590, 340), NINE_DEALS, "score_range"),
+        ((1300, 1300, 1200), NINE_DEALS, "score_sum"),
+        ((401, 0, 0), ScoreRules(step=1, deals=1), "score_range"),
+        ((1405, 0, 0), ScoreRules(), "score_range"),
+    ],
+)
+def test_what_no_game_can_give_is_found(scores, rules, code):
+    fault = find_fault(scores, rules)
+    assert fault is not None and fault.code == code
+
+
+def test_steps_of_one_allow_any_score():
+    assert find_fault((703, 1, 2), ScoreRules(step=1, deals=9)) is None

@@ -1,0 +1,1 @@
+"""What all resources of the API share: authentication, errors, pages, parsers, the schema."""

@@ -1,0 +1,110 @@
+"""The OpenAPI schema: texts from docstrings, errors, and an example per operation."""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.openapi import AutoSchema
+from rest_framework.permissions import SAFE_METHODS
+
+from thousand_site.api.base.errors import ErrorSerializer
+from thousand_site.api.base.request_serializer import RequestSerializer
+
+Json = dict[str, Any]
+EXAMPLES = Path(__file__).with_name("examples.json")
+RETRY_AFTER_HEADER = {
+    "Retry-After": {"schema": {"type": "integer"}, "description": "seconds to wait"}
+}
+STATUS_DESCRIPTIONS = {
+    "400": "a parameter or the body is invalid",
+    "401": "authentication is required, or the token is invalid",
+    "403": "missing scope, missing CSRF token or no permission",
+    "404": "not found",
+    "409": "conflict: `error` is the reason, `data` its details",
+    "413": "the body is too large",
+    "415": "the body must be JSON",
+    "429": "too many requests",
+}
+
+
+@cache
+def examples() -> dict[str, Json]:
+    """Return examples by operation: `response`, `request`; tests validate them."""
+    return json.loads(EXAMPLES.read_text(encoding="utf-8"))
+
+
+class RequestSerializerExtension(OpenApiSerializerExtension):
+    """The schema of a request body: it allows no other fields."""
+
+    target_class = RequestSerializer
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: Any) -> Json:
+        """Return the usual schema, closed."""
+        usual = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        return {**usual, "additionalProperties": False}
+
+
+class Schema(AutoSchema):
+    """The schema of an operation: the docstring's first sentence is its summary."""
+
+    def get_summary(self) -> str | None:
+        return self.get_description().split("\n")[0].rstrip(".")
+
+    def get_operation_id(self) -> str:
+        """Return an id such as `get_users_username_games`."""
+        parts = re.findall(r"\w+", self.path.removeprefix("/api"))
+        return "_".join([self.method.lower(), *parts])
+
+    def get_auth(self) -> list[Json]:
+        schemes = super().get_auth()
+        return schemes if self._scope() else [*schemes, {}]
+
+    def _scope(self) -> str | None:
+        return getattr(self.view, "scope", None)
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> Json | None:
+        operation = super().get_operation(*args, **kwargs)
+        if operation is not None:
+            operation["responses"] |= {code: self._error(code) for code in self._codes(operation)}
+            _add_examples(operation)
+        return operation
+
+    def _codes(self, operation: Json) -> list[str]:
+        """Return the status codes of the errors that this operation can return."""
+        parameters = operation.get("parameters", [])
+        # One without a body refuses whatever comes in one.
+        body = self.method not in SAFE_METHODS
+        has_input = body or any(item["in"] == "query" for item in parameters)
+        has_path = any(item["in"] == "path" for item in parameters)
+        possible = {
+            "400": has_input,
+            "401": True,
+            "403": self._scope() is not None,
+            "404": has_path,
+            "409": self.method != "GET" and self._scope() is not None,
+            "413": body,
+            "415": body,
+            "429": True,
+        }
+        return [code for code, is_possible in possible.items() if is_possible]
+
+    def _error(self, code: str) -> Json:
+        ref = self.resolve_serializer(ErrorSerializer, "response").ref
+        response: Json = {
+            "description": STATUS_DESCRIPTIONS[code],
+            "content": {"application/json": {"schema": ref}},
+        }
+        return response | ({"headers": RETRY_AFTER_HEADER} if code == "429" else {})
+
+
+def _add_examples(operation: Json) -> None:
+    example = examples().get(operation["operationId"], {})
+    response, request = operation["responses"].get("200", {}), operation.get("requestBody", {})
+    for part, body in (("response", response), ("request", request)):
+        for media_type in body.get("content", {}).values():
+            if part in example and "examples" not in media_type:
+                media_type["example"] = example[part]

@@ -1,0 +1,1 @@
+"""The administration of Django: its site, its appearance, and the names of models in it."""

@@ -1,0 +1,1 @@
+"""Pages of errors, and what an address without its last slash is answered."""

@@ -1,0 +1,1 @@
+"""Programs for developers and operators that no running site imports (tools/README.md)."""

@@ -1,0 +1,1 @@
+"""Choose the thresholds of the screening for collusion by simulated players."""

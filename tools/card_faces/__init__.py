@@ -1,0 +1,1 @@
+"""Make the large card faces from the card pictures."""

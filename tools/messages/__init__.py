@@ -1,0 +1,1 @@
+"""Collect the texts of all languages for translation."""

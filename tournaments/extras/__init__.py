@@ -1,0 +1,1 @@
+"""Optional apps beside the core of tournaments, which imports none of them."""

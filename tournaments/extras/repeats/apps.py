@@ -1,0 +1,18 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class RepeatsConfig(AppConfig):
+    """The app of repeating tournaments."""
+
+    name = "tournaments.extras.repeats"
+    label = "repeats"
+    verbose_name = _("Repeating tournaments")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Name what repeats among what plays by a preset."""
+        from games.presets import uses
+        from tournaments.extras.repeats.preset_uses import repeats_by
+
+        uses.SOURCES.append(repeats_by)

@@ -1,0 +1,1 @@
+"""Template tags of people who bring somebody along."""

@@ -1,0 +1,172 @@
+"""Keeping the sheet of a table, and handing it in as the table's result.
+
+The server books each sheet again by the engine. A sheet is only taken for the table that it was
+begun for: with its agreements, its first dealer, and from somebody who may enter its result.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import engine
+from games.engine.scoring.game_end import places_of
+from games.scorekeeper.sheets import SheetRecord, read_sheet
+from tournaments.director.game_setup import agreements_of
+from tournaments.errors import TournamentError
+from tournaments.extras.room.errors import RoomError
+from tournaments.extras.room.models import TableSheet
+from tournaments.extras.room.origins import Origin
+from tournaments.extras.room.results import services as results
+from tournaments.models import Entrant, Tournament, TournamentTable
+from tournaments.organising.rulings import check_impartial, lock_table
+from tournaments.organising.services import check_running
+from tournaments.permissions import may_organise
+from tournaments.updates import lock_tournament, save_and_notify
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """Who keeps a sheet: as a player of its table, or else as an organiser.
+
+    origin  from where they send it
+    """
+
+    origin: Origin
+    entrant: Entrant | None = None
+    organiser: User | None = None
+
+    def at(self, table: TournamentTable) -> "Keeper":
+        """Return what they are at this table. Raises: TournamentError: neither."""
+        if self.entrant is not None and self.entrant.pk in table.seats:
+            return replace(self, organiser=None)
+        if may_organise(self.organiser, table.round.tournament):
+            return replace(self, entrant=None)
+        raise TournamentError("not_seated")
+
+    def columns(self) -> dict[str, Any]:
+        """Return the columns of their sheets."""
+        if self.entrant is not None:
+            return {"entrant": self.entrant}
+        return {"organiser": self.organiser}
+
+
+def save(tournament_id: str, keeper: Keeper, table_id: int, data: object) -> TableSheet:
+    """Book a sheet again and keep it with the table, instead of an older one of this keeper.
+
+    Raises:
+        UnreadableSheet: the sheet cannot be read.
+        RoomError, TournamentError: it is of another table, or the table is over.
+    """
+    record = read_sheet(data)
+    with transaction.atomic():
+        tournament, table = _lock(tournament_id, table_id)
+        return _store(tournament, table, keeper.at(table), record)
+
+
+def _store(
+    tournament: Tournament, table: TournamentTable, keeper: Keeper, record: SheetRecord
+) -> TableSheet:
+    if table.override or table.annulled:
+        raise TournamentError("table_over")
+    _check_fits(tournament, table, record)
+    if keeper.organiser is not None:
+        check_impartial(keeper.organiser, tournament, table)
+    sheet, _ = TableSheet.objects.update_or_create(
+        table=table, **keeper.columns(), defaults=_columns(record)
+    )
+    save_and_notify(tournament)
+    return sheet
+
+
+def hand_in(
+    tournament_id: str, keeper: Keeper, table_id: int, data: object, scores: object
+) -> TableSheet:
+    """Enter the end of a sheet as the table's result; `scores` are those that people saw.
+
+    A player's needs somebody else to confirm it, an organiser's counts. Sent again it changes
+    nothing.
+
+    Raises:
+        RoomError: the game is not over, or the site books other scores; else as `save`.
+    """
+    record = read_sheet(data)
+    with transaction.atomic():
+        tournament, table = _lock(tournament_id, table_id)
+        one = keeper.at(table)
+        if (counted := _counted(table, one)) is not None:
+            return counted
+        sheet = _store(tournament, table, one, record)
+        if sheet.result is None:
+            raise RoomError("sheet_running")
+        if scores != sheet.result["scores"]:
+            raise RoomError("sheet_differs", theirs=_written(sheet.result["scores"]))
+        _enter(tournament_id, one, table, sheet.result["scores"])
+    return sheet
+
+
+def _enter(
+    tournament_id: str, keeper: Keeper, table: TournamentTable, scores: Sequence[int]
+) -> None:
+    given = results.by_entrant(table, scores)
+    if keeper.entrant is not None:
+        results.enter_as_player(tournament_id, keeper.entrant, table.pk, given, keeper.origin)
+    elif keeper.organiser is not None:
+        results.set_as_organiser(keeper.organiser, tournament_id, table.pk, given)
+
+
+def _counted(table: TournamentTable, keeper: Keeper) -> TableSheet | None:
+    """Return this keeper's sheet if the table's result is its end already."""
+    sheet = table.sheets.filter(**keeper.columns()).first()
+    return sheet if sheet is not None and _is_result(sheet, table) else None
+
+
+def _is_result(sheet: TableSheet, table: TournamentTable) -> bool:
+    scores = (table.override or {}).get("scores")
+    return sheet.result is not None and sheet.result["scores"] == scores
+
+
+def is_counted(sheet: TableSheet) -> bool:
+    """Return whether the result of the table stands with this sheet."""
+    return (sheet.table.override or {}).get("sheet") == sheet.pk
+
+
+def _lock(tournament_id: str, table_id: int) -> tuple[Tournament, TournamentTable]:
+    """Return a table of an event in a room, both locked. Raises: RoomError, TournamentError."""
+    tournament = lock_tournament(tournament_id)
+    if not tournament.in_room:
+        raise RoomError("not_in_room")
+    check_running(tournament)
+    return tournament, lock_table(tournament, table_id)
+
+
+def _check_fits(tournament: Tournament, table: TournamentTable, record: SheetRecord) -> None:
+    """Check that the sheet was begun for this table. Raises: RoomError."""
+    if None in table.seats:
+        raise RoomError("sheet_seats")
+    agreed = engine.agreements_from(agreements_of(tournament, len(table.seats)))
+    dealer = table.first_dealer % len(table.seats)
+    if record.agreements != agreed or record.first_dealer != dealer:
+        raise RoomError("sheet_of_other")
+
+
+def _columns(record: SheetRecord) -> dict[str, Any]:
+    """Return what is stored of a sheet: no names, these belong to the event."""
+    stored = record.as_json()
+    for name in ("players", "title", "preset"):
+        del stored[name]
+    scores, winner = record.game.standing.scores, record.game.winner
+    places = None if winner is None else places_of(scores, winner)
+    return {
+        "record": stored,
+        "rows": [outcome.as_line() for outcome in record.outcomes],
+        "result": places and {"scores": list(scores), "places": list(places)},
+        "changed_at": timezone.now(),
+    }
+
+
+def _written(scores: Sequence[int]) -> str:
+    return ", ".join(str(score).replace("-", "\u2212") for score in scores)

@@ -1,0 +1,1 @@
+"""What the views of tournaments share: converters, links and answers."""

@@ -1,0 +1,1 @@
+"""Lists of tournaments: all, the next ones, the last results."""

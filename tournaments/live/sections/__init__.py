@@ -1,0 +1,1 @@
+"""Contexts of the sections of a tournament's page."""

@@ -1,0 +1,1 @@
+"""The organiser's page: its sections, and the log of what organisers did."""

@@ -1,0 +1,1 @@
+"""Participants, invitations, co-organisers and teams, as organisers change them."""

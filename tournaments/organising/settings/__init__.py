@@ -1,0 +1,1 @@
+"""The settings of a tournament: checking, forms, creation, preview, templates."""
