@@ -146,7 +146,6 @@ def test_a_busy_level_is_refused_where_it_was_pressed(busy):
         ({"level": "club", "clock": "patient"}, "This option is not available"),
         ({"level": "club", "clock": "none", "rated": "1"}, "Turn hints off and choose a clock"),
         ({"level": "club", "rated": "1"}, "confirmed email address"),
-        ({"level": "club\0", "variant": "\0"}, "This option is not available"),
     ],
 )
 def test_a_refused_form_says_why_and_makes_no_guest(form, text):
