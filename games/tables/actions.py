@@ -206,6 +206,7 @@ def acknowledgement(
 def refusal(
     game_id: str, viewer: rendered.Viewer, action_id: str, refused: TableError
 ) -> RenderedReply | None:
+    """Render the refusal of a request; None if there is no such table."""
     metrics.refusals.labels(refused.code).inc()
     view = rendered.render_for(game_id, viewer)
     if view is None:
@@ -224,7 +225,7 @@ async def act_and_render(
     ping: int = 0,
     known: Iterable[rendered.ViewerVersion] = (),
 ) -> RenderedReply | None:
-    """Do the same as `act_in_thread`, without a thread where that is possible."""
+    """Act as `act_in_thread` does, on the event loop where one statement is enough."""
     result = await _try_to_act(hub, game_id, viewer.user_id, message, ping)
     if result is None:
         return await run(act_in_thread, game_id, viewer, message, ping, known)

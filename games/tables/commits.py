@@ -50,6 +50,7 @@ def _commit_lost_seat(transition: Transition) -> bool:
 
 
 def announce_departure(after: LiveGame) -> None:
+    """Tell everybody that a seat was left, and close a game that this ends."""
     if early_departure.closes_game(after):
         early_departure.close(after, timezone.now())
     else:

@@ -33,6 +33,7 @@ def flag(game_id: str) -> bool:
 
 
 def act_on_timeout(game_id: str, compensate: Callable[[datetime], timedelta]) -> bool:
+    """Let the caretaker act unless `compensate` gives the time back; return whether it acted."""
     with store.evict_on_error(game_id):
         live = store.load_newest(game_id)
         if live is None or not _is_out_of_time(live):
