@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from django.db.models import Q
 
-from accounts import walks
+from accounts import batches
 from ratings import histogram
 from ratings.histogram import ValueRange
 from ratings.models import Ladder, Rating
 
-WALK = "histograms"
+POSITION = "histograms"
 # Ratings that one run counts, and ladders that it looks at: most are weeks with few players.
 MAX_RATINGS, MAX_LADDERS = 500, 8
 
@@ -31,7 +31,7 @@ def _next_ranges() -> Iterator[tuple[Ladder, ValueRange]]:
     for ladder in _ladders_from(ladder_id):
         start = low if ladder.pk == ladder_id else None
         high, counted = _end_of_range(ladder, start, left)
-        walks.move(WALK, f"{ladder.pk + 1} " if high is None else f"{ladder.pk} {high}")
+        batches.move(POSITION, f"{ladder.pk + 1} " if high is None else f"{ladder.pk} {high}")
         yield ladder, ValueRange(start, high)
         left -= counted
         if left <= 0:
@@ -39,8 +39,8 @@ def _next_ranges() -> Iterator[tuple[Ladder, ValueRange]]:
 
 
 def _position() -> tuple[int, int | None]:
-    """Return the ladder at which the walk stands, and the value; None at its lowest."""
-    ladder, _, value = walks.position(WALK).partition(" ")
+    """Return the ladder and the value at which the check continues; None at its lowest."""
+    ladder, _, value = batches.position(POSITION).partition(" ")
     return int(ladder or 0), int(value) if value else None
 
 

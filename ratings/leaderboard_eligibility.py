@@ -9,13 +9,13 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
 
-from accounts import walks
+from accounts import batches
 from ratings import elo, histogram
 from ratings.histogram import BinKey
 from ratings.models import Ladder, Rating
 
 # Ratings that one transaction of the maintenance handles, and that one run looks at otherwise.
-CHUNK, PIECE = 1000, 100
+CHUNK, BATCH = 1000, 100
 # The columns from which a listing and its bins follow.
 COUNTED = ("user_id", "ladder_id", "display_value", "is_listed", "bot", "country")
 # So far back a run looks for absent players if it does not know where the last one ended.
@@ -158,26 +158,26 @@ def _refresh(pks: Sequence[int], now: datetime) -> set[int]:
 
 
 def update_some_listings(now: datetime) -> int:
-    """Update players who have just become absent, and a piece of all; return the users.
+    """Update players who have just become absent, and a batch of all; return the users.
 
-    What a process failed to update is found when the walk through all ratings comes there.
+    What a process failed to update is found when a later batch reaches it.
     """
-    piece = walks.next_piece("listings", Rating.objects.all(), PIECE)
+    batch = batches.next_batch("listings", Rating.objects.all(), BATCH)
     users = _update_stale(Rating.objects.filter(pk__in=_newly_absent(now)), now)
-    return len(users | _update_stale(Rating.objects.filter(pk__in=piece), now))
+    return len(users | _update_stale(Rating.objects.filter(pk__in=batch), now))
 
 
 def _newly_absent(now: datetime) -> Sequence[int]:
     """Return listed ratings whose last game became too old since the last run."""
     limit = now - elo.ABSENCE_LIMIT
-    since = _moment(walks.position("absent players"))
+    since = _moment(batches.position("absent players"))
     if since is None or since > limit:
         # Unknown, or the clock was set back.
         since = limit - LOOK_BACK
     old = Rating.objects.filter(is_listed=True, played_at__gte=since, played_at__lt=limit)
     rows = list(old.order_by("played_at").values_list("pk", "played_at")[:CHUNK])
     reached = rows[-1][1] if len(rows) == CHUNK else limit
-    walks.move("absent players", (reached or limit).isoformat())
+    batches.move("absent players", (reached or limit).isoformat())
     return [pk for pk, _ in rows]
 
 

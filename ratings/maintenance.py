@@ -16,7 +16,7 @@ class MaintenanceResult:
 
 
 def maintain_some(now: datetime) -> MaintenanceResult:
-    """Do the next piece of the maintenance: about as much work however many ratings there are."""
+    """Run the next batch of the maintenance: about as much work however many ratings there are."""
     opened = [period.key for period in periods.open_periods(now)]
     updated_users = leaderboard_eligibility.update_some_listings(now)
     rebuilt = [ladder.key for ladder in histogram_check.repair_next()]

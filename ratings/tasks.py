@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 @shared_task(name="ratings.sweep_boards")
 def maintain_leaderboards() -> int:
-    """Open the next seasons and weeks, and look through a piece of all leaderboards."""
+    """Open the next seasons and weeks, and check a batch of all leaderboards."""
     result = maintenance.maintain_some(timezone.now())
     if result.rebuilt:
         log.warning("rebuilt histograms: %s", ", ".join(result.rebuilt))

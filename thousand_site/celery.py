@@ -80,7 +80,7 @@ app.conf.beat_schedule = {
     "logs": every(10, "games.sweep_logs"),
     # A piece of a game between bots for their ratings: 1.5 s of work, none while anybody waits.
     "bots": every(10, "games.bot_games"),
-    # New seasons and weeks; inactive players leave the leaderboards. A piece at a time.
+    # New seasons and weeks; inactive players leave the leaderboards. A batch at a time.
     "boards": every(20, "ratings.sweep_boards"),
     # Expired custom tables, and seats whose players went away.
     "custom tables": every(15, "games.sweep_custom_tables"),

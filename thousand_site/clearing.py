@@ -1,6 +1,6 @@
 """Periodic deletion of rows that nobody needs any more, a batch of each kind at a time.
 
-What is found by an index is taken oldest first; the other kinds are walked through piece by piece.
+What is found by an index is taken oldest first; the other kinds are searched batch by batch.
 """
 
 import logging
@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.db import IntegrityError, connection, transaction
 from django.db.models import ForeignObjectRel, ProtectedError, Q, QuerySet
 
-from accounts import walks
+from accounts import batches
 from accounts.clubs.joining import REFUSAL_COOLDOWN
 from accounts.clubs.models import InvitationLink, JoinRequest
 from accounts.models import Preferences, RestoreLink, User
@@ -62,8 +62,8 @@ def clear_sessions(now: datetime) -> int:
 
 def clear_user_sessions(now: datetime) -> int:
     """Delete the entries of sessions that have ended, in the list of a user's devices."""
-    piece = walks.next_piece("user sessions", UserSession.objects.all(), BATCH)
-    keys = dict(UserSession.objects.filter(pk__in=piece).values_list("pk", "session_key"))
+    batch = batches.next_batch("user sessions", UserSession.objects.all(), BATCH)
+    keys = dict(UserSession.objects.filter(pk__in=batch).values_list("pk", "session_key"))
     alive = set(Session.objects.filter(pk__in=keys.values()).values_list("pk", flat=True))
     return _delete(UserSession.objects.filter(pk__in=[pk for pk in keys if keys[pk] not in alive]))
 
@@ -71,10 +71,10 @@ def clear_user_sessions(now: datetime) -> int:
 def clear_guests(now: datetime) -> int:
     """Delete guests who have done nothing and have been away for long."""
     guests = User.objects.filter(is_guest=True)
-    piece = walks.next_piece("guests", guests, GUEST_BATCH)
+    batch = batches.next_batch("guests", guests, GUEST_BATCH)
     before = now - GUEST_RETENTION
     seen = Q(last_login__lt=before) | Q(last_login=None)
-    gone = guests.filter(seen, pk__in=piece, date_joined__lt=before)
+    gone = guests.filter(seen, pk__in=batch, date_joined__lt=before)
     return sum(map(_delete_idle, _idle_among(gone)))
 
 
@@ -142,8 +142,8 @@ def clear_team_invitations(now: datetime) -> int:
 
 
 def _clear_ended(name: str, rows: QuerySet, condition: Q) -> int:
-    """Delete what meets the condition in the next piece of the rows."""
-    return _delete(rows.filter(condition, pk__in=walks.next_piece(name, rows, BATCH)))
+    """Delete what meets the condition in the next batch of the rows."""
+    return _delete(rows.filter(condition, pk__in=batches.next_batch(name, rows, BATCH)))
 
 
 def clear_seats(now: datetime) -> int:

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts import signals, walks
+from accounts import batches, signals
 from accounts.bans.models import Ban
 from accounts.bans.queries import active_ban_of, error_data
 from accounts.clubs.errors import ClubError
@@ -127,8 +127,8 @@ def delete_old_messages(now: datetime) -> int:
     oldest = ChatMessage.objects.order_by("pk").values_list("pk", "created_at")[:BATCH]
     old = [pk for pk, created_at in oldest if created_at < now - MESSAGE_RETENTION]
     deleted = ChatMessage.objects.filter(pk__in=old).delete()[0] if old else 0
-    piece = walks.next_piece("chats", Club.objects.all(), CLUBS_AT_ONCE)
-    return deleted + sum(map(_delete_excess, piece))
+    batch = batches.next_batch("chats", Club.objects.all(), CLUBS_AT_ONCE)
+    return deleted + sum(map(_delete_excess, batch))
 
 
 def _delete_excess(club_id: int) -> int:

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
-from accounts import walks
+from accounts import batches
 from accounts.clubs import services
 from accounts.clubs.models import ChatMessage, Club, JoinRequest, Membership
 from accounts.models import User
@@ -47,9 +47,9 @@ def replace_missing_owners() -> int:
 
     Each call looks at the next clubs.
     """
-    piece = walks.next_piece("owners", Club.objects.filter(dissolved_at=None), CLUBS_AT_ONCE)
+    batch = batches.next_batch("owners", Club.objects.filter(dissolved_at=None), CLUBS_AT_ONCE)
     orphans = Membership.objects.filter(
-        role=Role.OWNER, user__is_active=False, club__in=piece
+        role=Role.OWNER, user__is_active=False, club__in=batch
     ).select_related("user")
     for membership in (rows := list(orphans)):
         leave_all(membership.user)

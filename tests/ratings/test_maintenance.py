@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.db import transaction
 
-from accounts import walks
+from accounts import batches
 from accounts.models import User
 from ratings import (
     elo,
@@ -164,7 +164,7 @@ def test_the_whole_maintenance_rebuilds_only_wrong_histograms(
 def test_pieces_reach_every_listing(
     ladder: Ladder, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leaderboard_eligibility, "PIECE", 1)
+    monkeypatch.setattr(leaderboard_eligibility, "BATCH", 1)
     for user in people:
         rate(user, ladder, 1600)
     User.objects.update(country="DE")
@@ -177,7 +177,7 @@ def test_a_run_finds_who_became_absent_since_the_last(
 ) -> None:
     for user in people:
         rate(user, ladder, 1600, played_at=NOW)
-    monkeypatch.setattr(walks, "next_piece", lambda *_: [])
+    monkeypatch.setattr(batches, "next_batch", lambda *_: [])
     then = NOW + elo.ABSENCE_LIMIT
     assert maintenance.maintain_some(then).updated_users == 0
     assert maintenance.maintain_some(then + timedelta(minutes=1)).updated_users == 3
@@ -189,7 +189,7 @@ def test_ranges_reach_every_bin(
     ladder: Ladder, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(histogram_check, "MAX_RATINGS", 1)
-    walks.move(histogram_check.WALK, "")
+    batches.move(histogram_check.POSITION, "")
     for user, value in zip(people, (1400, 1600, 1600), strict=True):
         rate(user, ladder, value)
     HistogramBin.objects.update(people=7)

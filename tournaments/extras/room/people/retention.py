@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
-from accounts import walks
+from accounts import batches
 from accounts.models import User
 from tournaments.extras.room.models import EntrantOrigin, LocalPlayer, LocalRequest
 from tournaments.extras.room.people.services import forget_name, forget_origins
@@ -43,5 +43,5 @@ def delete_old_names(now: datetime) -> int:
 
 def _delete_users_without_event() -> None:
     """Delete users that stood for names of deleted drafts; each call looks at the next names."""
-    piece = walks.next_piece("local names", User.objects.filter(is_local=True), MAX_NAMES_AT_ONCE)
-    User.objects.filter(pk__in=piece, local_player=None, tournament_entries=None).delete()
+    batch = batches.next_batch("local names", User.objects.filter(is_local=True), MAX_NAMES_AT_ONCE)
+    User.objects.filter(pk__in=batch, local_player=None, tournament_entries=None).delete()

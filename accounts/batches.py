@@ -1,7 +1,7 @@
-"""Walks: periodic jobs that look through a large table, a piece at each run.
+"""Batches of a large table for periodic jobs: each run continues after the rows of the run before.
 
-A walk remembers in Valkey how far it came, and begins anew at the end. A piece that a killed
-process left undone has its turn in the next round; a Valkey that was emptied only costs a round.
+The position is kept in Valkey, and starts again at the end of the table. Rows that a killed process
+missed are reached in the next pass. An emptied Valkey costs one pass.
 """
 
 from collections.abc import Sequence
@@ -13,37 +13,37 @@ from django.db.models import Q, QuerySet
 from accounts import valkey
 from accounts.limits.counter import call_valkey
 
-# A walk that nobody went on with for so long begins anew.
+# A position that no run has moved for so long is forgotten.
 EXPIRY = timedelta(days=30)
 
 
 def _key(name: str) -> str:
-    return valkey.key("walk", name)
+    return valkey.key("batch", name)
 
 
 def position(name: str) -> str:
-    """Return where the walk stands; "" at the beginning, and while Valkey does not answer."""
+    """Return the position of a job; "" at the beginning, and while Valkey does not answer."""
     return str(call_valkey(lambda: valkey.client().get(_key(name))) or "")
 
 
 def move(name: str, to: str) -> None:
-    """Remember where the walk stands."""
+    """Store the position of a job."""
     call_valkey(lambda: valkey.client().set(_key(name), to, ex=EXPIRY))
 
 
-def next_piece(name: str, rows: QuerySet[Any], size: int) -> Sequence[int]:
+def next_batch(name: str, rows: QuerySet[Any], size: int) -> Sequence[int]:
     """Return the keys of the next rows, at most `size`; after the last row come the first.
 
     The rows have numbers as primary keys.
     """
     text = position(name)
     last = int(text) if text.isdecimal() else 0
-    piece = _keys(rows, Q(pk__gt=last), size)
-    if len(piece) < size:
-        piece += _keys(rows, Q(pk__lte=last), size - len(piece))
-    if piece:
-        move(name, str(piece[-1]))
-    return piece
+    batch = _keys(rows, Q(pk__gt=last), size)
+    if len(batch) < size:
+        batch += _keys(rows, Q(pk__lte=last), size - len(batch))
+    if batch:
+        move(name, str(batch[-1]))
+    return batch
 
 
 def _keys(rows: QuerySet[Any], condition: Q, size: int) -> list[int]:
