@@ -22,7 +22,7 @@ from games.fairplay import annulments
 from games.fairplay.errors import CaseError
 from games.fairplay.models import Annulment
 from games.models import DealResult, Game, Seat
-from games.places import ordinal_place
+from games.ordinals import ordinal_place
 from ratings.models import RatingChange
 
 # An administrator may play at the table. Whose turn it is, and what moves with it, reveals the

@@ -14,7 +14,7 @@ from accounts import countries
 from accounts.models import User
 from accounts.preferences.looks import looks_of
 from games.card_pictures import picture_url
-from games.places import ordinal_place
+from games.ordinals import ordinal_place
 from ratings.models import RatingChange
 from thousand_site import qr_codes, queries
 

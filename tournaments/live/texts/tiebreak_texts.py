@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from games.places import ordinal_place
+from games.ordinals import ordinal_place
 from tournaments.standings.standings import Explanation
 from tournaments.standings.state import UNITS_PER_POINT
 from tournaments.standings.tiebreaks import NO_SHOW_PLACE, RANDOM_DRAW_RANGE, Term, unpack_reached

@@ -1,4 +1,4 @@
-"""Places at the end of a game or a round, in words."""
+"""Ordinals of places at the end of a game or round, as translated words."""
 
 from django.utils.translation import gettext as _
 
