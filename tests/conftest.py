@@ -25,7 +25,7 @@ from accounts.models import User
 from accounts.notifications import services as notifications
 from games.bots import LADDER
 from games.matchmaking import presence
-from games.matchmaking.bot_start import companions
+from games.matchmaking.bot_start import waiting_group
 from games.matchmaking.pools import wait_estimates
 from games.realtime import executor, publisher
 from games.tables import scheduling
@@ -184,7 +184,7 @@ def _answering_valkey(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _own_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who waited in one test, a moment ago, waits no longer in the next."""
-    monkeypatch.setattr(companions, "_shared", {})
+    monkeypatch.setattr(waiting_group, "_shared", {})
 
 
 @pytest.fixture(autouse=True)

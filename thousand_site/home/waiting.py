@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from accounts.queries import preferences_of
 from games.matchmaking.bot_start import services as bot_start
-from games.matchmaking.bot_start.companions import shared_room
+from games.matchmaking.bot_start.waiting_group import shared_waiting_group
 from games.matchmaking.models import Ticket
 from thousand_site.home.play_panel import PoolOption, pool_options, seconds_since, wait_in_words
 
@@ -84,14 +84,14 @@ def waiting_page(viewer: User | None) -> WaitingPage | None:
     if not tickets or tickets[0].pool.key not in options:
         return None
     first, pool = tickets[0], options[tickets[0].pool.key]
-    room = shared_room(first.pool)
+    group = shared_waiting_group(first.pool)
     waited = max(timedelta(), timezone.now() - first.created_at)
     earlier = Ticket.objects.filter(pool=first.pool, created_at__lt=first.created_at).count()
     return WaitingPage(
         pool=pool,
         also=[ticket.pool.name for ticket in tickets[1:]],
-        others=_users(room.companions_of(first.user_id)),
-        asked=_users(bot_start.to_ask(first.user_id, room)),
+        others=_users(group.partners_for(first.user_id)),
+        asked=_users(bot_start.to_ask(first.user_id, group)),
         waited_s=waited // timedelta(seconds=1),
         place=earlier + 1,
         size=max(pool.players, pool.waiting),

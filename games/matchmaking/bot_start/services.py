@@ -9,7 +9,7 @@ from accounts.limits.errors import LimitExceeded
 from accounts.limits.services import PersonLimit
 from accounts.models import User
 from games.matchmaking import ready_check
-from games.matchmaking.bot_start.companions import Room, room_of
+from games.matchmaking.bot_start.waiting_group import WaitingGroup, waiting_group_of
 from games.matchmaking.models import Ticket
 from games.matchmaking.table_creation import seat_players
 from games.models import Game, Pool
@@ -43,7 +43,7 @@ def _ask_others(ticket: Ticket, now: datetime) -> bool:
     If one of them has just left or is asked elsewhere, those who are left are asked, once.
     """
     for _attempt in range(2):
-        asked = to_ask(ticket.user_id, room_of(ticket.pool))
+        asked = to_ask(ticket.user_id, waiting_group_of(ticket.pool))
         if not asked:
             return False
         if _ask(ticket, asked, now):
@@ -51,10 +51,10 @@ def _ask_others(ticket: Ticket, now: datetime) -> bool:
     return False
 
 
-def to_ask(user_id: int, room: Room) -> list[int]:
-    """Return the ids of those who would be asked: companions who were not asked too often."""
-    waiting = [player.user_id for player in room.players if player.user_id != user_id]
-    return room.companions_of(user_id, without=QUESTIONS.reached_by(waiting))
+def to_ask(user_id: int, group: WaitingGroup) -> list[int]:
+    """Return the ids of those who would be asked: those who fit and were not asked too often."""
+    waiting = [player.user_id for player in group.players if player.user_id != user_id]
+    return group.partners_for(user_id, without=QUESTIONS.reached_by(waiting))
 
 
 def _ask(ticket: Ticket, asked: Sequence[int], now: datetime) -> bool:

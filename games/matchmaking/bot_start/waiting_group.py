@@ -1,4 +1,4 @@
-"""Companions: who waits in a pool too and could sit at a player's table now."""
+"""The players who wait in a pool, and the choice of those who fit at one table."""
 
 import time
 from collections.abc import Collection, Sequence
@@ -13,14 +13,17 @@ SHARED_S = 1.0
 
 
 @dataclass(frozen=True)
-class Room:
-    """Those who wait in a pool at one moment; `silent`: the ids of those whose pages are closed."""
+class WaitingGroup:
+    """The players of a pool at one moment.
+
+    `silent`: the ids of those whose pages are closed.
+    """
 
     players: Sequence[WaitingPlayer]
     silent: frozenset[int]
     settings: PoolSettings
 
-    def companions_of(self, user_id: int, without: Collection[int] = ()) -> list[int]:
+    def partners_for(self, user_id: int, without: Collection[int] = ()) -> list[int]:
         """Return the ids of those who could sit at this user's table, nearest in rating first."""
         own = next((player for player in self.players if player.user_id == user_id), None)
         if own is None:
@@ -30,21 +33,21 @@ class Room:
         return group_around(own, others, self.settings)[1:]
 
 
-def room_of(pool: Pool) -> Room:
-    """Return who waits in this pool now."""
+def waiting_group_of(pool: Pool) -> WaitingGroup:
+    """Return the players who wait in this pool now."""
     players = queue.waiting_players(pool)
     silent = presence.silent([player.user_id for player in players])
-    return Room(players, frozenset(silent), queue.pool_settings(pool, players))
+    return WaitingGroup(players, frozenset(silent), queue.pool_settings(pool, players))
 
 
-_shared: dict[int, tuple[float, Room]] = {}
+_shared: dict[int, tuple[float, WaitingGroup]] = {}
 
 
-def shared_room(pool: Pool) -> Room:
-    """Return who waited in this pool within the last second, for pages that only show it."""
+def shared_waiting_group(pool: Pool) -> WaitingGroup:
+    """Return those who waited in this pool within the last second, for pages that only show it."""
     now = time.monotonic()
-    read_at, room = _shared.get(pool.pk, (0.0, None))
-    if room is None or now - read_at >= SHARED_S:
-        room = room_of(pool)
-        _shared[pool.pk] = now, room
-    return room
+    read_at, group = _shared.get(pool.pk, (0.0, None))
+    if group is None or now - read_at >= SHARED_S:
+        group = waiting_group_of(pool)
+        _shared[pool.pk] = now, group
+    return group
