@@ -91,7 +91,7 @@ def newcomer_allowance(crowd: int) -> float:
     return share * NEWCOMER_GAIN_A_WEEK + (1.0 - share) * NEWCOMER_GAIN_ON_NEW_LADDER
 
 
-def allowance(crowd: int) -> float:
+def weekly_allowance(crowd: int) -> float:
     """Return what everybody together may bring in seven days; it rises with a large crowd."""
     if crowd >= FULL_CROWD:
         return math.inf
@@ -125,47 +125,47 @@ def _limit(gains: Gains, histories: Sequence[GainHistory], own: int, crowd: int)
     history = histories[own]
     people = [n for n, other in enumerate(histories) if n != own and not other.exempt]
     for other in people:
-        room = OPPONENT_GAIN_A_WEEK * k_factor(history.games)
-        _cap_gain(gains, own, [other], room - history.from_opponents.get(other, 0.0))
-    _cap_gain(gains, own, people, allowance(crowd) - history.from_people)
-    _cap_loss(gains, own, people, allowance(crowd) + history.from_people, both=True)
+        allowance = OPPONENT_GAIN_A_WEEK * k_factor(history.games)
+        _cap_gain(gains, own, [other], allowance - history.from_opponents.get(other, 0.0))
+    _cap_gain(gains, own, people, weekly_allowance(crowd) - history.from_people)
+    _cap_loss(gains, own, people, weekly_allowance(crowd) + history.from_people, both=True)
     newcomers = [other for other in people if not histories[other].established]
-    _cap_gain(gains, own, newcomers, _room(history, crowd))
-    _cap_loss(gains, own, newcomers, _room(history, crowd, -1.0))
+    _cap_gain(gains, own, newcomers, _left_from_newcomers(history, crowd))
+    _cap_loss(gains, own, newcomers, _left_from_newcomers(history, crowd, -1.0))
 
 
-def _room(history: GainHistory, crowd: int, sign: float = 1.0) -> float:
+def _left_from_newcomers(history: GainHistory, crowd: int, sign: float = 1.0) -> float:
     """Return what newcomers may still bring a player; with a sign of -1 what they may cost."""
-    room = newcomer_allowance(crowd) - sign * history.from_newcomers
+    allowance = newcomer_allowance(crowd) - sign * history.from_newcomers
     if history.games >= ESTABLISHED_GAMES:
-        return room
-    return max(room, NEWCOMER_GAIN_AT_FIRST - sign * history.at_first)
+        return allowance
+    return max(allowance, NEWCOMER_GAIN_AT_FIRST - sign * history.at_first)
 
 
-def _cap_gain(gains: Gains, own: int, others: Sequence[int], room: float) -> None:
-    """Scale gains from these opponents, and what they lose by them, down to the room left."""
+def _cap_gain(gains: Gains, own: int, others: Sequence[int], allowance: float) -> None:
+    """Scale gains from these opponents, and what they lose by them, down to the allowance."""
     winning = [other for other in others if gains[own][other] > 0]
-    factor = _factor([gains[own][other] for other in others], room)
+    factor = _factor([gains[own][other] for other in others], allowance)
     for other in winning:
         gains[own][other] *= factor
         gains[other][own] *= factor
 
 
 def _cap_loss(
-    gains: Gains, own: int, others: Sequence[int], room: float, both: bool = False
+    gains: Gains, own: int, others: Sequence[int], allowance: float, both: bool = False
 ) -> None:
-    """Scale losses to these opponents down to the room left; `both`: and what they gain."""
-    factor = _factor([-gains[own][other] for other in others], room)
+    """Scale losses to these opponents down to the allowance; `both`: and what they gain."""
+    factor = _factor([-gains[own][other] for other in others], allowance)
     for other in [other for other in others if gains[own][other] < 0]:
         gains[own][other] *= factor
         if both:
             gains[other][own] *= factor
 
 
-def _factor(amounts: Sequence[float], room: float) -> float:
-    """Return by what the positive amounts must be scaled so that the sum fits into the room."""
+def _factor(amounts: Sequence[float], allowance: float) -> float:
+    """Return the factor for the positive amounts with which the sum fits the allowance."""
     positive = sum(amount for amount in amounts if amount > 0)
     negative = sum(amounts) - positive
-    if positive + negative <= room or not positive:
+    if positive + negative <= allowance or not positive:
         return 1.0
-    return max(room - negative, 0.0) / positive
+    return max(allowance - negative, 0.0) / positive

@@ -13,11 +13,11 @@ from ratings.gain_limits import (
     ESTABLISHED_CROWD,
     FULL_CROWD,
     GainHistory,
-    allowance,
     crowd_of,
     is_established,
     limit_gains,
     newcomer_allowance,
+    weekly_allowance,
 )
 
 EVEN = Player(1500, 50, 1), Player(1500, 50, 2), Player(1500, 50, 3)
@@ -83,8 +83,8 @@ def test_the_smaller_the_crowd_the_more_newcomers_may_bring() -> None:
 
 
 def test_on_a_young_ladder_all_gains_of_a_week_have_a_limit() -> None:
-    assert [allowance(crowd) for crowd in (0, 19, 20, 40, 59)] == [21, 21, 21, 42, 61.95]
-    assert allowance(FULL_CROWD) == math.inf
+    assert [weekly_allowance(crowd) for crowd in (0, 19, 20, 40, 59)] == [21, 21, 21, 42, 61.95]
+    assert weekly_allowance(FULL_CROWD) == math.inf
     before = GainHistory(50, True, from_people=20.0)
     assert sum(limited(before, OLD, OLD, crowd=19)[0]) == pytest.approx(1)
     assert sum(limited(before, OLD, OLD)[0]) == sum(pair_gains(EVEN)[0])
@@ -183,5 +183,5 @@ def test_no_order_of_seats_brings_more_than_a_week_allows(
     for own, (row, history) in enumerate(zip(gains, table, strict=True)):
         people = [n for n, other in enumerate(table) if n != own and not other.exempt]
         gained = sum(row[n] for n in people)
-        room = max(allowance(crowd) - history.from_people, 0.0)
-        assert history.exempt or gained <= room + 0.01
+        left = max(weekly_allowance(crowd) - history.from_people, 0.0)
+        assert history.exempt or gained <= left + 0.01
