@@ -23,7 +23,7 @@ from games.models import Game
 from games.presets.views import DEFAULT_PRESET
 from games.presets.wording.descriptions import AgreementGroup, describe
 from games.presets.wording.values import rulebook_url
-from games.tables import hints, returns, services, visibility
+from games.tables import hints, seat_returns, services, visibility
 from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
 from games.tables.payloads import rendered, table_payload
@@ -78,7 +78,7 @@ def leave(request: HttpRequest, game_id: str) -> HttpResponse:
 def take_seat_back(request: HttpRequest, game_id: str) -> HttpResponse:
     """Give a seat that was lost by the clock back to its player."""
     try:
-        returns.take_seat_back(game_id, request.user.pk or 0)
+        seat_returns.take_seat_back(game_id, request.user.pk or 0)
     except TableError as refused:
         return error_response(request, refused)
     if wants_json(request):

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Game
-from games.tables import returns, services
+from games.tables import seat_returns, services
 from games.tables.play.transitions import seat_substituted
 from games.tables.state import loader, store
 from tests.games.factories import of_tournament
@@ -38,7 +38,7 @@ def test_a_seat_that_changed_hands_costs_no_more_queries(table: Game, people) ->
         live = live_of(table.pk)
         assert store.commit_substitution(live, seat_substituted(live, seat, None, 9))
         counts.append(cold_queries(table))
-    returns.take_seat_back(table.pk, people[1].pk)
+    seat_returns.take_seat_back(table.pk, people[1].pk)
     counts.append(cold_queries(table))
     of_tournament(table)
     services.leave(table.pk, people[2].pk)

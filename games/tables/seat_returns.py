@@ -1,7 +1,7 @@
-"""Returns: the player of a seat that was lost by the clock takes it back, once in a game.
+"""The return of a player to a seat that was lost by timeout, once in a game.
 
-Until two more deals have begun, without a reserve; the next timeout is final. What it counts as is
-in games/matchmaking/restrictions.py (docs/decisions/0037).
+It is possible until two more deals have begun. The player has no reserve, and the next timeout is
+final. games/matchmaking/restrictions.py says how a return counts (docs/decisions/0037).
 """
 
 from games.monitoring import metrics
@@ -45,7 +45,7 @@ def _returnable(live: LiveGame | None, user_id: int) -> LiveGame:
 
 
 def _take_back(live: LiveGame, user_id: int) -> bool:
-    """Write it; return False if the game has moved on meanwhile."""
+    """Write the return; return False if the game has moved on meanwhile."""
     seat = live.view_seat_of(user_id)
     assert seat is not None
     after = seat_taken_back(live, seat, messages.now_ms())

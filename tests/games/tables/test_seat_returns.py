@@ -14,7 +14,7 @@ from games.engine.cards import card_names
 from games.matchmaking.models import RequeueOffer
 from games.models import Entry, Game, Pool, Seat
 from games.queries import AbandonedGame, departures_of, running_game_of, unfinished_game_of
-from games.tables import actions, clocks, returns, services, sweeps, timeouts, visibility
+from games.tables import actions, clocks, seat_returns, services, sweeps, timeouts, visibility
 from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
 from games.tables.lifecycle.abort import abort
@@ -106,7 +106,7 @@ def test_nobody_takes_a_seat_back_whose_page_was_not_there(table, people):
     play_until(table, people, 2)
     seat = lose(table, people, is_visible=False)
     assert seat.left_at and seat.return_until is None and not seat.running
-    refused = refusal(lambda: returns.take_seat_back(table.id, people[2].pk))
+    refused = refusal(lambda: seat_returns.take_seat_back(table.id, people[2].pk))
     assert (refused.code, refused.data) == ("seat_kept", {"deal": live_of(table.id).deal_number})
 
 
@@ -130,7 +130,7 @@ def test_the_others_are_told_that_the_player_may_return(lost, people):
 
 
 def test_the_player_goes_on_without_a_reserve(lost, people):
-    returns.take_seat_back(lost.id, people[2].pk)
+    seat_returns.take_seat_back(lost.id, people[2].pk)
     live = live_of(lost.id)
     assert live.seat_of(people[2].pk) == 2 and live.clock.reserve_ms_by_seat[2] == 0
     assert "return_until" not in shown_to(lost, people[0])["people"][2]
@@ -144,7 +144,7 @@ def test_their_own_turn_begins_anew_with_the_return(lost, people):
     go_round(lost, people, 2)
     Game.objects.filter(pk=lost.pk).update(turn_at=timezone.now() - timedelta(hours=1))
     store.cache.clear()
-    returns.take_seat_back(lost.id, people[2].pk)
+    seat_returns.take_seat_back(lost.id, people[2].pk)
     live = live_of(lost.id)
     assert live.clock.due - live.clock.started < live.settings.time_control.action_ms + 1000
     assert timezone.now() - live.stamp.turn_at < timedelta(minutes=1)
@@ -152,13 +152,13 @@ def test_their_own_turn_begins_anew_with_the_return(lost, people):
 
 
 def test_the_next_timeout_is_final(lost, people):
-    returns.take_seat_back(lost.id, people[2].pk)
+    seat_returns.take_seat_back(lost.id, people[2].pk)
     assert shown_to(lost, people[2])["timeouts"]["last"]
     show_page(lost, 2)
     miss(lost, people, 2)
     seat = seat_of(lost)
     assert seat.left_at and seat.return_until is None and not seat.running
-    assert refusal(lambda: returns.take_seat_back(lost.id, people[2].pk)).code == "seat_kept"
+    assert refusal(lambda: seat_returns.take_seat_back(lost.id, people[2].pk)).code == "seat_kept"
 
 
 def test_with_the_second_new_deal_the_seat_is_lost_for_good(lost, people):
@@ -169,7 +169,7 @@ def test_with_the_second_new_deal_the_seat_is_lost_for_good(lost, people):
     seat = seat_of(lost)
     assert seat.left_at and seat.return_until is None and running_game_of(people[2]) is None
     assert shown_to(lost, people[2])["you"] is None
-    refused = refusal(lambda: returns.take_seat_back(lost.id, people[2].pk))
+    refused = refusal(lambda: seat_returns.take_seat_back(lost.id, people[2].pk))
     assert refused.code == "seat_kept" and f"Deal {until} has begun" in refused.text
 
 
@@ -179,7 +179,7 @@ def test_taking_it_back_counts_as_half_a_leave_and_staying_away_as_a_whole_one(p
         play_until(game, people, 2)
         left_at = lose(game, people).left_at
         if comes_back:
-            returns.take_seat_back(game.id, people[2].pk)
+            seat_returns.take_seat_back(game.id, people[2].pk)
         *_, last = turns(game.id, people)
         assert last.game.over
         (newest, *_) = departures_of(people[2], 30)
@@ -193,13 +193,13 @@ def test_nothing_is_booked_while_the_seat_may_be_taken_back(lost, people):
 
 
 def test_who_lost_the_seat_again_has_left_once(lost, people):
-    returns.take_seat_back(lost.id, people[2].pk)
+    seat_returns.take_seat_back(lost.id, people[2].pk)
     miss(lost, people, 2)
     assert departures_of(people[2], 30) == [AbandonedGame(seat_of(lost).left_at)]
 
 
 def test_who_came_back_is_placed_and_rated_as_played(lost, people):
-    returns.take_seat_back(lost.id, people[2].pk)
+    seat_returns.take_seat_back(lost.id, people[2].pk)
     *_, last = turns(lost.id, people)
     assert last.places == last.game.places
     game = recorded(Game.objects.get(pk=lost.pk))
@@ -214,14 +214,14 @@ def test_a_game_that_ends_meanwhile_was_left(lost, people, pool):
     seat = seat_of(lost)
     assert last.places[2] == 3 and seat.place == 3
     assert seat.return_until is None and not seat.running
-    assert refusal(lambda: returns.take_seat_back(lost.id, people[2].pk)).code == "game_over"
+    assert refusal(lambda: seat_returns.take_seat_back(lost.id, people[2].pk)).code == "game_over"
     assert RatingChange.objects.count() == 0 and finalise.finalise(lost.id)
     assert RatingChange.objects.get(user=people[2]).left
 
 
 def test_a_stopped_game_has_no_seat_to_take_back(lost, people):
     abort(lost.id, timezone.now())
-    assert refusal(lambda: returns.take_seat_back(lost.id, people[2].pk)).code == "game_over"
+    assert refusal(lambda: seat_returns.take_seat_back(lost.id, people[2].pk)).code == "game_over"
     assert seat_of(lost).return_until is None and running_game_of(people[2]) is None
 
 
@@ -244,7 +244,7 @@ def test_five_timeouts_in_a_game_cost_the_seat(table, people):
 def test_a_game_does_not_close_while_the_seat_may_be_taken_back(table, people):
     lose(table, people)
     assert Game.objects.get(pk=table.pk).status == Game.Status.PLAYING
-    returns.take_seat_back(table.id, people[2].pk)
+    seat_returns.take_seat_back(table.id, people[2].pk)
     assert live_of(table.id).seat_of(people[2].pk) == 2
 
 
@@ -268,7 +268,7 @@ def test_another_who_leaves_the_first_deal_ends_no_right(table, people):
     lose(table, people)
     services.leave(table.id, people[0].pk)
     assert Game.objects.get(pk=table.pk).status == Game.Status.PLAYING
-    returns.take_seat_back(table.id, people[2].pk)
+    seat_returns.take_seat_back(table.id, people[2].pk)
     assert live_of(table.id).seat_of(people[2].pk) == 2
 
 
@@ -308,15 +308,15 @@ def test_who_gives_the_right_up_is_free_at_once(lost, people):
 
 def test_only_the_player_takes_the_seat_back(lost, people):
     stranger = person("gleb")
-    assert refusal(lambda: returns.take_seat_back(lost.id, stranger.pk)).code == "not_seated"
-    returns.take_seat_back(lost.id, people[0].pk)
+    assert refusal(lambda: seat_returns.take_seat_back(lost.id, stranger.pk)).code == "not_seated"
+    seat_returns.take_seat_back(lost.id, people[0].pk)
     assert live_of(lost.id).is_bot(2) and seat_of(lost, 0).returned_at is None
 
 
 def test_a_second_tab_changes_nothing(lost, people):
-    returns.take_seat_back(lost.id, people[2].pk)
+    seat_returns.take_seat_back(lost.id, people[2].pk)
     before = live_of(lost.id)
-    returns.take_seat_back(lost.id, people[2].pk)
+    seat_returns.take_seat_back(lost.id, people[2].pk)
     assert live_of(lost.id) == before
 
 
@@ -357,7 +357,7 @@ def alone(pool: Pool, people: list[User], bots: list[User]) -> Game:
 
 def test_it_stays_the_unfinished_game_of_the_player(alone, people):
     assert unfinished_game_of(people[0]) == alone
-    returns.take_seat_back(alone.id, people[0].pk)
+    seat_returns.take_seat_back(alone.id, people[0].pk)
     assert not seat_of(alone, 0).running
 
 
@@ -383,7 +383,7 @@ def bot_acts(live: LiveGame) -> Callable[[], bool]:
 def test_the_player_and_the_bot_do_not_act_both(lost, people):
     go_round(lost, people, 2)
     live, log = live_of(lost.id), Entry.objects.filter(game=lost).count()
-    back = partial(returns.take_seat_back, lost.id, people[2].pk)
+    back = partial(seat_returns.take_seat_back, lost.id, people[2].pk)
     results = at_once(back, bot_acts(live), bot_acts(live), back)
     entries = Entry.objects.filter(game=lost).count() - log
     assert results[0] is results[3] is None and live_of(lost.id).seat_of(people[2].pk) == 2
@@ -395,7 +395,7 @@ def test_the_return_comes_before_the_deal_that_ends_it_or_not_at_all(lost, peopl
     play_until(lost, people, seat_of(lost).return_until - 1)
     last = next(live for live in turns(lost.id, people) if is_last_action(live))
     play_last = partial(step, last, people, choice)
-    results = at_once(partial(returns.take_seat_back, lost.id, people[2].pk), play_last)
+    results = at_once(partial(seat_returns.take_seat_back, lost.id, people[2].pk), play_last)
     newest = store.load_newest(lost.id)
     came_back = results[0] is None
     assert came_back or results[0] == "seat_kept"
@@ -412,7 +412,7 @@ def is_last_action(live: LiveGame) -> bool:
 
 def test_who_gives_up_and_comes_back_at_once_does_one_or_both(lost, people):
     """Whatever comes first: a seat that was given up stays the bot's."""
-    back = partial(returns.take_seat_back, lost.id, people[2].pk)
+    back = partial(seat_returns.take_seat_back, lost.id, people[2].pk)
     results = at_once(back, partial(services.leave, lost.id, people[2].pk))
     assert results[1] is None and results[0] in (None, "seat_kept")
     seat = seat_of(lost)
@@ -425,7 +425,7 @@ def test_an_old_copy_is_not_mistaken_for_the_newest(lost, people):
     go_round(lost, people, 0)
     old = live_of(lost.id)
     services.leave(lost.id, people[0].pk)
-    returns.take_seat_back(lost.id, people[2].pk)
+    seat_returns.take_seat_back(lost.id, people[2].pk)
     newest = live_of(lost.id)
     assert newest.version == old.version
     assert newest.stamp.users.count(None) == old.stamp.users.count(None)
@@ -464,7 +464,7 @@ def test_a_return_looks_the_same_for_every_asked_seat(claiming, people, seat):
     lost_now(claiming, seat)
     other = people[(seat + 1) % 3]
     before, due = shown_to(claiming, other), Game.objects.get(pk=claiming.pk).due_at
-    returns.take_seat_back(claiming.id, people[seat].pk)
+    seat_returns.take_seat_back(claiming.id, people[seat].pk)
     store.cache.clear()
     after = shown_to(claiming, other)
     assert {key for key in after if after[key] != before[key]} == {"people", "clock"}
@@ -481,7 +481,7 @@ def test_a_process_that_dies_in_the_return_has_done_nothing(lost, people, monkey
     before = Game.objects.filter(pk=lost.pk).values().get()
     with monkeypatch.context() as patch, pytest.raises(SystemExit):
         patch.setattr(store, "_seat_columns", killed)
-        returns.take_seat_back(lost.id, people[2].pk)
+        seat_returns.take_seat_back(lost.id, people[2].pk)
     assert Game.objects.filter(pk=lost.pk).values().get() == before
     assert seat_of(lost).left_at and live_of(lost.id).is_bot(2)
 
@@ -489,11 +489,11 @@ def test_a_process_that_dies_in_the_return_has_done_nothing(lost, people, monkey
 def test_a_process_that_dies_after_the_return_leaves_it_to_the_others(lost, people, monkeypatch):
     go_round(lost, people, 2)
     with monkeypatch.context() as patch, pytest.raises(SystemExit):
-        patch.setattr(returns.publisher, "notify_changed", killed)
-        returns.take_seat_back(lost.id, people[2].pk)
+        patch.setattr(seat_returns.publisher, "notify_changed", killed)
+        seat_returns.take_seat_back(lost.id, people[2].pk)
     store.cache.clear()
     assert live_of(lost.id).seat_of(people[2].pk) == 2
-    returns.take_seat_back(lost.id, people[2].pk)
+    seat_returns.take_seat_back(lost.id, people[2].pk)
     act(lost.id, people[2], choice(live_of(lost.id)))
 
 
