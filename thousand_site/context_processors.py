@@ -22,7 +22,7 @@ from ratings.models import Rating
 from thousand_site import script_texts
 from thousand_site.announcements.queries import shown_to
 from thousand_site.home.waiting import waiting_line
-from thousand_site.viewer import running_game, viewer_affairs, viewer_of
+from thousand_site.viewer import ongoing_play_of_viewer, running_game, viewer_of
 from tournaments.registration.reminders import Reminder, reminders_for, reminders_of
 
 
@@ -50,7 +50,7 @@ def site_context(request: HttpRequest) -> dict[str, Any]:
 def _unfinished(request: HttpRequest) -> Game | None:
     """Return the game outside the pools to which the viewer can go back."""
     viewer = viewer_of(request)
-    if viewer is None or not viewer_affairs(request).unfinished_seat:
+    if viewer is None or not ongoing_play_of_viewer(request).unfinished_seat:
         return None
     return games.unfinished_game_of(viewer)
 
@@ -58,7 +58,7 @@ def _unfinished(request: HttpRequest) -> Game | None:
 def _custom_table_url(request: HttpRequest) -> str:
     """Return the URL of the table at which the viewer waits; "" if there is none."""
     viewer = viewer_of(request)
-    has_seat = viewer is not None and viewer_affairs(request).custom_seat
+    has_seat = viewer is not None and ongoing_play_of_viewer(request).custom_seat
     table_id = custom_table_of(viewer) if viewer and has_seat else None
     return custom_table_url(table_id) if table_id else ""
 
@@ -66,14 +66,14 @@ def _custom_table_url(request: HttpRequest) -> str:
 def _waiting_line(request: HttpRequest) -> dict[str, Any] | None:
     """Return what the line of a viewer who waits in a pool shows; the home page shows more."""
     viewer = viewer_of(request)
-    if viewer is None or request.path == "/" or not viewer_affairs(request).ticket:
+    if viewer is None or request.path == "/" or not ongoing_play_of_viewer(request).ticket:
         return None
     return waiting_line(viewer)
 
 
 def _open_invitations(request: HttpRequest) -> list[Invitation]:
     viewer = viewer_of(request)
-    return open_invitations(viewer) if viewer and viewer_affairs(request).invitation else []
+    return open_invitations(viewer) if viewer and ongoing_play_of_viewer(request).invitation else []
 
 
 def _reminders(request: HttpRequest) -> list[Reminder]:
@@ -89,12 +89,12 @@ def _reminders(request: HttpRequest) -> list[Reminder]:
 
 def _restrictions(request: HttpRequest) -> tuple[RankedRestriction | None, list[Ban]]:
     """Return what keeps the viewer from ranked play, and their bans from other parts."""
-    viewer, now, affairs = viewer_of(request), timezone.now(), viewer_affairs(request)
+    viewer, now, ongoing = viewer_of(request), timezone.now(), ongoing_play_of_viewer(request)
     if viewer is None:
         return None, []
-    bans = {ban.scope: ban for ban in active_bans_of(viewer, now)} if affairs.ban else {}
+    bans = {ban.scope: ban for ban in active_bans_of(viewer, now)} if ongoing.ban else {}
     ranked = bans.pop(Ban.Scope.RATED, None)
-    penalty = penalty_of(viewer, now) if affairs.departure else None
+    penalty = penalty_of(viewer, now) if ongoing.departure else None
     return restriction_by(ranked) if ranked else penalty, list(bans.values())
 
 

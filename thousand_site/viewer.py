@@ -1,4 +1,4 @@
-"""The viewer of a page, what they have going on, and the game that they play."""
+"""The viewer of a page, flags for their ongoing play, and their running game."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -20,10 +20,10 @@ def viewer_of(request: HttpRequest) -> User | None:
     return user if isinstance(user, User) else None
 
 
-class Affairs(NamedTuple):
-    """What a user may have going on: most have nothing, and no page asks further.
+class OngoingPlay(NamedTuple):
+    """Flags for rows that a user may have; most users have none, and pages then query no further.
 
-    A field that is true says that it is worth asking; some of it may have ended since.
+    A true flag is only a hint: the row may have ended since.
     """
 
     running_seat: bool = False
@@ -35,8 +35,8 @@ class Affairs(NamedTuple):
     departure: bool = False
 
 
-# By hand: to let Django write it takes as long as three of the queries that it spares.
-AFFAIRS = """
+# Written by hand: Django needs as long to compose it as three of the queries that it saves.
+ONGOING_PLAY = """
 SELECT EXISTS (SELECT 1 FROM games_seat WHERE user_id = %s AND running),
 EXISTS (SELECT 1 FROM games_seat WHERE user_id = %s AND unfinished),
 EXISTS (SELECT 1 FROM lobby_customseat WHERE user_id = %s),
@@ -48,29 +48,33 @@ OR EXISTS (SELECT 1 FROM games_seat WHERE user_id = %s AND returned_at > %s)
 """
 
 
-def affairs_of(user: User, now: datetime) -> Affairs:
-    """Return what the user may have going on, by one query."""
+def ongoing_play_of(user: User, now: datetime) -> OngoingPlay:
+    """Return the flags of the user, by one query."""
     own = user.pk
     since = connection.ops.adapt_datetimefield_value(now - MAX_PENALTY)
     people = (own, user.bot_owner_id or own)
     values = [*[own] * 5, *people, own, since, own, since]
-    [row] = sql.fetch_all(AFFAIRS, values)
-    return Affairs(*map(bool, row))
+    [row] = sql.fetch_all(ONGOING_PLAY, values)
+    return OngoingPlay(*map(bool, row))
 
 
-def viewer_affairs(request: HttpRequest) -> Affairs:
-    """Return what the viewer may have going on; queried once a request."""
-    if not hasattr(request, "_affairs"):
+def ongoing_play_of_viewer(request: HttpRequest) -> OngoingPlay:
+    """Return the flags of the viewer; queried once a request."""
+    if not hasattr(request, "_ongoing_play"):
         viewer = viewer_of(request)
-        found = affairs_of(viewer, timezone.now()) if viewer else Affairs()
-        request._affairs = found  # type: ignore[attr-defined]
-    return request._affairs  # type: ignore[attr-defined]
+        found = ongoing_play_of(viewer, timezone.now()) if viewer else OngoingPlay()
+        request._ongoing_play = found  # type: ignore[attr-defined]
+    return request._ongoing_play  # type: ignore[attr-defined]
 
 
 def running_game(request: HttpRequest) -> Game | None:
     """Return the viewer's running game; queried once a request."""
     if not hasattr(request, "_running_game"):
         viewer = viewer_of(request)
-        game = running_game_of(viewer) if viewer and viewer_affairs(request).running_seat else None
+        game = (
+            running_game_of(viewer)
+            if viewer and ongoing_play_of_viewer(request).running_seat
+            else None
+        )
         request._running_game = game  # type: ignore[attr-defined]
     return request._running_game  # type: ignore[attr-defined]

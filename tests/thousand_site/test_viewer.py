@@ -13,14 +13,14 @@ from games.matchmaking.restrictions import MAX_PENALTY
 from games.models import Game, Pool, Seat
 from games.tables.lifecycle.create import create_game
 from tests.factories import person, persons, robot_of
-from thousand_site.viewer import Affairs, affairs_of
+from thousand_site.viewer import OngoingPlay, ongoing_play_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
 
 
-def affairs(user: User) -> set[str]:
-    found = affairs_of(user, timezone.now())
-    return {name for name in Affairs._fields if getattr(found, name)}
+def ongoing(user: User) -> set[str]:
+    found = ongoing_play_of(user, timezone.now())
+    return {name for name in OngoingPlay._fields if getattr(found, name)}
 
 
 def play(user: User) -> Game:
@@ -38,39 +38,39 @@ def make_table(owner: User) -> CustomTable:
 
 def test_most_have_nothing(anna: User) -> None:
     play(person("somebody"))
-    assert affairs(anna) == set()
+    assert ongoing(anna) == set()
 
 
 def test_a_pools_game_is_running_and_unfinished(anna: User) -> None:
     play(anna)
-    assert affairs(anna) == {"running_seat", "unfinished_seat"}
+    assert ongoing(anna) == {"running_seat", "unfinished_seat"}
 
 
 def test_a_game_outside_the_pools_is_unfinished(anna: User) -> None:
     game = play(anna)
     Seat.objects.filter(game=game, user=anna).update(running=False)
-    assert affairs(anna) == {"unfinished_seat"}
+    assert ongoing(anna) == {"unfinished_seat"}
 
 
 def test_a_seat_and_an_invitation_at_a_custom_table(anna: User, boris: User) -> None:
     table = make_table(anna)
     CustomSeat.objects.create(table=table, user=anna, number=0)
     Invitation.objects.create(table=table, user=boris)
-    assert affairs(anna) == {"custom_seat"} and affairs(boris) == {"invitation"}
+    assert ongoing(anna) == {"custom_seat"} and ongoing(boris) == {"invitation"}
 
 
 def test_a_ticket(anna: User) -> None:
     pool = Pool.objects.get(key="classic-calm")
     Ticket.objects.create(user=anna, pool=pool, rating=1, created_at=timezone.now())
-    assert affairs(anna) == {"ticket"}
+    assert ongoing(anna) == {"ticket"}
 
 
 def test_a_ban_holds_for_the_users_bots_too_until_it_is_lifted(anna: User) -> None:
     robot = robot_of(anna)
     ban = Ban.objects.create(user=anna, scope=Ban.Scope.RATED, reason="x", moderator=person("m"))
-    assert affairs(anna) == affairs(robot) == {"ban"}
+    assert ongoing(anna) == ongoing(robot) == {"ban"}
     Ban.objects.filter(pk=ban.pk).update(lifted_at=timezone.now())
-    assert affairs(anna) == set()
+    assert ongoing(anna) == set()
 
 
 @pytest.mark.parametrize("moment", ["left_at", "returned_at"])
@@ -79,6 +79,6 @@ def test_a_departure_counts_as_long_as_the_longest_penalty(anna: User, moment: s
     seat = Seat.objects.filter(game=game, user=anna)
     now = timezone.now()
     seat.update(running=False, unfinished=False, **{moment: now - MAX_PENALTY / 2})
-    assert affairs(anna) == {"departure"}
+    assert ongoing(anna) == {"departure"}
     seat.update(**{moment: now - MAX_PENALTY - timedelta(minutes=1)})
-    assert affairs(anna) == set()
+    assert ongoing(anna) == set()
