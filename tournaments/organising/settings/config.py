@@ -83,10 +83,10 @@ def validate(config: TournamentConfig, now: datetime) -> tuple[SettingsProblem, 
     return tuple(fault for check in CHECKS for fault in check(config, now))
 
 
-Faults = Iterator[SettingsProblem]
+Problems = Iterator[SettingsProblem]
 
 
-def _check_texts(config: TournamentConfig, now: datetime) -> Faults:
+def _check_texts(config: TournamentConfig, now: datetime) -> Problems:
     if not clean_name(config.name):
         yield SettingsProblem("missing", ("name",))
     if len(config.name) > NAME_LENGTH:
@@ -97,7 +97,7 @@ def _check_texts(config: TournamentConfig, now: datetime) -> Faults:
         yield SettingsProblem("too_long", ("venue",))
 
 
-def _check_format(config: TournamentConfig, now: datetime) -> Faults:
+def _check_format(config: TournamentConfig, now: datetime) -> Problems:
     if config.format not in FORMATS:
         yield SettingsProblem("bad_choice", ("format",))
         return
@@ -113,7 +113,7 @@ def _check_format(config: TournamentConfig, now: datetime) -> Faults:
         yield SettingsProblem("no_points", ("by_place",))
 
 
-def _check_arena(config: TournamentConfig) -> Faults:
+def _check_arena(config: TournamentConfig) -> Problems:
     """Refuse what only an arena has, and what an arena has not."""
     if is_timed(config.format):
         if config.late_rounds:
@@ -124,7 +124,7 @@ def _check_arena(config: TournamentConfig) -> Faults:
             yield SettingsProblem("only_arena", (name,))
 
 
-def _check_agreements(config: TournamentConfig, now: datetime) -> Faults:
+def _check_agreements(config: TournamentConfig, now: datetime) -> Problems:
     """Check that the agreements are playable at each table size the format may use."""
     for seats in _table_sizes(config.settings):
         try:
@@ -150,7 +150,7 @@ def agreements_for(config: TournamentConfig, seats: int) -> Json:
     return agreed
 
 
-def _check_game_end(config: TournamentConfig, now: datetime) -> Faults:
+def _check_game_end(config: TournamentConfig, now: datetime) -> Problems:
     if config.ends_by not in EndsBy.values:
         yield SettingsProblem("bad_choice", ("ends_by",))
     if config.ends_by == EndsBy.DEALS:
@@ -163,7 +163,7 @@ def _check_game_end(config: TournamentConfig, now: datetime) -> Faults:
         yield SettingsProblem("minutes_range", ("minutes",))
 
 
-def _check_clock(config: TournamentConfig, now: datetime) -> Faults:
+def _check_clock(config: TournamentConfig, now: datetime) -> Problems:
     is_sensible = MIN_ACTION_MS <= config.action_ms <= MAX_ACTION_MS
     if not is_sensible or not 0 <= config.reserve_ms <= MAX_RESERVE_MS:
         yield SettingsProblem("clock_range", ("clock",))
@@ -171,7 +171,7 @@ def _check_clock(config: TournamentConfig, now: datetime) -> Faults:
         yield SettingsProblem(reason, ("rated",))
 
 
-def _check_times(config: TournamentConfig, now: datetime) -> Faults:
+def _check_times(config: TournamentConfig, now: datetime) -> Problems:
     if config.starts_at is not None and config.starts_at <= now:
         yield SettingsProblem("past", ("starts",))
     if config.starts_at is not None and config.starts_at > now + MAX_LEAD_TIME:
@@ -187,7 +187,7 @@ def _check_times(config: TournamentConfig, now: datetime) -> Faults:
         yield SettingsProblem("league_waits", ("no_show_minutes",))
 
 
-def _check_entry_rules(config: TournamentConfig, now: datetime) -> Faults:
+def _check_entry_rules(config: TournamentConfig, now: datetime) -> Problems:
     if config.entry not in ENTRY_MODES:
         yield SettingsProblem("bad_choice", ("entry",))
     if config.entry == CLUB and config.club is None:
@@ -205,7 +205,7 @@ def _check_entry_rules(config: TournamentConfig, now: datetime) -> Faults:
         yield SettingsProblem("bad_choice", ("min_games",))
 
 
-def _check_places(config: TournamentConfig, now: datetime) -> Faults:
+def _check_places(config: TournamentConfig, now: datetime) -> Problems:
     if config.limit is not None and not MIN_PLACES <= config.limit <= MAX_PLACES:
         yield SettingsProblem("limit", ("limit",))
     elif uses_teams(config.format) and not _fits_teams(config.limit):
@@ -221,7 +221,7 @@ def _fits_teams(limit: int | None) -> bool:
     return limit is None or (limit % TEAM_SIZE == 0 and limit >= MIN_TEAMS * TEAM_SIZE)
 
 
-def _check_room(config: TournamentConfig, now: datetime) -> Faults:
+def _check_room(config: TournamentConfig, now: datetime) -> Problems:
     """Refuse what real tables cannot do: equal cards, bots, a stream of new tables, ratings."""
     if not config.in_room:
         return
