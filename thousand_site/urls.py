@@ -9,10 +9,10 @@ from thousand_site import script_texts
 from thousand_site.announcements import views as announcements_views
 from thousand_site.clubs import actions, ladder_games
 from thousand_site.clubs import views as clubs_views
+from thousand_site.data_export import views as data_export_views
 from thousand_site.errors import views as error_views
 from thousand_site.home import views as home_views
 from thousand_site.leaderboards import views as leaderboards_views
-from thousand_site.own_data import views as own_data_views
 from thousand_site.previews import views as previews_views
 from thousand_site.profiles import following, head_to_head, history, statistics
 from thousand_site.profiles import views as profiles_views
@@ -66,7 +66,7 @@ urlpatterns = [
         name="announcement_close",
     ),
     path("licence/", home_views.licence, name="licence"),
-    path("settings/data/", own_data_views.own_data_page, name="own_data"),
+    path("settings/data/", data_export_views.data_export_page, name="data_export"),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("jsi18n/<str:language>.<str:version>.js", script_texts.page, name="javascript_catalog"),

@@ -154,7 +154,7 @@ MEMBERS = {
     "bots": "/settings/bots/",
     "tokens": "/settings/tokens/",
     "bot_tokens": "/settings/tokens/of/{bot}/",
-    "own_data": "/settings/data/",
+    "data_export": "/settings/data/",
     "account_email": "/accounts/email/",
     "account_change_password": "/accounts/password/change/",
     "account_logout": "/accounts/logout/",

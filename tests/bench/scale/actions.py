@@ -38,7 +38,7 @@ EXEMPT_JOBS = {
     "games.bot_games": "plays for 1.5 s on purpose, while nobody waits",
 }
 EXEMPT_PAGES = {
-    "own_data": "a user's own copy of everything",
+    "data_export": "a user's own copy of everything",
     "admin": "the administration counts the rows of its lists",
     "api/users/.../games/records": "streams records in parts",
     "game": "a replay costs what its game is long (see `a replay` in docs/performance.md)",

@@ -34,7 +34,7 @@ Rows = list[Mapping[str, Any]]
 PREFERENCES = ("theme", *LOOKS, *TABLE_SWITCHES, *PRIVACY)
 
 
-def own_data(user: User) -> dict[str, Any]:
+def data_export(user: User) -> dict[str, Any]:
     """Return the user's data by kind, as values that JSON can hold."""
     return {
         "written_at": timezone.now(),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.limits.services import PersonLimit, limited
 from accounts.models import User
-from thousand_site.own_data import queries
+from thousand_site.data_export import queries
 
 
 @never_cache
@@ -20,16 +20,16 @@ from thousand_site.own_data import queries
 @require_http_methods(["GET", "HEAD", "POST"])
 @reauthentication_required(allow_get=True)
 @limited(PersonLimit("own_data"))
-def own_data_page(request: HttpRequest) -> HttpResponse:
+def data_export_page(request: HttpRequest) -> HttpResponse:
     """Say what the copy holds; send it as a JSON file."""
     if request.method != "POST":
-        return render(request, "thousand_site/own_data/own_data.html")
+        return render(request, "thousand_site/data_export/data_export.html")
     return _file(cast(User, request.user))
 
 
 def _file(user: User) -> HttpResponse:
     options = {"ensure_ascii": False, "indent": 1}
-    response = JsonResponse(queries.own_data(user), json_dumps_params=options)
+    response = JsonResponse(queries.data_export(user), json_dumps_params=options)
     name = f"thousand-{user.username}.json"
     response.headers["Content-Disposition"] = content_disposition_header(True, name) or ""
     return response
