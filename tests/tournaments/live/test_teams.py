@@ -14,7 +14,7 @@ from tournaments.director.advance import advance
 from tournaments.live.sections import teams as team_sections
 from tournaments.models import Tournament
 from tournaments.organising import services as organising
-from tournaments.organising.dashboard import folds
+from tournaments.organising.dashboard import collapsed_lists
 from tournaments.organising.people import teams as organised
 from tournaments.registration import services as registration
 from tournaments.registration import teams
@@ -132,8 +132,8 @@ class TestRegistration:
         assert "and 1 more" in html and "and 2 more" in html
 
     def test_an_organiser_sees_the_first_teams_and_finds_the_others(self, anna, monkeypatch):
-        monkeypatch.setattr(folds, "MANY_PEOPLE", 6)
-        monkeypatch.setattr(folds, "FIRST_SHOWN", 1)
+        monkeypatch.setattr(collapsed_lists, "MANY_PEOPLE", 6)
+        monkeypatch.setattr(collapsed_lists, "FIRST_SHOWN", 1)
         cup, users = cup_of(anna), persons(6)
         enter_team(cup, users[:3], "Foxes")
         enter_team(cup, users[3:], "Wolves")

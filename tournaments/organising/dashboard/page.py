@@ -27,7 +27,7 @@ from tournaments.organising.dashboard.audit_log import (
     AuditLogEntry,
     audit_log_entry,
 )
-from tournaments.organising.dashboard.folds import FoldedList, Folding
+from tournaments.organising.dashboard.collapsed_lists import CollapsedList, CollapsedLists
 from tournaments.organising.dashboard.teams import ListedTeam, listed_teams
 from tournaments.organising.settings.summary import SettingGroup, settings_in_words
 from tournaments.registration.breaks import has_time_left
@@ -188,18 +188,19 @@ class OrganiserDashboard:
         return closed[:MAX_ARENA_TABLES] if is_timed(self.tournament.format) else closed
 
     @cached_property
-    def folding(self) -> Folding:
-        return Folding(len(self.snapshot.participants), self.search)
+    def collapsed_lists(self) -> CollapsedLists:
+        return CollapsedLists(len(self.snapshot.participants), self.search)
 
     @cached_property
-    def shown(self) -> dict[str, FoldedList]:
+    def shown(self) -> dict[str, CollapsedList]:
         """Return the lists of people and tables as the page shows them, by name."""
         people = ("invited", "entered", "waiting", "playing", "eliminated", "out", "without_team")
         tables = ("open_tables", "closed_tables")
+        collapse = self.collapsed_lists.collapse
         return {
-            **{name: self.folding.fold(getattr(self, name), _name_of) for name in people},
-            **{name: self.folding.fold(getattr(self, name), _names_at) for name in tables},
-            "teams": self.folding.fold(self.teams, lambda team: team.names),
+            **{name: collapse(getattr(self, name), _name_of) for name in people},
+            **{name: collapse(getattr(self, name), _names_at) for name in tables},
+            "teams": collapse(self.teams, lambda team: team.names),
         }
 
     @property

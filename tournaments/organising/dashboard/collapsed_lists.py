@@ -1,16 +1,16 @@
-"""Long lists of the organiser's page: their first rows, the rest in a fold, a search by name."""
+"""Long lists of the organiser's page: first rows, the rest collapsed, and a search by name."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-# From so many people on, lists are folded and there is a search.
+# From so many people on, lists are collapsed and there is a search.
 MANY_PEOPLE, FIRST_SHOWN = 33, 10
 
 
 @dataclass(frozen=True)
-class FoldedList:
-    """Rows of which only the first are shown at once."""
+class CollapsedList:
+    """Rows of a list: the first are shown at once, the rest on request."""
 
     first: Sequence[Any]
     rest: Sequence[Any] = ()
@@ -20,8 +20,12 @@ class FoldedList:
 
 
 @dataclass(frozen=True)
-class Folding:
-    """How lists are shown: with so many people, and with what is searched for ("" for nothing)."""
+class CollapsedLists:
+    """The rule for all lists of a page.
+
+    people  people of the tournament
+    search  part of a name that is searched for; "" for none
+    """
 
     people: int
     search: str = ""
@@ -30,12 +34,12 @@ class Folding:
     def has_many(self) -> bool:
         return self.people >= MANY_PEOPLE
 
-    def fold(self, rows: Iterable[Any], names: Callable[[Any], Iterable[str]]) -> FoldedList:
+    def collapse(self, rows: Iterable[Any], names: Callable[[Any], Iterable[str]]) -> CollapsedList:
         """Return the rows with a name that is searched for; else the first ones and the rest."""
         found = [row for row in rows if self._is_found(names(row))]
         if self.search or not self.has_many:
-            return FoldedList(found)
-        return FoldedList(found[:FIRST_SHOWN], found[FIRST_SHOWN:])
+            return CollapsedList(found)
+        return CollapsedList(found[:FIRST_SHOWN], found[FIRST_SHOWN:])
 
     def _is_found(self, names: Iterable[str]) -> bool:
         searched = self.search.casefold()
