@@ -1,7 +1,7 @@
-// Results that a phone keeps without a network: in order, each once, and what is refused stays visible.
+// Tests of room/offline_results.js.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { KeptResults, newKey } from "../../../tournaments/static/tournaments/room/kept_results.js";
+import { OfflineResults, newKey } from "../../../tournaments/static/tournaments/room/offline_results.js";
 
 function storage() {
   const kept = new Map();
@@ -12,7 +12,7 @@ const result = (table, key = newKey()) => ({ key, action: "/enter/", table, fiel
 
 test("what waits is sent in order and forgotten, and said", async () => {
   const sent = [];
-  const kept = new KeptResults("e", async (item) => { sent.push(item.table); return { text: `table ${item.table}` }; }, storage());
+  const kept = new OfflineResults("e", async (item) => { sent.push(item.table); return { text: `table ${item.table}` }; }, storage());
   for (const table of ["2", "1"]) kept.keep(result(table));
   assert.equal(await kept.sendAll(), "table 1");
   assert.deepEqual(sent, ["2", "1"]);
@@ -20,7 +20,7 @@ test("what waits is sent in order and forgotten, and said", async () => {
 });
 
 test("without a network it stays, with the same key", async () => {
-  const kept = new KeptResults("e", async () => { throw new TypeError("no network"); }, storage());
+  const kept = new OfflineResults("e", async () => { throw new TypeError("no network"); }, storage());
   kept.keep(result("1", "aa"));
   assert.equal(await kept.sendAll(), "");
   assert.deepEqual(kept.items.map(({ key, refused }) => [key, refused]), [["aa", ""]]);
@@ -28,7 +28,7 @@ test("without a network it stays, with the same key", async () => {
 
 test("a refusal is shown and not sent again until somebody forgets it", async () => {
   let times = 0;
-  const kept = new KeptResults("e", async () => { times += 1; return { refused: "There is a result." }; }, storage());
+  const kept = new OfflineResults("e", async () => { times += 1; return { refused: "There is a result." }; }, storage());
   kept.keep(result("1", "aa"));
   await kept.sendAll();
   await kept.sendAll();
@@ -40,8 +40,8 @@ test("a refusal is shown and not sent again until somebody forgets it", async ()
 
 test("a newer result of a table takes the place of the older one; other events keep theirs", () => {
   const shared = storage();
-  const kept = new KeptResults("e", null, shared);
-  const other = new KeptResults("other", null, shared);
+  const kept = new OfflineResults("e", null, shared);
+  const other = new OfflineResults("other", null, shared);
   other.keep(result("1", "cc"));
   kept.keep(result("1", "aa"));
   kept.keep(result("1", "bb"));
@@ -51,5 +51,5 @@ test("a newer result of a table takes the place of the older one; other events k
 
 test("a browser that keeps nothing says so", () => {
   const closed = { getItem: () => null, setItem: () => { throw new Error("full"); } };
-  assert.equal(new KeptResults("e", null, closed).keep(result("1")), false);
+  assert.equal(new OfflineResults("e", null, closed).keep(result("1")), false);
 });

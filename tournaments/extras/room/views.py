@@ -89,7 +89,7 @@ def perform_action(request: HttpRequest, tournament_id: str, action: str) -> Htt
 
 def _perform(user: User, tournament_id: str, action: str, data: QueryDict) -> object:
     """Perform an action; what phones keep without a network is performed once."""
-    if action not in KEPT_ACTIONS:
+    if action not in OFFLINE_ACTIONS:
         return ACTIONS[action](user, tournament_id, data)
     perform = partial(ACTIONS[action], user, tournament_id, data)
     perform_once(tournament_id, data.get("key", ""), perform)
@@ -187,7 +187,7 @@ ACTIONS: dict[str, Action] = {
     "agree-account": lambda user, pk, data: merging.agree_to_account(user, pk, _key(data)),
     "undo-account": lambda user, pk, data: merging.undo(user, pk, _key(data)),
 }
-KEPT_ACTIONS = frozenset(("result", "confirm"))
+OFFLINE_ACTIONS = frozenset(("result", "confirm"))
 SUCCESS_MESSAGES = {
     "open": gettext_lazy("The evening is open: add the people who came."),
     "draw": gettext_lazy("Drawn."),

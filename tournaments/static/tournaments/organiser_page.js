@@ -3,7 +3,7 @@ import { ServerClock, updateCountdowns } from "./countdown.js";
 import { localise } from "./local_time.js";
 import { findPeople } from "./people_search.js";
 import { watchEnd } from "./room/end_sound.js";
-import { Keeping } from "./room/keeping.js";
+import { OfflineQueue } from "./room/offline_queue.js";
 import { readNameFiles } from "./room/name_files.js";
 import { watchSheets } from "./room/table_sheets.js";
 import { setZones, showLocalTimes } from "./timezones.js";
@@ -92,8 +92,8 @@ async function poll(must = false) {
 
 // ---- an event in a room: results are kept while there is no network
 
-const keptPlace = document.querySelector("[data-kept]");
-const keeping = keptPlace && new Keeping(keptPlace, page.dataset.event, (text) => {
+const offlinePlace = document.querySelector("[data-kept]");
+const queue = offlinePlace && new OfflineQueue(offlinePlace, page.dataset.event, (text) => {
   showMessage(text);
   poll(true);
 });
@@ -101,7 +101,7 @@ const keeping = keptPlace && new Keeping(keptPlace, page.dataset.event, (text) =
 function showConnection(isThere) {
   const line = document.querySelector("[data-offline]");
   if (line) line.hidden = isThere;
-  if (isThere) keeping?.sendWaiting();
+  if (isThere) queue?.sendWaiting();
 }
 
 const messageLine = document.querySelector("[data-message]");
@@ -130,7 +130,7 @@ async function submit(event) {
   if (form.dataset.sent) return;
   form.dataset.sent = "1";
   try {
-    await show(form, keeping && "keep" in form.dataset ? await keeping.submit(form) : await post(form));
+    await show(form, queue && "keep" in form.dataset ? await queue.submit(form) : await post(form));
   } catch {
     // The answer cannot be read: submit the form without this script.
     form.submit();
@@ -164,7 +164,7 @@ function forgetOldMessages() {
 function closeKept(form) {
   form.closest("details.sure")?.removeAttribute("open");
   showConnection(false);
-  keptPlace.scrollIntoView({ block: "nearest" });
+  offlinePlace.scrollIntoView({ block: "nearest" });
 }
 
 if (page) {

@@ -1,5 +1,5 @@
-// The forms of results on a page of an event: sent with a key, and kept on this phone while there is no network.
-import { KeptResults, newKey } from "./kept_results.js";
+// Sends forms of results on an event's page, each with a key. Without a network they wait in OfflineResults.
+import { OfflineResults, newKey } from "./offline_results.js";
 
 // An answer that says nothing about the result: a proxy's, or that there were too many.
 const isNoAnswer = (status) => status >= 500 || status === 429 || status === 403;
@@ -14,10 +14,10 @@ async function post(action, fields, token) {
 }
 
 // place: where kept results are shown, with a template for one; taken(text): a result was sent.
-export class Keeping {
+export class OfflineQueue {
   constructor(place, event, taken) {
     Object.assign(this, { place, taken });
-    this.results = new KeptResults(event, (item) => this.send(item));
+    this.results = new OfflineResults(event, (item) => this.send(item));
     place.addEventListener("click", (click) => {
       const forget = click.target.closest("[data-forget]");
       if (!forget) return;

@@ -1,4 +1,4 @@
-// Results that this phone keeps while it has no network: sent in order, each once, and what is refused stays visible.
+// Results stored on this phone without a network. They are sent in order, each once; refused ones stay visible.
 
 const NAME = "room-results";
 const KEY_BYTES = 16;
@@ -9,7 +9,7 @@ export function newKey() {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export class KeptResults {
+export class OfflineResults {
   // event: only its results are shown and sent; send(item): {refused} or {text}, and throws without a network.
   constructor(event, send, storage = localStorage) {
     Object.assign(this, { event, send, storage, isSending: false });
