@@ -177,7 +177,7 @@ def test_settings_constants_and_metrics_exist(page: Path) -> None:
 def test_commands_exist(page: Path) -> None:
     text = text_of(page)
     assert set(re.findall(r"manage\.py ([a-z]\w+)", text)) <= set(get_commands())
-    assert set(re.findall(r"tests\.bench ([a-z]\w+)", text)) <= set(BENCHMARKS)
+    assert set(re.findall(r"(?:tests\.|`)bench ([a-z]\w+)", text)) <= set(BENCHMARKS)
     modules = re.findall(rf"python -m ((?:{'|'.join(TREES)})[\w.]*)", text)
     assert [name for name in modules if not is_defined(name)] == []
 
@@ -197,6 +197,60 @@ def test_every_decision_is_in_the_index() -> None:
     titles = [text_of(path).splitlines()[0] for path in files]
     assert [name for _, name, _ in index] == [path.name for path in files]
     assert [f"# {number}: {title}" for number, _, title in index] == titles
+
+
+# The most words of a page. Settings are generated, so their page has as many as it needs.
+WORDS = {
+    "docs/capacity.md": 650,
+    "docs/fast_tables.md": 500,
+    "docs/performance.md": 1500,
+    "tools/README.md": 200,
+}
+MOST_WORDS = {"sentence": 25, "cell": 15}
+
+
+def word_count(text: str) -> int:
+    """Count words; marks alone, such as the lines of a table, are none."""
+    return len(re.findall(r"\S*\w\S*", text))
+
+
+def plain(markdown: str) -> str:
+    """Return the text with each code span as one word, and each link as its own text."""
+    text = re.sub(r"`[^`]+`", "Code", markdown)
+    return re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+
+
+def cells(page: Path) -> list[str]:
+    rows = re.findall(r"^\|(.*)\|$", text_of(page), flags=re.M)
+    return [cell.strip() for row in rows for cell in plain(row).split(" | ")]
+
+
+def sentences(page: Path) -> list[str]:
+    """Return the sentences of paragraphs and lists; headings, code and tables excluded."""
+    prose = re.sub(r"^```.*?^```", "", text_of(page), flags=re.M | re.S)
+    prose = re.sub(r"^(#.*|\|.*|    .*)$", "", prose, flags=re.M)
+    blocks = re.split(r"\n\s*\n|\n(?= *(?:[-*]|\d+\.) )", plain(prose))
+    return [one for block in blocks for one in re.split(r"[.!?:][*)\"]*\s+(?=[^a-z\s])", block)]
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_pages_are_short(name: str) -> None:
+    assert word_count(text_of(ROOT / name)) <= WORDS[name]
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_sentences_and_cells_are_short(name: str) -> None:
+    page = ROOT / name
+    long = [one for one in sentences(page) if word_count(one) > MOST_WORDS["sentence"]]
+    wide = [one for one in cells(page) if word_count(one) > MOST_WORDS["cell"] or ";" in one]
+    assert (long, wide) == ([], [])
+
+
+def test_words_sentences_and_cells_are_counted(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# A\n\nOne `two three`, [four five](six.md). Seven: x.\n\n| eight 9 | b; |\n")
+    assert [word_count(one) for one in sentences(page) if one.strip()] == [4, 2]
+    assert cells(page) == ["eight 9", "b;"]
 
 
 SECURITY = ROOT / "docs" / "security.md"

@@ -1,0 +1,1 @@
+"""Plots of measured figures, as SVG files for the documents."""
