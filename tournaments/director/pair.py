@@ -9,13 +9,13 @@ from django.db import transaction
 from accounts.notifications.models import Kind
 from accounts.notifications.services import notify
 from games.engine import shuffle
-from tournaments.director import calendar, finish, waves
+from tournaments.director import finish, league_dates, waves
 from tournaments.director.late_tables import late_byes, without_late_tables
 from tournaments.director.redraw import with_redraw_seed
 from tournaments.extras.appointments import notices
 from tournaments.formats import FORMATS, Draw, is_timed, uses_same_cards
 from tournaments.formats.base import WAIT
-from tournaments.formats.league.calendar import RoundDates
+from tournaments.formats.league.dates import RoundDates
 from tournaments.http.links import page_url
 from tournaments.load_state import load_state
 from tournaments.models import Appointment, Bye, Entrant, Round, Tournament, TournamentTable
@@ -36,10 +36,10 @@ def pair_next_round(tournament_id: str, now: datetime) -> bool:
         return False
     if is_timed(tournament.format):
         return waves.draw_wave(tournament, now)
-    if calendar.is_too_early(tournament, now):
+    if league_dates.is_too_early(tournament, now):
         return False
     basis = _load_basis(tournament)
-    if not calendar.is_round_due(tournament, basis, now):
+    if not league_dates.is_round_due(tournament, basis, now):
         return False
     due = _asked_for(tournament, basis, FORMATS[tournament.format].draw(basis))
     if not (due.tables or due.byes or due.over):
@@ -92,7 +92,7 @@ def _store(tournament: Tournament, number: int, due: Draw, now: datetime) -> Non
     # In a room the break has passed when the next round is asked for.
     at_once = first or tournament.in_room
     opens = now if at_once else now + timedelta(seconds=tournament.break_seconds)
-    dates = calendar.dates_of_round(tournament, number, now)
+    dates = league_dates.dates_of_round(tournament, number, now)
     row = _round(tournament, number, now, now if dates else opens)
     tables = [table for table in due.tables if table.round == number]
     rows = TournamentTable.objects.bulk_create(_rows(row, tables, opens))

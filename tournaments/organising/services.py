@@ -13,7 +13,7 @@ from accounts.audit.models import StaffAction
 from accounts.audit.services import record
 from accounts.models import User
 from games.tables import scheduling
-from tournaments.director import calendar, finish
+from tournaments.director import finish, league_dates
 from tournaments.director import start as starting
 from tournaments.director.redraw import REDRAW_COUNTS, count_redraw, next_seed
 from tournaments.errors import TournamentError
@@ -156,7 +156,7 @@ def resume(user: User, tournament_id: str) -> None:
         tournament.paused_at = None
         log_event(tournament, "resumed", user, seconds=round((now - paused_at).total_seconds()))
         if has_calendar(tournament.format):
-            calendar.end_pause(tournament, paused_at, now)
+            league_dates.end_pause(tournament, paused_at, now)
         else:
             _postpone(tournament, now - paused_at)
         if tournament.play_until is not None:

@@ -1,4 +1,4 @@
-"""The league: everybody meets everybody as evenly as possible; and its calendar."""
+"""The league: everybody meets everybody as evenly as possible; and its dates."""
 
 from collections import Counter
 from dataclasses import replace
@@ -9,7 +9,7 @@ import pytest
 
 from tests.tournaments.states import all_draws, new_state, pairs, with_draw
 from tournaments.formats import FORMATS
-from tournaments.formats.league.calendar import (
+from tournaments.formats.league.dates import (
     add_days,
     begin_of_round,
     days_to_move,
@@ -94,7 +94,7 @@ def test_late_comers_and_leavers():
     assert all(99 in later and gone.id not in later for later in people[1:])
 
 
-# The calendar
+# The dates
 
 
 def test_the_deadline_is_a_day_before_the_end_at_the_same_time_of_day():

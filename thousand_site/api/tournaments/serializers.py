@@ -9,7 +9,7 @@ from rest_framework import serializers
 from thousand_site.api.base.user_serializer import UserSerializer
 from tournaments.formats import FORMATS
 from tournaments.formats.arena.format import MAX_ARENA_MINUTES
-from tournaments.formats.league.calendar import MAX_ROUND_DAYS
+from tournaments.formats.league.dates import MAX_ROUND_DAYS
 from tournaments.live.sections.page import winners
 from tournaments.live.snapshot.tournament import TournamentSnapshot
 from tournaments.load_state import load_settings

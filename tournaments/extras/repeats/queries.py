@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import QuerySet
 
 from accounts.clubs.models import Club
-from tournaments.extras.repeats.calendar import WeeklyTime
+from tournaments.extras.repeats.days import WeeklyTime
 from tournaments.extras.repeats.models import Repeat
 from tournaments.models import Tournament
 

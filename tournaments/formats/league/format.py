@@ -1,7 +1,7 @@
-"""The league: all meet as evenly as possible, round by round as the calendar says. Pure."""
+"""The league: all meet as evenly as possible, round by round at set dates. Pure."""
 
 from tournaments.formats.base import SettingsProblem
-from tournaments.formats.league.calendar import MAX_DAYS, MAX_ROUND_DAYS, is_zone
+from tournaments.formats.league.dates import MAX_DAYS, MAX_ROUND_DAYS, is_zone
 from tournaments.formats.swiss.format import Swiss
 from tournaments.standings.state import Settings, TournamentState
 
@@ -9,7 +9,7 @@ from tournaments.standings.state import Settings, TournamentState
 class League(Swiss):
     """A Swiss in which points do not pair: those who have met least meet next.
 
-    It draws as soon as nothing runs; the director waits until the calendar says so.
+    It draws as soon as nothing runs; the director waits until the date.
     """
 
     name = "league"

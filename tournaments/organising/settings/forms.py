@@ -18,7 +18,7 @@ from games.lobby.options import CLOCKS, presets_for
 from games.presets.models import Preset
 from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, has_calendar, is_timed
 from tournaments.formats.arena.format import MAX_ARENA_MINUTES, MIN_ARENA_MINUTES
-from tournaments.formats.league.calendar import MAX_ROUND_DAYS
+from tournaments.formats.league.dates import MAX_ROUND_DAYS
 from tournaments.models import VENUE_LENGTH, Tournament
 from tournaments.organising.settings.choices import (
     ENTRY_CHOICES,

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, time
 from itertools import islice
 
-from tournaments.extras.repeats.calendar import WeeklyTime
+from tournaments.extras.repeats.days import WeeklyTime
 
 # A Thursday, in summer.
 FIRST = date(2026, 10, 1)

@@ -1,4 +1,4 @@
-"""A league by a turned clock: rounds begin by the calendar, and deadlines decide."""
+"""Tests of a league by a turned clock: rounds begin by date, and deadlines decide."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -28,7 +28,7 @@ from tests.tournaments.playing import (
     start_tournament,
 )
 from tournaments import sweeps
-from tournaments.director import calendar
+from tournaments.director import league_dates
 from tournaments.director.advance import advance
 from tournaments.director.pair import pair_next_round
 from tournaments.director.verify import verify
@@ -220,7 +220,7 @@ def test_rematches_come_last_and_evenly():
 def pause(league: Tournament, begins: datetime, ends: datetime) -> None:
     Tournament.objects.filter(pk=league.pk).update(paused_at=None)
     league.refresh_from_db()
-    calendar.end_pause(league, begins, ends)
+    league_dates.end_pause(league, begins, ends)
 
 
 def test_a_short_pause_moves_nothing():

@@ -1,11 +1,11 @@
-"""The calendar of a stored league: which round is due, its dates, and what a pause moves."""
+"""Dates of a stored league: the round that is due, its dates, and their move after a pause."""
 
 from datetime import datetime
 
 from tournaments.extras.appointments import notices
 from tournaments.extras.appointments.times import NOTICE, set_opening
 from tournaments.formats import has_calendar
-from tournaments.formats.league.calendar import (
+from tournaments.formats.league.dates import (
     RoundDates,
     add_days,
     begin_of_round,
@@ -19,7 +19,7 @@ from tournaments.standings.state import TournamentState
 
 
 def is_round_due(tournament: Tournament, state: TournamentState, now: datetime) -> bool:
-    """Return whether the calendar lets the next round begin, or the end come; in others True."""
+    """Return whether the next round or the end is due by date; True in other formats."""
     if not has_calendar(tournament.format) or state.round >= round_count(state):
         return True
     last = _last_round(tournament, state.round)

@@ -1,4 +1,4 @@
-"""The calendar of a league: when its rounds begin and end, and their deadlines. Pure.
+"""Dates of a league: begin, end and deadline of each round. Pure.
 
 All steps are whole days in the league's time zone: the time of day stays when clocks change.
 """
@@ -13,7 +13,7 @@ MAX_ROUND_DAYS = 28
 MAX_DAYS = 366
 # Between the deadline and the end of a round of a single day; longer rounds have a whole day.
 SHORT_RESERVE = timedelta(hours=3)
-# A round that begins later than this moves the calendar by whole days.
+# A round that begins later than this moves the dates by whole days.
 MAX_DELAY = timedelta(hours=3)
 
 
@@ -37,7 +37,7 @@ def round_dates(start: datetime, begins: datetime, round_days: int, zone: str) -
 
 
 def days_between(start: datetime, moment: datetime, zone: str) -> int:
-    """Return how many days of the calendar lie between two moments of about one time of day."""
+    """Return how many calendar days lie between two moments of about one time of day."""
     place = ZoneInfo(zone)
     first, last = (one.astimezone(place).replace(tzinfo=None) for one in (start, moment))
     return round((last - first) / DAY)
@@ -57,7 +57,7 @@ def begin_of_round(planned: datetime, now: datetime, zone: str) -> datetime:
 def days_to_move(
     due: datetime, paused_at: datetime, resumed_at: datetime, notice: timedelta, zone: str
 ) -> int:
-    """Return by how many days a pause moves the calendar: about its length.
+    """Return by how many days a pause moves the dates: about its length.
 
     `due` is the next date after the pause began; it is never moved to less than `notice` from now.
     """
