@@ -26,7 +26,7 @@ WRITES = re.compile(r'\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+"?(\w+)"?', re.IGN
 # Pages that all staff may open, and addresses of other people's code that lead elsewhere.
 OPEN = {
     "index", "search", "jsi18n", "password_change", "password_change_done", "autocomplete",
-    "view_on_site", "app_list", "desk_figures",
+    "view_on_site", "app_list", "desk_numbers",
 }  # fmt: skip
 # They end the login.
 SKIPPED = {"login", "logout"}

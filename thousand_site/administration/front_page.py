@@ -15,7 +15,7 @@ from accounts.audit.queries import with_people
 from games.fairplay.models import Case
 from games.matchmaking.pools import wait_estimates
 from games.models import Game, Pool
-from thousand_site.administration import figures, jobs, permissions
+from thousand_site.administration import jobs, numbers, permissions
 from thousand_site.administration.action_lines import lines_of
 from thousand_site.administration.forms import AnnouncementForm
 from thousand_site.administration.pages import staff_of
@@ -37,25 +37,25 @@ class PoolLine:
 
 def front_page(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """Add what the front page shows to this member of staff."""
-    return {**context, **figures_context(), **_panels(request)}
+    return {**context, **numbers_context(), **_panels(request)}
 
 
 @never_cache
 @require_safe
-def figures_fragment(request: HttpRequest) -> HttpResponse:
-    """Return the figures alone, with which the page replaces its own."""
-    return render(request, "admin/administration/figures.html", figures_context())
+def numbers_fragment(request: HttpRequest) -> HttpResponse:
+    """Return the numbers alone, with which the page replaces its own."""
+    return render(request, "admin/administration/numbers.html", numbers_context())
 
 
-def figures_context() -> dict[str, Any]:
+def numbers_context() -> dict[str, Any]:
     """Return the numbers of now and today."""
     now = timezone.now()
     return {
         "now": now,
-        "players_now": figures.players_now(),
-        "sign_ups": figures.sign_ups(now),
-        "games_ended": figures.games_ended(now),
-        "ranked_wait": figures.ranked_wait(),
+        "players_now": numbers.players_now(),
+        "sign_ups": numbers.sign_ups(now),
+        "games_ended": numbers.games_ended(now),
+        "ranked_wait": numbers.ranked_wait(),
         "jobs": jobs.jobs(),
     }
 
@@ -101,7 +101,7 @@ def pool_lines() -> list[PoolLine]:
     waits = wait_estimates.estimated_waits([pool.key for pool in pools])
     playing = Game.objects.filter(status=Game.Status.PLAYING, pool__isnull=False)
     tables = dict(playing.order_by().values_list("pool").annotate(number=Count("pk")))
-    seats = figures.people_at_tables().filter(game__pool__isnull=False).order_by()
+    seats = numbers.people_at_tables().filter(game__pool__isnull=False).order_by()
     people = dict(seats.values_list("game__pool").annotate(number=Count("pk")))
     return [
         PoolLine(

@@ -10,7 +10,7 @@ from thousand_site.administration import announcing, audit_log, front_page, peop
 def desk_urls(admin_view: Any) -> list[URLPattern]:
     """Return the addresses; `admin_view` lets in staff alone."""
     routes = [
-        ("today/", front_page.figures_fragment, "desk_figures"),
+        ("today/", front_page.numbers_fragment, "desk_numbers"),
         ("people/<int:user_id>/", people.person_page, "desk_person"),
         ("people/<int:user_id>/ban/", people.ban, "desk_ban"),
         ("people/<int:user_id>/lift/", people.lift, "desk_lift"),

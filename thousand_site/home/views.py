@@ -17,7 +17,7 @@ from games.talk import watching
 from games.tutorial.course import part_to_offer
 from thousand_site import queries
 from thousand_site.home.featured_table import featured_table
-from thousand_site.home.figures import HomeFigures, current_figures
+from thousand_site.home.numbers import HomeNumbers, current_numbers
 from thousand_site.home.play_panel import play_context
 from thousand_site.home.waiting import waiting_page
 from thousand_site.profiles.following import friends_context
@@ -34,14 +34,14 @@ LATEST_GAMES, MAX_CLUBS, MAX_TOURNAMENTS = 4, 6, 3
 def home(request: HttpRequest) -> HttpResponse:
     """Show the home page."""
     viewer = reader_of(request)
-    figures = current_figures()
+    numbers = current_numbers()
     latest = queries.latest_games(viewer, viewer, LATEST_GAMES) if viewer else []
     play = play_context(viewer)
     context = {
         "lesson_part": _lesson_part(request, is_newcomer=not latest),
-        "people_at_tables": figures.people_at_tables,
-        "open_tables": figures.open_tables,
-        "board": _board(figures, viewer),
+        "people_at_tables": numbers.people_at_tables,
+        "open_tables": numbers.open_tables,
+        "board": _board(numbers, viewer),
         "clubs": clubs_of(viewer)[:MAX_CLUBS] if viewer else [],
         "tournaments": upcoming_tournaments(viewer, MAX_TOURNAMENTS),
         "latest": latest,
@@ -53,9 +53,9 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "thousand_site/home/home.html", context)
 
 
-def _board(figures: HomeFigures, viewer: User | None) -> LeaderboardPreview | None:
-    ladder = figures.ladder
-    return queries.leaderboard_preview(ladder, figures.best, viewer) if ladder else None
+def _board(numbers: HomeNumbers, viewer: User | None) -> LeaderboardPreview | None:
+    ladder = numbers.ladder
+    return queries.leaderboard_preview(ladder, numbers.best, viewer) if ladder else None
 
 
 def _lesson_part(request: HttpRequest, is_newcomer: bool) -> int:

@@ -19,9 +19,9 @@ from games.bots.matches import (
     JournalMismatch,
     LevelContest,
     SetResult,
-    figures_of,
     play_set,
     play_sets,
+    statistics_of,
 )
 from games.bots.matches.foreign import ForeignBot
 from games.engine import Agreements, BadRecord, Observation, agreements_from
@@ -170,10 +170,10 @@ def _journal(options: dict[str, Any]) -> Journal | None:
 def _result(contest: Contest, rows: list[SetResult]) -> dict[str, Any]:
     """Return the last line; null for what is not known, as the bounds of a single set."""
     are_games = not contest.standings
-    figures = asdict(figures_of(rows, are_games))
-    count = figures.pop("sets") * len(contest.bots)
+    statistics = asdict(statistics_of(rows, are_games))
+    count = statistics.pop("sets") * len(contest.bots)
     known = {
         name: round(value, 4) if value is not None and isfinite(value) else None
-        for name, value in figures.items()
+        for name, value in statistics.items()
     }
     return {"games" if are_games else "deals": count, **known}

@@ -8,13 +8,13 @@ from django.test import Client
 
 from accounts.models import User
 from tests.factories import client_of, person
-from thousand_site.administration import figures, samples
+from thousand_site.administration import numbers, samples
 
 
 @pytest.fixture(autouse=True)
-def _own_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     own = f"desk-{secrets.token_hex(4)}"
-    monkeypatch.setattr(figures, "CACHE_PREFIX", own)
+    monkeypatch.setattr(numbers, "CACHE_PREFIX", own)
     monkeypatch.setattr(samples, "_key", lambda: own)
 
 

@@ -1,4 +1,4 @@
-"""The front page of the administration, its figures, and its menu."""
+"""The front page of the administration, its numbers, and its menu."""
 
 import json
 import secrets
@@ -21,7 +21,7 @@ from games.presets.queries import newest_preset
 from tests.factories import finished_game, from_now, guest, person, rated_game
 from tests.games.factories import changed
 from tests.tournaments.extras.room.evenings import new_evening
-from thousand_site.administration import figures, jobs, samples, tasks
+from thousand_site.administration import jobs, numbers, samples, tasks
 from thousand_site.administration.navigation import GROUPS
 from thousand_site.administration.sparklines import sparkline
 from thousand_site.monitoring import job_runs
@@ -31,7 +31,7 @@ from tournaments.extras.room.access import room_of
 pytestmark = pytest.mark.usefixtures("quiet")
 
 
-def test_it_shows_cases_pools_and_figures(admin_client: Client, anna: User) -> None:
+def test_it_shows_cases_pools_and_numbers(admin_client: Client, anna: User) -> None:
     Case.objects.create(kind="speed", suspect=anna)
     text = admin_client.get("/admin/").content.decode()
     for shown in ("Players now", "Queues and jobs", "Open cases", "1 without an owner", "anna"):
@@ -56,7 +56,7 @@ def test_sign_ups_of_today_leave_out_guests_and_bots(anna: User) -> None:
     guest()
     person("robot", is_external_bot=True)
     changed(person("old"), date_joined=timezone.now() - timedelta(days=7))
-    counted = figures.sign_ups(timezone.now())
+    counted = numbers.sign_ups(timezone.now())
     assert (counted.today, counted.part, counted.week_ago) == (1, 1, 1)
 
 
@@ -65,14 +65,14 @@ def test_games_are_counted_by_the_day_of_their_end(people: list[User]) -> None:
     rated_game(people, now)
     rated_game(people, now, rated=False)
     rated_game(people, now - timedelta(days=7))
-    counted = figures.games_ended(now)
+    counted = numbers.games_ended(now)
     assert (counted.today, counted.part, counted.rest, counted.week_ago) == (2, 1, 1, 1)
 
 
 def test_no_figure_counts_all_games(people: list[User]) -> None:
     with CaptureQueriesContext(connection) as captured:
-        figures.games_ended(timezone.now())
-        figures.players_now()
+        numbers.games_ended(timezone.now())
+        numbers.players_now()
     asked = [query["sql"] for query in captured if '"games_game"' in query["sql"]]
     assert asked and all("ended_at" in sql or "status" in sql for sql in asked)
 
@@ -81,7 +81,7 @@ def test_no_figure_counts_all_games(people: list[User]) -> None:
 def test_samples_make_the_curve_and_the_peak() -> None:
     samples.add(5, None)
     tasks.sample()
-    now = figures.players_now()
+    now = numbers.players_now()
     assert (now.online, now.peak) == (0, 5) and now.curve
 
 

@@ -1,4 +1,4 @@
-"""What the home page tells everybody alike: kept for a few seconds for all processes together."""
+"""Numbers of the home page that are equal for all readers, cached for a few seconds."""
 
 from dataclasses import dataclass
 
@@ -10,13 +10,13 @@ from ratings import queries as ratings
 from ratings.models import Ladder, Rating
 from thousand_site import queries
 
-CACHE_KEY = "home-figures"
+CACHE_KEY = "home-numbers"
 LEADERBOARD_ROWS = 3
 
 
 @dataclass(frozen=True)
-class HomeFigures:
-    """How many people play, how many open tables wait, and the first ladder with its best."""
+class HomeNumbers:
+    """Numbers of people at tables and of open tables, and the best of the first ladder."""
 
     people_at_tables: int
     open_tables: int
@@ -24,20 +24,20 @@ class HomeFigures:
     best: list[Rating]
 
 
-def current_figures() -> HomeFigures:
-    """Return the figures, at most HOME_CACHE_SECONDS old."""
+def current_numbers() -> HomeNumbers:
+    """Return the numbers, at most HOME_CACHE_SECONDS old."""
     if not settings.HOME_CACHE_SECONDS:
         return _count()
-    kept: HomeFigures | None = cache.get(CACHE_KEY)
+    kept: HomeNumbers | None = cache.get(CACHE_KEY)
     if kept is None:
         kept = _count()
         cache.set(CACHE_KEY, kept, settings.HOME_CACHE_SECONDS)
     return kept
 
 
-def _count() -> HomeFigures:
+def _count() -> HomeNumbers:
     ladder = ratings.ladders().first()
-    return HomeFigures(
+    return HomeNumbers(
         people_at_tables=queries.count_people_at_tables(),
         open_tables=lobby.open_table_count(),
         ladder=ladder,

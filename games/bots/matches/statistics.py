@@ -1,4 +1,4 @@
-"""The figures of a match, with 95 % intervals by sets of decks: the sets are independent."""
+"""The statistics of a match, with 95 % intervals by sets of decks: the sets are independent."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from games.bots.matches.contest import SetResult
 
 
 @dataclass(frozen=True)
-class Figures:
+class MatchStatistics:
     """The mean of all sets and its interval.
 
     win_share  of whole games, else None; `low` and `high` bound it
@@ -27,11 +27,11 @@ class Figures:
     capped: int
 
 
-def figures_of(rows: Sequence[SetResult], are_games: bool) -> Figures:
-    """Return the figures of at least one set."""
+def statistics_of(rows: Sequence[SetResult], are_games: bool) -> MatchStatistics:
+    """Return the statistics of at least one set."""
     share, low, high = _interval([row.win_share for row in rows])
     points, points_low, points_high = _interval([row.points for row in rows])
-    return Figures(
+    return MatchStatistics(
         sets=len(rows),
         win_share=share if are_games else None,
         low=max(low, 0.0) if are_games else None,

@@ -1,4 +1,4 @@
-"""The numbers of the front page. None counts a table that grows for ever.
+"""The numbers of the front page; no query counts a table that grows for ever.
 
 What runs now is few among all, and has indexes of its own; what happened on a day is a range of an
 index, and the days before are kept in the cache.
@@ -26,7 +26,7 @@ from thousand_site.administration.sparklines import Sparkline, sparkline
 log = logging.getLogger(__name__)
 
 # As many days are drawn; the numbers of those before today are counted once in so many seconds.
-DAYS, DAYS_CACHE_SECONDS, CACHE_PREFIX = 14, 600, "desk"
+DAYS, DAYS_CACHE_SECONDS, CACHE_PREFIX = 14, 600, "administration"
 # The same weekday a week ago.
 WEEK = 7
 PEOPLE = Q(bot_level="", is_external_bot=False)

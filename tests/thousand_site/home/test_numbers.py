@@ -10,8 +10,8 @@ from games.models import Pool
 from games.tables.lifecycle.create import create_game
 from ratings.models import Ladder
 from tests.factories import persons, rate
-from thousand_site.home import figures
-from thousand_site.home.figures import current_figures
+from thousand_site.home import numbers
+from thousand_site.home.numbers import current_numbers
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
 
@@ -19,9 +19,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
 @pytest.fixture
 def cached(settings: Any) -> Iterator[None]:
     settings.HOME_CACHE_SECONDS = 60
-    cache.delete(figures.CACHE_KEY)
+    cache.delete(numbers.CACHE_KEY)
     yield
-    cache.delete(figures.CACHE_KEY)
+    cache.delete(numbers.CACHE_KEY)
 
 
 def play() -> None:
@@ -29,16 +29,16 @@ def play() -> None:
 
 
 def test_figures_are_those_of_now_without_a_cache() -> None:
-    assert current_figures().people_at_tables == 0
+    assert current_numbers().people_at_tables == 0
     play()
-    assert current_figures().people_at_tables == 3
+    assert current_numbers().people_at_tables == 3
 
 
 @pytest.mark.usefixtures("cached")
 def test_figures_are_kept_for_a_while() -> None:
-    assert current_figures().people_at_tables == 0
+    assert current_numbers().people_at_tables == 0
     play()
-    assert current_figures().people_at_tables == 0
+    assert current_numbers().people_at_tables == 0
 
 
 @pytest.mark.usefixtures("cached")
@@ -46,7 +46,7 @@ def test_the_best_are_kept_with_their_ranks_and_gains() -> None:
     ladder = Ladder.objects.get(key="classic")
     for number, user in enumerate(persons(4)):
         rate(user, ladder, 1500 + number)
-    counted, kept = current_figures(), current_figures()
+    counted, kept = current_numbers(), current_numbers()
     assert [row.user.username for row in kept.best] == ["p4", "p3", "p2"]
     assert [vars(row)["rank"] for row in kept.best] == [1, 2, 3]
     assert [vars(row)["gain"] for row in kept.best] == [vars(row)["gain"] for row in counted.best]
@@ -55,5 +55,5 @@ def test_the_best_are_kept_with_their_ranks_and_gains() -> None:
 def test_no_address_and_no_password_is_kept() -> None:
     ladder = Ladder.objects.get(key="classic")
     rate(persons(1)[0], ladder, 1500)
-    [row] = current_figures().best
+    [row] = current_numbers().best
     assert (row.user.email, row.user.password) == ("", "")
