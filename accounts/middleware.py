@@ -13,13 +13,13 @@ from accounts.errors import ReauthenticationError
 from accounts.http.responses import error_response, wants_json
 from accounts.limits import devices
 from accounts.models import Preferences, User
-from accounts.preferences import cookies, looks, services
+from accounts.preferences import appearance, cookies, services
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class PreferencesMiddleware:
-    """Sets the cookies of theme, looks and language in the response to a login."""
+    """Sets the cookies of theme, appearance and language in the response to a login."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -83,7 +83,7 @@ class PrivatePagesMiddleware:
 
 def _keep_choices(request: HttpRequest, user: User) -> None:
     """Store what a visitor has chosen for the new guest or account, which has no row yet."""
-    chosen = looks.chosen_in_browser(request)
+    chosen = appearance.chosen_in_browser(request)
     if chosen and not Preferences.objects.filter(user=user).exists():
         services.set_preferences(user, theme=cookies.theme_of(request), **chosen)
 
@@ -92,7 +92,7 @@ def _remember_preferences(user: User, response: HttpResponse) -> None:
     preferences = Preferences.objects.filter(user=user).first()
     if preferences:
         cookies.remember_theme(response, preferences.theme)
-        looks.remember_looks(response, looks.looks_in(preferences))
+        appearance.remember_appearance(response, appearance.appearance_in(preferences))
     if cookies.is_supported_language(user.language):
         cookies.remember_language(response, user.language)
 

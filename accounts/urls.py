@@ -52,7 +52,7 @@ urlpatterns = [
     path("", include("accounts.notifications.urls")),
     path("settings/close/", closure_views.close_account_page, name="close_account"),
     path("settings/table/", views.switch_table, name="switch_table"),
-    path("settings/looks/", views.switch_looks, name="switch_looks"),
+    path("settings/looks/", views.switch_appearance, name="switch_appearance"),
     path("settings/blocked/", relations_views.blocked_page, name="blocked"),
     path("bots/", bots_views.bot_guide, {"name": "bots.md"}, name="bot_guide"),
     path("bots/protocol/", bots_views.bot_guide, {"name": "protocol.md"}, name="bot_protocol"),

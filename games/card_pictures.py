@@ -1,8 +1,8 @@
-"""The URLs of card faces and backs, by the looks that a viewer has chosen."""
+"""The URLs of card faces and backs, by the appearance that a viewer has chosen."""
 
 from django.templatetags.static import static
 
-from accounts.preferences.looks import Looks
+from accounts.preferences.appearance import Appearance
 
 DECKS = {"two": "two-colour", "four": "four-colour"}
 CARDS = tuple(rank + suit for suit in "SCDH" for rank in "9JQKTA")
@@ -10,13 +10,13 @@ CARDS = tuple(rank + suit for suit in "SCDH" for rank in "9JQKTA")
 LARGE = "games/cards/large.svg"
 BACKS = {"pine": "games/cards/two-colour/back.svg", "claret": "games/cards/backs/claret.svg"}
 
-# The looks on which the picture of a card depends.
-PICTURE_LOOKS = ("four_colours", "large_indices", "left_handed", "card_back")
+# The settings on which the picture of a card depends.
+PICTURE_SETTINGS = ("four_colours", "large_indices", "left_handed", "card_back")
 
 
-def deck_of(looks: Looks) -> str:
+def deck_of(appearance: Appearance) -> str:
     """Return "two" or "four", the number of colours of the deck."""
-    return "four" if looks["four_colours"] else "two"
+    return "four" if appearance["four_colours"] else "two"
 
 
 def standard_faces(deck: str) -> dict[str, str]:
@@ -29,12 +29,12 @@ def back_url(back: str) -> str:
     return static(BACKS[back])
 
 
-def picture_url(card: str, looks: Looks) -> str:
+def picture_url(card: str, appearance: Appearance) -> str:
     """Return the URL of a face such as `KH`, or of the `back`."""
     if card == "back":
-        return back_url(str(looks["card_back"]))
-    deck = deck_of(looks)
-    if not looks["large_indices"]:
+        return back_url(str(appearance["card_back"]))
+    deck = deck_of(appearance)
+    if not appearance["large_indices"]:
         return static(f"games/cards/{DECKS[deck]}/{card}.svg")
-    side = "-left" if looks["left_handed"] else ""
+    side = "-left" if appearance["left_handed"] else ""
     return f"{static(LARGE)}#{deck}-{card}{side}"

@@ -9,7 +9,7 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts.bans.models import Ban
 from accounts.bans.queries import active_bans_of
-from accounts.preferences import cookies, looks
+from accounts.preferences import appearance, cookies
 from games import queries as games
 from games.lobby.invitations import open_invitations
 from games.lobby.locks import custom_table_url
@@ -31,7 +31,9 @@ def site_context(request: HttpRequest) -> dict[str, Any]:
     restrictions: Any = SimpleLazyObject(lambda: _restrictions(request))
     return {
         "theme": cookies.theme_of(request),
-        "looks_attributes": SimpleLazyObject(lambda: looks.attributes(looks.looks_of(request))),
+        "appearance_attributes": SimpleLazyObject(
+            lambda: appearance.attributes(appearance.appearance_of(request))
+        ),
         "me": SimpleLazyObject(lambda: {"rating": _main_rating(request)}),
         "running_game": SimpleLazyObject(lambda: running_game(request)),
         "unfinished_game": SimpleLazyObject(lambda: _unfinished(request)),

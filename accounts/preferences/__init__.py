@@ -1,1 +1,1 @@
-"""Language, theme, and the looks of cards and table, of a user or visitor."""
+"""Language, theme, and the appearance of cards and table, of a user or visitor."""

@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import countries
 from accounts.models import Preferences
+from accounts.preferences.appearance import APPEARANCE_FIELDS
 from accounts.preferences.long_select import LongSelect
-from accounts.preferences.looks import LOOKS
 
 PRIVACY = ("show_online", "challenges_from")
 TABLE_SWITCHES = ("confirm_cards", "sound", "hide_talk", "watch_by_name")
-LOOKS_CHOICES = ("card_back", "table_colour", "suit_order")
+APPEARANCE_CHOICES = ("card_back", "table_colour", "suit_order")
 
 
 def _country_choices() -> list[tuple[str, Any]]:
@@ -45,7 +45,7 @@ class PreferencesForm(forms.ModelForm):
 
     class Meta:
         model = Preferences
-        fields = ["theme", *LOOKS, *TABLE_SWITCHES, *PRIVACY]
+        fields = ["theme", *APPEARANCE_FIELDS, *TABLE_SWITCHES, *PRIVACY]
         labels = {
             "theme": _("Theme"),
             "large_indices": _("Large indices"),
@@ -73,10 +73,10 @@ class PreferencesForm(forms.ModelForm):
             "watch_by_name": _("Others see your name among the viewers of a game."),
             "show_online": _("People who follow you see that you are here, and what you play."),
         }
-        widgets = dict.fromkeys(("theme", *LOOKS_CHOICES), forms.RadioSelect)
+        widgets = dict.fromkeys(("theme", *APPEARANCE_CHOICES), forms.RadioSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in LOOKS_CHOICES:
+        for name in APPEARANCE_CHOICES:
             # What a request leaves out stays as it was.
             self.fields[name].required = False

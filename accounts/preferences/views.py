@@ -16,7 +16,7 @@ from accounts.http.redirects import safe_next_url
 from accounts.http.responses import wants_json
 from accounts.mfa.queries import has_second_step
 from accounts.models import Preferences, User
-from accounts.preferences import cookies, looks, services
+from accounts.preferences import appearance, cookies, services
 from accounts.preferences.forms import TABLE_SWITCHES, PreferencesForm
 
 
@@ -45,7 +45,7 @@ def _save(request: HttpRequest, user: User, form: PreferencesForm) -> HttpRespon
     services.set_country(user, form.cleaned_data["country"])
     response = redirect("settings")
     cookies.remember_theme(response, form.cleaned_data["theme"])
-    looks.remember_looks(response, looks.looks_in(form.instance))
+    appearance.remember_appearance(response, appearance.appearance_in(form.instance))
     cookies.remember_language(response, language)
     with translation.override(language):
         messages.success(request, _("Saved."))
@@ -77,16 +77,16 @@ def switch_table(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def switch_looks(request: HttpRequest) -> HttpResponse:
-    """Save looks of cards and table, for a visitor in the cookie alone."""
+def switch_appearance(request: HttpRequest) -> HttpResponse:
+    """Save the appearance of cards and table, for a visitor in the cookie alone."""
     try:
-        values = looks.cleaned(request.POST)
+        values = appearance.cleaned(request.POST)
     except ValidationError:
         values = {}
     if not values:
         return HttpResponseBadRequest(_("This setting does not exist."))
     response = HttpResponse(status=204)
-    looks.remember_looks(response, looks.looks_of(request) | values)
+    appearance.remember_appearance(response, appearance.appearance_of(request) | values)
     if isinstance(request.user, User):
         services.set_preferences(request.user, **values)
     return response

@@ -7,12 +7,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop, pgettext
 
-from accounts.preferences.looks import Looks, default_looks
+from accounts.preferences.appearance import Appearance, default_appearance
 from games.card_pictures import picture_url
 from games.engine.cards import Cards, card_name
 
-# The looks that the reader has chosen: images are rendered far from the request.
-LOOKS: ContextVar[Looks] = ContextVar("looks")
+# The appearance that the reader has chosen: images are rendered far from the request.
+APPEARANCE: ContextVar[Appearance] = ContextVar("appearance")
 # A whole name for each rank, as languages join rank and suit in different ways.
 RANKS = {
     "9": gettext_noop("nine of %(suit)s"),
@@ -37,7 +37,7 @@ class CardImage:
     @property
     def url(self) -> str:
         """Return the URL of the image in the reader's deck."""
-        return picture_url(self.name, LOOKS.get(default_looks()))
+        return picture_url(self.name, APPEARANCE.get(default_appearance()))
 
     @property
     def alt(self) -> str:

@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from markdown_it.token import Token
 
-from accounts.preferences.looks import default_looks
-from games.card_pictures import PICTURE_LOOKS
+from accounts.preferences.appearance import default_appearance
+from games.card_pictures import PICTURE_SETTINGS
 from games.rulebook import markdown
-from games.rulebook.cards import LOOKS
+from games.rulebook.cards import APPEARANCE
 
 TEXTS = Path(__file__).parent / "text"
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
@@ -40,7 +40,7 @@ CHAPTERS = (
 )
 
 
-# Chapters that a process keeps as HTML, of some 10 kB each: all of four languages, for some looks.
+# Chapters that a process keeps as HTML, of some 10 kB each: four languages, some settings of cards.
 MAX_RENDERED = 500
 
 
@@ -55,8 +55,8 @@ class Chapter:
     @property
     def html(self) -> SafeString:
         """Return the text in the active language, with the reader's cards."""
-        looks = LOOKS.get(default_looks())
-        drawn = tuple((name, looks[name]) for name in PICTURE_LOOKS)
+        appearance = APPEARANCE.get(default_appearance())
+        drawn = tuple((name, appearance[name]) for name in PICTURE_SETTINGS)
         return _html(self.key, language(), get_language() or "", drawn)
 
 

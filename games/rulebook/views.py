@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from accounts.preferences.looks import looks_of
+from accounts.preferences.appearance import appearance_of
 from games.rulebook import agreements as fields
 from games.rulebook import chapters, full_rules, glossary
-from games.rulebook.cards import LOOKS
+from games.rulebook.cards import APPEARANCE
 from games.rulebook.search_words import search_words
 
 HOUR = 3600
@@ -65,8 +65,8 @@ def law(request: HttpRequest, language: str = "") -> HttpResponse:
 
 def _page(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
     """Render a page with the reader's deck of cards."""
-    looks = LOOKS.set(looks_of(request))
+    appearance = APPEARANCE.set(appearance_of(request))
     try:
         return render(request, f"games/rulebook/{name}.html", {**context, "nav_entry": "rules"})
     finally:
-        LOOKS.reset(looks)
+        APPEARANCE.reset(appearance)

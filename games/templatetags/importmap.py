@@ -13,7 +13,7 @@ from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString
 
 from accounts.models import Preferences, User
-from accounts.preferences.looks import looks_of
+from accounts.preferences.appearance import appearance_of
 from games import card_pictures
 
 register = template.Library()
@@ -42,7 +42,7 @@ def _preferences(request: HttpRequest) -> Json:
     preferences = getattr(user, "preferences", None) or Preferences()
     return {
         "person": isinstance(user, User),
-        "looks": looks_of(request),
+        "appearance": appearance_of(request),
         "confirm": preferences.confirm_cards,
         "sound": preferences.sound,
         "hide_talk": preferences.hide_talk,
@@ -69,7 +69,7 @@ def _urls(game_id: str) -> Json:
         "status": reverse("play_status"),
         "theme": reverse("switch_theme"),
         "switches": reverse("switch_table"),
-        "looks": reverse("switch_looks"),
+        "appearance": reverse("switch_appearance"),
         "home": "/",
         "people": "/@/",
         "convert_guest": f"{reverse('convert_guest')}?next={reverse('table', args=[game_id])}",
@@ -111,8 +111,8 @@ def _account_url(request: HttpRequest, game_id: str) -> str:
 def _data(page: Json, name: str) -> SafeString:
     """Return the settings as a data block, after an order for the cards that are needed too."""
     block = json_script(page, name)
-    faces = page["faces"][card_pictures.deck_of(page["looks"])]
-    if page["looks"]["large_indices"] or not isinstance(faces, str):
+    faces = page["faces"][card_pictures.deck_of(page["appearance"])]
+    if page["appearance"]["large_indices"] or not isinstance(faces, str):
         return block
     preload = '<link rel="preload" href="{}" as="fetch" crossorigin>{}'
     return format_html(preload, faces, block)
@@ -126,10 +126,10 @@ def table_config(context: template.Context) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def looks_config(context: template.Context) -> SafeString:
+def appearance_config(context: template.Context) -> SafeString:
     """Return what the preview of the settings page needs."""
-    settings = {**_pictures(), "looks": looks_of(context["request"])}
-    return json_script(settings, "looks-config")
+    settings = {**_pictures(), "appearance": appearance_of(context["request"])}
+    return json_script(settings, "appearance-config")
 
 
 @register.simple_tag(takes_context=True)
@@ -142,7 +142,7 @@ def tutorial_config(context: template.Context) -> SafeString:
         "rules": reverse("rules"),
         "theme": reverse("switch_theme"),
         "switches": reverse("switch_table"),
-        "looks": reverse("switch_looks"),
+        "appearance": reverse("switch_appearance"),
     }
     settings = {"urls": urls, "tutorial": context["tutorial"], **_page(context["request"])}
     return _data(settings, "tutorial-config")
@@ -157,7 +157,7 @@ def replay_config(context: template.Context) -> SafeString:
         "replay": reverse("replay"),
         "theme": reverse("switch_theme"),
         "switches": reverse("switch_table"),
-        "looks": reverse("switch_looks"),
+        "appearance": reverse("switch_appearance"),
     }
     settings = {"urls": urls, "replay": context["replay"], **_page(context["request"])}
     return _data(settings, "replay-config")

@@ -198,7 +198,7 @@ EXEMPT = {
             "score_confirm", "score_counting", "score_delete", "score_hand_in",
             "score_save",
             "push_device_add", "push_device_remove", "push_device_renew", "session_end",
-            "switch_language", "switch_looks", "switch_table", "switch_theme",
+            "switch_language", "switch_appearance", "switch_table", "switch_theme",
             "table_hint", "table_leave", "table_return", "token_revoke", "tournament_action",
             "tournament_check", "tournament_confirm_presence", "tournament_manage_action",
             "tournament_offer_time", "tournament_play_now", "tournament_repeat_action",

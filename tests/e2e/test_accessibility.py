@@ -36,7 +36,12 @@ MEMBERS += ["/accounts/sessions/", "/settings/data/"]
 TABLES = ["bid-many", "claim-asked", "exchange-one", "exchange-giveup", "raise", "play-follow"]
 TABLES += ["play-refused", "play-marriage", "drawer-agreements", "drawer-deal", "drawer-fair"]
 TABLES += ["talk-tab", "talk-text", "talk-watching"]
-TABLES += ["drawer-looks", "looks-large-ocean", "looks-left-wine", "looks-left-large-slate"]
+TABLES += [
+    "drawer-appearance",
+    "appearance-large-ocean",
+    "appearance-left-wine",
+    "appearance-left-large-slate",
+]
 TABLES += ["drawer-last", "drawer-more", "drawer-score", "over-rated", "spectator", "offline"]
 TABLES += [f"written/{name}" for name in ("polish-late-play", "store-exchange-barred")]
 TABLES += ["written/store-raise-other"]

@@ -17,8 +17,8 @@ from accounts.clubs.models import ChatMessage, Membership
 from accounts.models import Block, Follow, User
 from accounts.notifications import queries as notifications
 from accounts.notifications.forms import SwitchesForm
+from accounts.preferences.appearance import APPEARANCE_FIELDS
 from accounts.preferences.forms import PRIVACY, TABLE_SWITCHES
-from accounts.preferences.looks import LOOKS
 from accounts.sessions.queries import open_sessions
 from accounts.tokens.models import ApiToken
 from games.fairplay.models import Report
@@ -31,7 +31,7 @@ from tournaments.extras.calendars.models import CalendarFeed
 from tournaments.models import Entrant
 
 Rows = list[Mapping[str, Any]]
-PREFERENCES = ("theme", *LOOKS, *TABLE_SWITCHES, *PRIVACY)
+PREFERENCES = ("theme", *APPEARANCE_FIELDS, *TABLE_SWITCHES, *PRIVACY)
 
 
 def data_export(user: User) -> dict[str, Any]:

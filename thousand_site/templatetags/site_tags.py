@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts import countries
 from accounts.models import User
-from accounts.preferences.looks import looks_of
+from accounts.preferences.appearance import appearance_of
 from games.card_pictures import picture_url
 from games.ordinals import ordinal_place
 from ratings.models import RatingChange
@@ -137,8 +137,8 @@ SUIT_SYMBOLS = {"S": "\u2660", "C": "\u2663", "D": "\u2666", "H": "\u2665"}
 
 @register.simple_tag(takes_context=True)
 def card_image(context: template.Context, card: str) -> str:
-    """Return the URL of the picture of a card, or of the `back`, in the viewer's looks."""
-    return picture_url(card, looks_of(context["request"]))
+    """Return the URL of the picture of a card, or of the `back`, in the viewer's appearance."""
+    return picture_url(card, appearance_of(context["request"]))
 
 
 @register.filter

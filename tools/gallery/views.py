@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from accounts.preferences import looks
+from accounts.preferences import appearance
 from games.models import Pool
 from games.tutorial import progress
 from games.tutorial.scenes import SCENES
@@ -42,7 +42,7 @@ def gallery(request: HttpRequest) -> HttpResponse:
     """List the states, or show one (`?state=play-follow&theme=light&left_handed=1`)."""
     name = request.GET.get("state")
     if name is None:
-        context = {"names": [*other_states(), *names()], "looks": _each_look()}
+        context = {"names": [*other_states(), *names()], "appearance": _each_setting()}
         return render(request, "tools/gallery/gallery.html", context)
     if name in other_states():
         return _waiting_line(request) if name == WAITING_LINE else _lesson(request, name)
@@ -55,27 +55,27 @@ def _fixture(name: str) -> Any:
     return json.loads((FIXTURES / f"{name}.json").read_text())
 
 
-def _each_look() -> list[tuple[str, str]]:
-    """Return a name and the query of each look that differs from the default."""
-    default = looks.default_looks()
+def _each_setting() -> list[tuple[str, str]]:
+    """Return a name and the query of each setting that differs from the default."""
+    default = appearance.default_appearance()
     return [
         (f"{name}: {label}" if label else name, f"{name}={value}")
-        for name in looks.LOOKS
-        for value, label in looks.values_of(name)
+        for name in appearance.APPEARANCE_FIELDS
+        for value, label in appearance.values_of(name)
         if value != str(default[name])
     ]
 
 
-def _chosen_looks(request: HttpRequest) -> looks.Looks:
+def _chosen_appearance(request: HttpRequest) -> appearance.Appearance:
     try:
-        return looks.default_looks() | looks.cleaned(request.GET.dict())
+        return appearance.default_appearance() | appearance.cleaned(request.GET.dict())
     except ValidationError as error:
         raise Http404 from error
 
 
 def _page_context(request: HttpRequest) -> dict[str, Any]:
-    chosen = looks.attributes(_chosen_looks(request))
-    return {"theme": request.GET.get("theme", "dark"), "looks_attributes": chosen}
+    chosen = appearance.attributes(_chosen_appearance(request))
+    return {"theme": request.GET.get("theme", "dark"), "appearance_attributes": chosen}
 
 
 def _lesson(request: HttpRequest, name: str) -> HttpResponse:
@@ -101,7 +101,7 @@ def _table(request: HttpRequest, fixture: dict, **more: Any) -> HttpResponse:
         "gallery": True,
         "now": now,
         "state": fixture.get("state", {}),
-        "looks": _chosen_looks(request),
+        "appearance": _chosen_appearance(request),
     }
     context = {"payload": payload, "extra": extra, **_page_context(request), **more}
     return render(request, "games/tables/table.html", context)

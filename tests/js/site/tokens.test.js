@@ -48,11 +48,11 @@ test("both themes define the same colours, and so does the device's preference",
   for (const [name, colour] of Object.entries(theme("light"))) assert.ok(device.includes(`--${name}: ${colour};`), name);
 });
 
-const looks = readFileSync(new URL("../../../games/static/games/looks/looks.css", import.meta.url), "utf8");
+const appearance = readFileSync(new URL("../../../games/static/games/appearance/appearance.css", import.meta.url), "utf8");
 
 // The grounds of each table colour; light-dark() names the light one first.
 function grounds(name) {
-  const block = looks.slice(looks.indexOf(`[data-table-colour="${name}"]`)).split("}")[0];
+  const block = appearance.slice(appearance.indexOf(`[data-table-colour="${name}"]`)).split("}")[0];
   const found = [...block.matchAll(/--(table-\w+): light-dark\((#\w{6}), (#\w{6})\)/g)];
   return found.flatMap(([, , light_, dark]) => [["light", light_], ["dark", dark]]);
 }

@@ -1,6 +1,6 @@
 // Cards: order in the hand, points, marriages.
 
-import { SUIT_ORDERS } from "./looks.js";
+import { SUIT_ORDERS } from "./appearance.js";
 
 export const SUIT_ORDER = SUIT_ORDERS.alternating;
 export const RANK_ORDER = "ATKQJ9";
@@ -38,9 +38,9 @@ export function suitOrder(hand, { suit_order: order = "alternating", trumps_firs
   return first ? [first, ...held.filter((suit) => suit !== first)] : held;
 }
 
-export function sortHand(hand, looks = {}, trump = null) {
-  const suits = suitOrder(hand, looks, trump);
-  const up = looks.aces_right ? -1 : 1;
+export function sortHand(hand, appearance = {}, trump = null) {
+  const suits = suitOrder(hand, appearance, trump);
+  const up = appearance.aces_right ? -1 : 1;
   const rank = (card) => up * RANK_ORDER.indexOf(rankOf(card));
   return [...hand].sort((a, b) => suits.indexOf(suitOf(a)) - suits.indexOf(suitOf(b)) || rank(a) - rank(b));
 }

@@ -1,7 +1,7 @@
 // The pictures of the cards. The page names for each deck one file with all pictures, which is
 // fetched when the deck is first shown, or (in development) the address of each picture.
 
-import { deckOf } from "./looks.js";
+import { deckOf } from "./appearance.js";
 
 const NONE = {};
 
@@ -30,7 +30,7 @@ async function fetchSheet(store, deck, address) {
 
 // Fetch the pictures of the deck that the viewer chose, unless they are there or on their way.
 export function fetchDeck(store) {
-  const deck = deckOf(store.state.looks);
+  const deck = deckOf(store.state.appearance);
   const address = store.config.faces[deck];
   if (typeof address === "string") fetchSheet(store, deck, address);
 }

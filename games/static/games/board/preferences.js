@@ -1,7 +1,7 @@
-// Theme, looks, confirmation and sound: applied at once and stored for the next page, on the server
+// Theme, appearance, confirmation and sound: applied at once and stored for the next page, on the server
 // for users, in the browser for visitors.
 
-import { showLooks } from "./looks.js";
+import { showAppearance } from "./appearance.js";
 
 const root = () => document.documentElement;
 
@@ -44,12 +44,12 @@ export function makePreferences(store) {
     store.set({});
   }
 
-  // All looks are sent: the cookie of a visitor holds them together.
-  function setLooks(chosen) {
-    const looks = { ...store.state.looks, ...chosen };
-    showLooks(looks);
-    store.set({ looks });
-    post(urls.looks, Object.fromEntries(Object.entries(looks).map(([name, value]) => [name, asText(value)])));
+  // All settings of the appearance are sent: the cookie of a visitor holds them together.
+  function setAppearance(chosen) {
+    const appearance = { ...store.state.appearance, ...chosen };
+    showAppearance(appearance);
+    store.set({ appearance });
+    post(urls.appearance, Object.fromEntries(Object.entries(appearance).map(([name, value]) => [name, asText(value)])));
   }
 
   function toggleConfirm() {
@@ -79,5 +79,5 @@ export function makePreferences(store) {
   if (!person && stored("hide_talk") != null) store.talk.set({ hidden: stored("hide_talk") === "1" });
   if (!person && stored("sound") != null) store.set({ sound: stored("sound") === "1" });
   if (!person && stored("confirm") != null) store.set({ confirm: stored("confirm") === "1" });
-  return { isLight, toggle, setLooks, toggleConfirm, toggleSound, toggleTalk, toggleByName };
+  return { isLight, toggle, setAppearance, toggleConfirm, toggleSound, toggleTalk, toggleByName };
 }

@@ -1,6 +1,6 @@
 // Starts the replay: settings from the page, keys, the position in the URL.
 import { html, render } from "../base/html.js";
-import { pictureUrls } from "../board/looks.js";
+import { pictureUrls } from "../board/appearance.js";
 import { makePreferences } from "../board/preferences.js";
 import { moveForKey } from "./timeline.js";
 import { ReplayStore } from "./store.js";
@@ -43,7 +43,7 @@ function start() {
   syncAddress(store);
   watchKeys(store);
   render(html`<${App} store=${store} preferences=${makePreferences(store)} />`, document.getElementById("replay"));
-  preload(pictureUrls(config, store.state.looks));
+  preload(pictureUrls(config, store.state.appearance));
 }
 
 start();

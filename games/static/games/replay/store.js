@@ -1,5 +1,5 @@
 // The state of the replay page: the game, the position in it, and display options.
-import { looksOf } from "../board/looks.js";
+import { appearanceOf } from "../board/appearance.js";
 import { Observable } from "../base/observable.js";
 import * as timeline from "./timeline.js";
 import { event } from "./frame.js";
@@ -15,7 +15,7 @@ export class ReplayStore extends Observable {
     Object.assign(this, { config, replay: config.replay, expanded: [] });
     this.state = {
       at: { deal: 0, step: 0 }, forward: true, playing: false, everyone: true,
-      drawer: null, copied: false, looks: looksOf(config), confirm: false, sound: false,
+      drawer: null, copied: false, appearance: appearanceOf(config), confirm: false, sound: false,
     };
   }
 

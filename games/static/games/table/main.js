@@ -2,7 +2,7 @@
 import { isPast } from "../board/clock.js";
 import { Contribution, isWaitOver } from "../board/proof/contribution.js";
 import { html, render } from "../base/html.js";
-import { looksOf, pictureUrls, showLooks } from "../board/looks.js";
+import { appearanceOf, pictureUrls, showAppearance } from "../board/appearance.js";
 import { PendingActions } from "./socket/pending_actions.js";
 import { TableSocket } from "./socket/socket.js";
 import { watchSound } from "./notices/sound.js";
@@ -78,7 +78,7 @@ function start() {
   watchClock(store, store.socket);
   watchSound(store);
   draw(store);
-  preload(pictureUrls(config, store.state.looks));
+  preload(pictureUrls(config, store.state.appearance));
 }
 
 // Shows one state after the other in the same page; the test that takes the pictures selects them.
@@ -86,12 +86,12 @@ function startGallery() {
   let count = 0;
   const show = ({ table, state }) => {
     const store = newStore(Date.now(), table);
-    store.set({ connection: "open", ...state, looks: looksOf({ looks: { ...config.looks, ...state?.looks } }) });
-    showLooks(store.state.looks);
+    store.set({ connection: "open", ...state, appearance: appearanceOf({ appearance: { ...config.appearance, ...state?.appearance } }) });
+    showAppearance(store.state.appearance);
     draw(store, (count += 1));
   };
   show(config);
-  preload(pictureUrls(config, looksOf(config)));
+  preload(pictureUrls(config, appearanceOf(config)));
   addEventListener("gallery", (event) => show(event.detail));
 }
 

@@ -3,7 +3,7 @@ import { askForHint, canAsk, requestHint } from "./turn/hint.js";
 import { requiredStep, isLegal, illegalReason, declareOptions } from "../board/legal_actions.js";
 import { offsetOf } from "../board/clock.js";
 import { noChoice } from "./turn/exchange.js";
-import { looksOf } from "../board/looks.js";
+import { appearanceOf } from "../board/appearance.js";
 import { Observable } from "../base/observable.js";
 import { optimisticTable } from "./socket/optimistic_update.js";
 import { momentOf } from "../board/text/announcements.js";
@@ -38,7 +38,7 @@ export class Store extends Observable {
   constructor(config, { timers = globalThis, now = Date.now } = {}) {
     super(timers);
     Object.assign(this, { config, now });
-    this.state = { ...INITIAL_STATE, confirm: config.confirm ?? false, looks: looksOf(config), sound: config.sound ?? true };
+    this.state = { ...INITIAL_STATE, confirm: config.confirm ?? false, appearance: appearanceOf(config), sound: config.sound ?? true };
     this.state.talk = { ...noTalk(), hidden: config.hide_talk ?? false, byName: config.watch_by_name ?? false };
     this.talk = new Talk(this);
     this.socket = null;

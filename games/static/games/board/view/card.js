@@ -1,16 +1,16 @@
 // The face or back of one card; its size comes from its container.
 import { fetchDeck } from "../faces.js";
 import { html } from "../../base/html.js";
-import { backUrl, cornerUrl, faceUrl } from "../looks.js";
+import { backUrl, cornerUrl, faceUrl } from "../appearance.js";
 import { cardName } from "../../base/text.js";
 import { useTable } from "../../base/context.js";
 
 export function Face({ card, quiet }) {
   const { store } = useTable();
-  const { config, state: { looks } } = store;
-  if (!looks.large_indices) fetchDeck(store);
-  const address = faceUrl(config, looks, card);
-  const corner = cornerUrl(config, looks, card);
+  const { config, state: { appearance } } = store;
+  if (!appearance.large_indices) fetchDeck(store);
+  const address = faceUrl(config, appearance, card);
+  const corner = cornerUrl(config, appearance, card);
   const label = quiet ? "" : cardName(card);
   if (!address) return html`<span class="face" role="img" aria-label=${label}></span>`;
   return html`<img class="face" src=${address} alt=${label} draggable=${false} decoding="async" />
@@ -19,7 +19,7 @@ export function Face({ card, quiet }) {
 
 export function Back() {
   const { config, state } = useTable().store;
-  return html`<img class="face" src=${backUrl(config, state.looks)} alt="" draggable=${false} />`;
+  return html`<img class="face" src=${backUrl(config, state.appearance)} alt="" draggable=${false} />`;
 }
 
 export const MiniCard = ({ card }) => html`<span class="card mini"><${Face} card=${card} /></span>`;

@@ -3,7 +3,7 @@ import { sortHand } from "../../board/cards.js";
 import { fan } from "../../board/hand.js";
 import { html, useLayoutEffect, useRef } from "../../base/html.js";
 import { useWidth } from "../../board/layout.js";
-import { layerOf } from "../../board/looks.js";
+import { layerOf } from "../../board/appearance.js";
 import { fly } from "../../board/motion.js";
 import { placeOf, seatPlaces } from "../../board/seats.js";
 import { gettext, interpolate } from "../../base/text.js";
@@ -17,15 +17,15 @@ import { Caption } from "./caption.js";
 import { Seat } from "./seat.js";
 
 function OpenHand({ table, seat, kind, room }) {
-  const { looks } = useTable().store.state;
-  const hand = sortHand(table.hands[seat], looks, table.trump);
+  const { appearance } = useTable().store.state;
+  const hand = sortHand(table.hands[seat], appearance, table.trump);
   const size = fan(kind, hand.length, room);
   const label = interpolate(gettext("Cards of %(name)s"), { name: nameOf(table, seat) });
   const width = size.width + 2 * Math.max(0, ...size.places.map(({ x }) => x));
   return html`<ul class="open-hand" aria-label=${label} style=${{ height: `${size.height}px`, width: `${Math.round(width)}px` }}>
     ${hand.map((card, i) => {
       const { x, y, angle } = size.places[i];
-      return html`<li key=${card} style=${{ zIndex: layerOf(i, hand.length, looks), width: `${size.width}px`,
+      return html`<li key=${card} style=${{ zIndex: layerOf(i, hand.length, appearance), width: `${size.width}px`,
         transform: `translate(${(x - size.width / 2).toFixed(1)}px, ${y.toFixed(1)}px) rotate(${angle.toFixed(2)}deg)` }}>
         <span class="card" data-card=${card}><${Face} card=${card} /></span></li>`;
     })}

@@ -6,7 +6,7 @@ import { Agreements } from "../../board/view/agreements.js";
 import { ShuffleProof } from "../../board/proof/panel.js";
 import { useTable } from "../../base/context.js";
 import { Icon } from "../../base/icons.js";
-import { Looks } from "../../board/view/looks.js";
+import { Appearance } from "../../board/view/appearance.js";
 import { DealList } from "./deal.js";
 import { Export, Report, Share, addressOf } from "./header.js";
 import { DealSheet } from "./sheet.js";
@@ -20,7 +20,7 @@ function More({ store, state }) {
   return html`<div class="more">
     <div class="more-actions"><${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} /></div>
     <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
-    <button type="button" class="menu-row" onClick=${() => store.open("looks")}><${Icon} name="cards" /><span>${gettext("Looks")}</span><${Icon} name="next" /></button>
+    <button type="button" class="menu-row" onClick=${() => store.open("appearance")}><${Icon} name="cards" /><span>${gettext("Looks")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${() => store.open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     ${store.replay.shuffle && html`<button type="button" class="menu-row" onClick=${() => store.open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>`}
     <a class="menu-row" href=${store.config.urls.home}><${Icon} name="home" /><span>${gettext("Home")}</span></a>
@@ -41,7 +41,7 @@ const DRAWERS = {
   deal: { title: () => gettext("This deal"), view: DealList },
   score: { title: () => gettext("Score"), view: DealSheet },
   more: { title: () => gettext("More"), view: More },
-  looks: { title: () => gettext("Looks"), view: Looks },
+  appearance: { title: () => gettext("Looks"), view: Appearance },
   agreements: { title: () => gettext("Agreements"), view: Agreements },
   fair: { title: () => gettext("Fair shuffle"), view: Shuffle },
   share: { title: () => gettext("Share this moment"), view: Address },

@@ -73,7 +73,7 @@ export function Header({ table, store, state, layout }) {
     ${store.replay.annulled && html`<span class="annulled">${gettext("annulled")}</span>`}
     <span class="deal-number">${dealNumberText(store)}</span>
     <span class="gap" />
-    ${wide && html`<button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Looks")} onClick=${() => store.open("looks")}><${Icon} name="cards" /></button><${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} />`}
+    ${wide && html`<button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Looks")} onClick=${() => store.open("appearance")}><${Icon} name="cards" /></button><${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} />`}
     <${Leave} urls=${urls} short=${!wide} />
   </header>`;
 }

@@ -10,7 +10,7 @@ import { Rated, dealNumberText, hasLastDeal, isPlaying } from "./header.js";
 import { Icon } from "../../base/icons.js";
 import { Keys } from "../turn/keys.js";
 import { LastTrick } from "./last_trick.js";
-import { Looks } from "../../board/view/looks.js";
+import { Appearance } from "../../board/view/appearance.js";
 import { Resign } from "../end/resign.js";
 import { Sheet } from "../../board/view/sheet.js";
 import { useTalkKeys } from "../talk/bubbles.js";
@@ -34,7 +34,7 @@ function More({ table, state }) {
     <${Switch} on=${state.sound} text=${gettext("Sound")} toggle=${preferences.toggleSound} />
     ${store.config.talk && html`<${Switch} on=${state.talk.hidden} text=${gettext("Hide all talk")} toggle=${preferences.toggleTalk} />`}
     <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
-    <button type="button" class="menu-row" onClick=${open("looks")}><${Icon} name="cards" /><span>${gettext("Looks")}</span><${Icon} name="next" /></button>
+    <button type="button" class="menu-row" onClick=${open("appearance")}><${Icon} name="cards" /><span>${gettext("Looks")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>
     ${hasLastDeal(table) && html`<a class="menu-row" href=${store.config.urls.last_deal}><${Icon} name="eye" /><span>${gettext("Last deal")}</span><${Icon} name="next" /></a>`}
@@ -47,7 +47,7 @@ const DRAWERS = {
   deal: { title: () => gettext("This deal"), view: ({ table }) => html`<${ThisDeal} table=${table} full /><${LastTryNote} table=${table} />` },
   score: { title: () => gettext("Score"), view: Sheet },
   more: { title: () => gettext("More"), view: More },
-  looks: { title: () => gettext("Looks"), view: Looks },
+  appearance: { title: () => gettext("Looks"), view: Appearance },
   agreements: { title: () => gettext("Agreements"), view: Agreements },
   fair: { title: () => gettext("Fair shuffle"), view: ShuffleProof },
   chat: { title: sheetTitle, view: TalkSheet, head: SheetHead },

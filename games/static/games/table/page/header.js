@@ -37,7 +37,7 @@ export function Header({ table, state }) {
     ${table && state.talk.watching.count > 0 && html`<button type="button" class="quiet" aria-label=${watchingText(state.talk.watching.count)} onClick=${() => store.talk.open("desktop", "watching")}><${Icon} name="eye" />${state.talk.watching.count}</button>`}
     ${table && html`<button type="button" class="quiet keys-button" aria-haspopup="dialog" aria-label=${gettext("Keys")} title=${gettext("Keys")} aria-keyshortcuts="?" onClick=${() => store.open("keys")}><${Icon} name="keys" /></button>`}
     <button type="button" class="quiet sound-switch" aria-label=${gettext("Sound")} aria-pressed=${state.sound} onClick=${preferences.toggleSound}><${Icon} name=${state.sound ? "sound" : "mute"} /></button>
-    ${table && html`<button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Looks")} onClick=${() => store.open("looks")}><${Icon} name="cards" /></button>`}
+    ${table && html`<button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Looks")} onClick=${() => store.open("appearance")}><${Icon} name="cards" /></button>`}
     <button type="button" class="quiet" aria-label=${gettext("Light or dark theme")} onClick=${preferences.toggle}><${Icon} name="theme" /></button>
     <${ToEvent} />
     <a class="quiet" href=${store.config.urls.home}><${Icon} name="leave" />${gettext("Leave")}</a>

@@ -8,7 +8,7 @@ import { mayRaiseLater } from "../../board/doubling.js";
 import { html, useLayoutEffect, useRef } from "../../base/html.js";
 import { fan, roomHeight } from "../../board/hand.js";
 import { useWidth } from "../../board/layout.js";
-import { layerOf } from "../../board/looks.js";
+import { layerOf } from "../../board/appearance.js";
 import { deal, send } from "../../board/motion.js";
 import { giveUpObstacle } from "./give_up_preview.js";
 import { dealKind, noGiveUpText, raisePreview } from "../../board/text/panels.js";
@@ -70,7 +70,7 @@ function ExchangeCard({ table, card, hinted, style, chosen, choose }) {
 }
 
 const rowStyle = () => ({});
-const fanStyle = (size, looks) => (i) => ({ width: `${size.width}px`, zIndex: layerOf(i, size.places.length, looks),
+const fanStyle = (size, appearance) => (i) => ({ width: `${size.width}px`, zIndex: layerOf(i, size.places.length, appearance),
   transform: `translate(${size.places[i].x - size.width / 2}px, ${size.places[i].y}px) rotate(${size.places[i].angle}deg)` });
 
 function ExchangeCards({ table, hand, choice, choose }) {
@@ -79,7 +79,7 @@ function ExchangeCards({ table, hand, choice, choose }) {
   const width = useWidth(room, 560);
   const size = inRoom(fan("exchange", hand.length, width), roomHeight("desktop", desktopScale()));
   const rows = layout !== "desktop";
-  const style = rows ? rowStyle : fanStyle(size, store.state.looks);
+  const style = rows ? rowStyle : fanStyle(size, store.state.appearance);
   const given = new Set(chosenCards(choice));
   const hint = hintFor(table, store.state.hint);
   return html`<div class="hand-room exchange-room" ref=${room}>
@@ -119,7 +119,7 @@ export function ExchangeHand({ table, state }) {
   return html`<div class="exchange-own">
     ${layout !== "desktop" && table.hints && html`<${ExchangeHint} table=${table} state=${state} />`}
     <p class="legend"><span class="from-talon"><i class="dot" />${gettext("from the talon")}</span> <${Marriages} list=${marriages} /></p>
-    <${ExchangeCards} table=${table} hand=${sortHand(table.hand, state.looks)} choice=${choice} choose=${choose} />
+    <${ExchangeCards} table=${table} hand=${sortHand(table.hand, state.appearance)} choice=${choice} choose=${choose} />
   </div>`;
 }
 

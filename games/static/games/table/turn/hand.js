@@ -6,7 +6,7 @@ import { hintFor } from "./hint.js";
 import { drawAfterPaint, html, useEffect, useLayoutEffect, useRef, useState } from "../../base/html.js";
 import { press } from "./keyboard.js";
 import { useWidth } from "../../board/layout.js";
-import { layerOf } from "../../board/looks.js";
+import { layerOf } from "../../board/appearance.js";
 import { deal, isDealt, remember, shake } from "../../board/motion.js";
 import { plain, gettext, interpolate, cardName } from "../../base/text.js";
 import { reason } from "./text.js";
@@ -59,7 +59,7 @@ function HandCard({ table, state, card, place, size, index, focused, tap, drop, 
   const drag = useDrag(ref, status === "legal", () => play(drop));
   const click = () => drag.wasDragged() || (status === "legal" ? respond(ref.current, card, tap) : play(tap));
   const hinted = hintFor(table, state.hint)?.cards.includes(card);
-  return html`<li class=${`hand-card ${status}${hinted ? " hinted" : ""}`} style=${{ zIndex: layerOf(index, table.hand.length, state.looks), width: `${size.width}px`, transform: transformOf(place, lifts[status] ?? 0, size.width) }}>
+  return html`<li class=${`hand-card ${status}${hinted ? " hinted" : ""}`} style=${{ zIndex: layerOf(index, table.hand.length, state.appearance), width: `${size.width}px`, transform: transformOf(place, lifts[status] ?? 0, size.width) }}>
     <button type="button" ref=${ref} data-card=${card} tabindex=${focused ? 0 : -1} onClick=${click} ...${drag.on}
       aria-disabled=${status === "veiled"} aria-label=${label(table, card, status)}>
       <span class="card"><${Face} card=${card} quiet /><i class="veil" /></span>
@@ -70,11 +70,11 @@ function HandCard({ table, state, card, place, size, index, focused, tap, drop, 
 }
 
 // A bracket under king and queen, which lie side by side.
-function Brackets({ hand, size, places, values, lifts, looks }) {
+function Brackets({ hand, size, places, values, lifts, appearance }) {
   return marriagesIn(hand, values).map(({ suit, value }) => {
     const i = Math.min(hand.indexOf(`K${suit}`), hand.indexOf(`Q${suit}`));
     const [from, to] = [places[i], places[i + 1]];
-    const left = looks.left_handed ? to.x + size.width / 2 - size.step - 26 : from.x - size.width / 2 + 8;
+    const left = appearance.left_handed ? to.x + size.width / 2 - size.step - 26 : from.x - size.width / 2 + 8;
     const y = (from.y + to.y) / 2 + size.width * 1.4 - 6 - lifts(`K${suit}`);
     const turn = (from.angle + to.angle) / 2;
     return html`<li key=${suit} class="bracket" aria-hidden="true" style=${{ width: `${size.step + 18}px`,
@@ -165,7 +165,7 @@ export function Hand({ table, state }) {
   const room = useRef(null);
   const list = useRef(null);
   const width = useWidth(room, guessedWidth(layout));
-  const hand = sortHand(table.hand, state.looks, table.trump);
+  const hand = sortHand(table.hand, state.appearance, table.trump);
   const size = handSize(layout, width, hand.length);
   // True while the focus is on a card that the viewer has selected by a key.
   const chosen = useRef(false);
@@ -179,7 +179,7 @@ export function Hand({ table, state }) {
       ${hand.map((card, i) => html`<${HandCard} key=${`${table.deal}${card}`} table=${table} state=${state} card=${card} index=${i}
         place=${size.places[i]} size=${size} focused=${i === focus} lifts=${lifts} tap=${(tapped) => store.tapCard(tapped)}
         drop=${(dropped) => store.play(dropped)} />`)}
-      ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} lifts=${(card) => lifts[cardStatus(table, state, card)] ?? 0} values=${table.agreements.marriage_values} looks=${state.looks} />`}
+      ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} lifts=${(card) => lifts[cardStatus(table, state, card)] ?? 0} values=${table.agreements.marriage_values} appearance=${state.appearance} />`}
     </ul>
   </div>`;
 }

@@ -1,4 +1,4 @@
-"""The looks of cards and table: chosen at the table and in the settings, in a browser."""
+"""The appearance of cards and table: chosen at the table and in the settings, in a browser."""
 
 import itertools
 import re
@@ -29,7 +29,7 @@ def ranks_rise(cards: list[str]) -> bool:
     return all("9JQKTA".index(a[0]) < "9JQKTA".index(b[0]) for a, b in pairs)
 
 
-def open_looks(page: Page) -> None:
+def open_appearance(page: Page) -> None:
     page.get_by_role("button", name="Looks", exact=True).first.click()
     expect(page.get_by_role("dialog", name="Looks")).to_be_visible()
 
@@ -44,9 +44,9 @@ def choose(page: Page, name: str) -> None:
 
 
 @pytest.mark.slow
-def test_looks_chosen_at_the_table_are_those_of_the_replay(site: Site, page: Page) -> None:
+def test_the_appearance_chosen_at_the_table_is_that_of_the_replay(site: Site, page: Page) -> None:
     sit_down(page, site)
-    open_looks(page)
+    open_appearance(page)
     choose(page, "Large indices")
     choose(page, "Aces on the right")
     choose(page, "Left-handed layout")
@@ -55,16 +55,16 @@ def test_looks_chosen_at_the_table_are_those_of_the_replay(site: Site, page: Pag
     expect(page.locator(".hand .face").first).to_have_attribute("src", LARGE_LEFT)
     held = hand(page)
     assert len(held) >= 7 and ranks_rise(held)
-    page.goto(f"{site.url}/game/{played(site, 'looks')}/")
+    page.goto(f"{site.url}/game/{played(site, 'appearance')}/")
     expect(page.locator(".open-hand .face").first).to_have_attribute("src", LARGE_LEFT)
-    open_looks(page)
-    assert findings(page, "the looks") == []
+    open_appearance(page)
+    assert findings(page, "the appearance") == []
 
 
 @pytest.mark.slow
-def test_a_visitors_looks_are_there_before_the_first_paint(site: Site, page: Page) -> None:
+def test_a_visitors_appearance_is_there_before_the_first_paint(site: Site, page: Page) -> None:
     page.goto(f"{site.url}/game/{played(site, 'paint')}/")
-    open_looks(page)
+    open_appearance(page)
     choose(page, "Blue")
     page.reload(wait_until="commit")
     expect(page.locator(ROOT)).to_have_attribute("data-table-colour", "ocean")
@@ -81,7 +81,7 @@ def test_the_settings_show_each_look_before_it_is_saved(
     page = new_page("phone")
     sign_up(page, site)
     page.goto(f"{site.url}/settings/")
-    preview = page.locator(".looks-preview .face")
+    preview = page.locator(".appearance-preview .face")
     expect(preview).to_have_count(8)
     page.locator("[name=large_indices]").check(force=True)
     expect(preview.first).to_have_attribute("src", re.compile("large.*#two-"))

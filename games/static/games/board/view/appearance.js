@@ -1,9 +1,9 @@
-// Choosing the looks of cards and table: a drawer of the table and of the replay, each choice applied at once.
+// Choosing the appearance of cards and table: a drawer of the table and of the replay, each choice applied at once.
 import { sortHand } from "../cards.js";
 import { fan } from "../hand.js";
 import { html, useRef } from "../../base/html.js";
 import { useWidth } from "../layout.js";
-import { SUIT_ORDERS, layerOf } from "../looks.js";
+import { SUIT_ORDERS, layerOf } from "../appearance.js";
 import { gettext, pgettext } from "../../base/text.js";
 import { Back, Face } from "./card.js";
 import { useTable } from "../../base/context.js";
@@ -30,51 +30,51 @@ const ORDERS = {
 };
 
 // A small hand on the table, and a back beside it.
-export function LooksPreview() {
-  const { looks } = useTable().store.state;
+export function AppearancePreview() {
+  const { appearance } = useTable().store.state;
   const ref = useRef(null);
   const width = useWidth(ref, 300);
-  const hand = sortHand(PREVIEW, looks, PREVIEW_TRUMP);
+  const hand = sortHand(PREVIEW, appearance, PREVIEW_TRUMP);
   const size = fan("mineSmall", hand.length, width - 70);
   const place = ({ x, y, angle }) => `translate(${(x - size.width / 2).toFixed(1)}px, ${y.toFixed(1)}px) rotate(${angle.toFixed(2)}deg)`;
-  return html`<div class="looks-preview card-ground" ref=${ref} aria-hidden="true">
+  return html`<div class="appearance-preview card-ground" ref=${ref} aria-hidden="true">
     <ul class="preview-hand" style=${{ height: `${size.height}px` }}>${hand.map((card, i) => html`<li key=${card}
-      style=${{ zIndex: layerOf(i, hand.length, looks), width: `${size.width}px`, transform: place(size.places[i]) }}>
+      style=${{ zIndex: layerOf(i, hand.length, appearance), width: `${size.width}px`, transform: place(size.places[i]) }}>
       <span class="card"><${Face} card=${card} quiet /></span></li>`)}</ul>
     <span class="card preview-back"><${Back} /></span>
   </div>`;
 }
 
 function Choice({ name, title, options, value, choose, children }) {
-  return html`<fieldset class=${`looks-choice looks-${name}`}><legend>${title}</legend>
-    <div class="looks-options">${Object.entries(options).map(([key, text]) => html`<label key=${key}>
-      <input type="radio" name=${`looks-${name}`} value=${key} checked=${value === key} onChange=${() => choose(key)} />
+  return html`<fieldset class=${`appearance-choice appearance-${name}`}><legend>${title}</legend>
+    <div class="appearance-options">${Object.entries(options).map(([key, text]) => html`<label key=${key}>
+      <input type="radio" name=${`appearance-${name}`} value=${key} checked=${value === key} onChange=${() => choose(key)} />
       <span>${children?.(key)}<em>${text()}</em></span></label>`)}</div></fieldset>`;
 }
 
 function Switch({ name, text }) {
   const { store, preferences } = useTable();
-  const on = store.state.looks[name];
+  const on = store.state.appearance[name];
   return html`<button type="button" class="switch-line" role="switch" aria-checked=${on}
-    onClick=${() => preferences.setLooks({ [name]: !on })}><span>${text}</span><i class="switch" /></button>`;
+    onClick=${() => preferences.setAppearance({ [name]: !on })}><span>${text}</span><i class="switch" /></button>`;
 }
 
 const swatch = (colour) => html`<i class="swatch" data-table-colour=${colour} />`;
 const back = (config) => (name) => html`<img class="back-sample" src=${config.backs?.[name]} alt="" />`;
 const suits = (order) => html`<i class="suits">${[...SUIT_ORDERS[order]].map((suit) => html`<${Suit} key=${suit} suit=${suit} />`)}</i>`;
 
-export function Looks() {
+export function Appearance() {
   const { store, preferences } = useTable();
-  const { looks } = store.state;
-  const set = (name) => (value) => preferences.setLooks({ [name]: value });
-  return html`<div class="looks">
-    <${LooksPreview} />
-    <${Choice} name="faces" title=${gettext("Card faces")} options=${FACES} value=${looks.large_indices ? "large" : ""}
-      choose=${(value) => preferences.setLooks({ large_indices: value === "large" })} />
+  const { appearance } = store.state;
+  const set = (name) => (value) => preferences.setAppearance({ [name]: value });
+  return html`<div class="appearance">
+    <${AppearancePreview} />
+    <${Choice} name="faces" title=${gettext("Card faces")} options=${FACES} value=${appearance.large_indices ? "large" : ""}
+      choose=${(value) => preferences.setAppearance({ large_indices: value === "large" })} />
     <${Switch} name="four_colours" text=${gettext("Four-colour deck")} />
-    <${Choice} name="backs" title=${gettext("Card backs")} options=${CARD_BACKS} value=${looks.card_back} choose=${set("card_back")}>${back(store.config)}<//>
-    <${Choice} name="table" title=${gettext("Table colour")} options=${TABLE_COLOURS} value=${looks.table_colour} choose=${set("table_colour")}>${swatch}<//>
-    <${Choice} name="order" title=${gettext("Order of suits")} options=${ORDERS} value=${looks.suit_order} choose=${set("suit_order")}>${suits}<//>
+    <${Choice} name="backs" title=${gettext("Card backs")} options=${CARD_BACKS} value=${appearance.card_back} choose=${set("card_back")}>${back(store.config)}<//>
+    <${Choice} name="table" title=${gettext("Table colour")} options=${TABLE_COLOURS} value=${appearance.table_colour} choose=${set("table_colour")}>${swatch}<//>
+    <${Choice} name="order" title=${gettext("Order of suits")} options=${ORDERS} value=${appearance.suit_order} choose=${set("suit_order")}>${suits}<//>
     <${Switch} name="trumps_first" text=${gettext("Trumps first")} />
     <${Switch} name="aces_right" text=${gettext("Aces on the right")} />
     <${Switch} name="left_handed" text=${gettext("Left-handed layout")} />

@@ -1,4 +1,4 @@
-"""The looks of cards and table: of users, of visitors, and of visitors who become users."""
+"""The appearance of cards and table: of users, of visitors, and of visitors who become users."""
 
 import pytest
 from django.test import Client
@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from accounts import queries
 from accounts.models import Preferences, User
-from accounts.preferences import looks, services
+from accounts.preferences import appearance, services
 from tests.factories import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -28,10 +28,13 @@ def choose(client: Client, **values: str) -> int:
 
 
 def test_each_look_can_be_chosen(anna_client: Client, anna: User) -> None:
-    assert set(OTHER) == set(looks.LOOKS)
+    assert set(OTHER) == set(appearance.APPEARANCE_FIELDS)
     assert choose(anna_client, **OTHER) == 204
-    chosen, default = looks.looks_in(queries.preferences_of(anna)), looks.default_looks()
-    assert all(chosen[name] != default[name] for name in looks.LOOKS)
+    chosen, default = (
+        appearance.appearance_in(queries.preferences_of(anna)),
+        appearance.default_appearance(),
+    )
+    assert all(chosen[name] != default[name] for name in appearance.APPEARANCE_FIELDS)
 
 
 def test_a_look_keeps_the_other_preferences(anna_client: Client, anna: User) -> None:
@@ -52,10 +55,12 @@ def test_an_unknown_look_changes_nothing(
 ) -> None:
     assert choose(anna_client, **values) == 400
     assert choose(anna_client, **(OTHER | {"suit_order": "random"})) == 400
-    assert not Preferences.objects.exists() and looks.LOOKS_COOKIE not in anna_client.cookies
+    assert (
+        not Preferences.objects.exists() and appearance.APPEARANCE_COOKIE not in anna_client.cookies
+    )
 
 
-def test_looks_of_a_visitor_are_in_a_cookie(client: Client) -> None:
+def test_the_appearance_of_a_visitor_is_in_a_cookie(client: Client) -> None:
     assert "data-table-colour" not in client.get("/").content.decode()
     choose(client, table_colour="ocean", left_handed="1")
     choose(client, four_colours="1")
@@ -69,43 +74,43 @@ BROKEN = ["table_colour=pink", "left_handed=%00", "=&&=", "\\u2660", "x" * 3000]
 
 @pytest.mark.parametrize("cookie", BROKEN)
 def test_a_broken_cookie_is_no_choice(client: Client, cookie: str) -> None:
-    client.cookies[looks.LOOKS_COOKIE] = cookie
+    client.cookies[appearance.APPEARANCE_COOKIE] = cookie
     page = client.get("/")
     assert page.status_code == 200 and "data-table-colour" not in page.content.decode()
 
 
 @pytest.mark.usefixtures("defaults")
-def test_a_guest_keeps_the_looks_of_the_visitor(client: Client) -> None:
+def test_a_guest_keeps_the_appearance_of_the_visitor(client: Client) -> None:
     client.post("/theme/", {"theme": "dark"})
     choose(client, **OTHER)
     client.post(reverse("play_bots"), {"level": "beginner"})
     guest = User.objects.get(is_guest=True)
     row = queries.preferences_of(guest)
-    assert row.theme == "dark" and looks.looks_in(row) == looks.cleaned(OTHER)
+    assert row.theme == "dark" and appearance.appearance_in(row) == appearance.cleaned(OTHER)
 
 
 @pytest.mark.usefixtures("defaults")
-def test_an_account_keeps_the_looks_of_the_guest(client: Client) -> None:
+def test_an_account_keeps_the_appearance_of_the_guest(client: Client) -> None:
     client.post(reverse("play_bots"), {"level": "beginner"})
     choose(client, **OTHER)
     data = {"username": "nina", "email": "nina@example.org"}
     client.post(reverse("convert_guest"), data | {"password1": PASSWORD, "password2": PASSWORD})
     nina = User.objects.get(username="nina", is_guest=False)
-    assert looks.looks_in(queries.preferences_of(nina)) == looks.cleaned(OTHER)
+    assert appearance.appearance_in(queries.preferences_of(nina)) == appearance.cleaned(OTHER)
 
 
-def test_a_login_restores_the_looks_of_the_account(client: Client, anna: User) -> None:
+def test_a_login_restores_the_appearance_of_the_account(client: Client, anna: User) -> None:
     services.set_preferences(anna, table_colour="wine")
     choose(client, table_colour="ocean", left_handed="1")
     client.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
     page = client.get("/").content.decode()
     assert 'data-table-colour="wine"' in page and "data-hand" not in page
     client.logout()
-    client.cookies[looks.LOOKS_COOKIE] = "table_colour=wine"
+    client.cookies[appearance.APPEARANCE_COOKIE] = "table_colour=wine"
     assert 'data-table-colour="wine"' in client.get("/").content.decode()
 
 
-def test_the_settings_form_saves_looks(anna_client: Client, anna: User) -> None:
+def test_the_settings_form_saves_the_appearance(anna_client: Client, anna: User) -> None:
     form = {"theme": "dark", "language": "en", "table_colour": "slate", "left_handed": "on"}
     assert anna_client.post("/settings/", form).status_code == 302
     row = queries.preferences_of(anna)

@@ -1,10 +1,10 @@
-// The looks of cards and table: pictures, order of the hand, the drawer.
+// The appearance of cards and table: pictures, order of the hand, the drawer.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { sortHand } from "../../../games/static/games/board/cards.js";
 import { html } from "../../../games/static/games/base/html.js";
-import { DEFAULT_LOOKS, backUrl, cornerUrl, faceUrl, layerOf, looksOf, pictureUrls, showLooks } from "../../../games/static/games/board/looks.js";
+import { DEFAULT_APPEARANCE, backUrl, cornerUrl, faceUrl, layerOf, appearanceOf, pictureUrls, showAppearance } from "../../../games/static/games/board/appearance.js";
 import { makePreferences } from "../../../games/static/games/board/preferences.js";
 import { Store } from "../../../games/static/games/table/store.js";
 import { App } from "../../../games/static/games/table/page/app.js";
@@ -14,13 +14,13 @@ import { renderToString } from "../vendor/render-to-string.js";
 const faces = (deck) => new Proxy({}, { get: (_, card) => `/${deck}/${String(card)}.svg` });
 const config = {
   faces: { two: faces("two"), four: faces("four") }, large_faces: "/large.svg", backs: { pine: "/pine.svg", claret: "/claret.svg" },
-  urls: { home: "/", looks: "/looks/" }, person: true,
+  urls: { home: "/", appearance: "/appearance/" }, person: true,
 };
-const like = (looks) => ({ ...DEFAULT_LOOKS, ...looks });
+const like = (appearance) => ({ ...DEFAULT_APPEARANCE, ...appearance });
 const HAND = ["9D", "KH", "AS", "TS", "JC", "AD", "QH", "9S"];
 const suits = (hand) => [...new Set(hand.map((card) => card[1]))].join("");
 
-test("the face of a card follows the looks", () => {
+test("the face of a card follows the appearance", () => {
   assert.equal(faceUrl(config, like({}), "KH"), "/two/KH.svg");
   assert.equal(faceUrl(config, like({ four_colours: true }), "KH"), "/four/KH.svg");
   assert.equal(faceUrl(config, like({ large_indices: true }), "KH"), "/large.svg#two-KH");
@@ -70,31 +70,31 @@ test("each card lies on its right neighbour for the left hand", () => {
 
 test("the page's root says what style sheets need", () => {
   const root = { dataset: {} };
-  showLooks(like({ four_colours: true, table_colour: "wine", left_handed: true }), root);
+  showAppearance(like({ four_colours: true, table_colour: "wine", left_handed: true }), root);
   assert.deepEqual(root.dataset, { deck: "four", tableColour: "wine", hand: "left" });
 });
 
 function open(state = {}) {
-  const store = new Store({ ...config, looks: { table_colour: "slate" } }, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });
-  store.message({ type: "table", now: Date.now(), table: fixture("drawer-looks").table });
+  const store = new Store({ ...config, appearance: { table_colour: "slate" } }, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });
+  store.message({ type: "table", now: Date.now(), table: fixture("drawer-appearance").table });
   store.set({ connection: "open", ...state });
   return store;
 }
 
-test("a choice at the table is drawn at once, and all looks are sent together", async (t) => {
+test("a choice at the table is drawn at once, and all settings are sent together", async (t) => {
   const sent = [];
   t.mock.method(globalThis, "fetch", async (address, { body }) => sent.push([address, Object.fromEntries(body)]));
   globalThis.document ??= { documentElement: { dataset: {} } };
   const store = open();
-  makePreferences(store).setLooks({ large_indices: true, suit_order: "hearts" });
-  assert.deepEqual(store.state.looks, like({ table_colour: "slate", large_indices: true, suit_order: "hearts" }));
+  makePreferences(store).setAppearance({ large_indices: true, suit_order: "hearts" });
+  assert.deepEqual(store.state.appearance, like({ table_colour: "slate", large_indices: true, suit_order: "hearts" }));
   const [[address, values]] = sent;
-  assert.equal(address, "/looks/");
+  assert.equal(address, "/appearance/");
   assert.deepEqual([values.table_colour, values.large_indices, values.left_handed, values.suit_order], ["slate", "1", "0", "hearts"]);
 });
 
 test("the drawer shows what is chosen", () => {
-  const store = open({ drawer: "looks", looks: looksOf({ looks: { suit_order: "spades", left_handed: true } }) });
+  const store = open({ drawer: "appearance", appearance: appearanceOf({ appearance: { suit_order: "spades", left_handed: true } }) });
   const text = renderToString(html`<${App} store=${store} preferences=${{ isLight: () => false }} layout="phone" />`);
   const checked = [...text.matchAll(/<input[^>]*>/g)].map(([tag]) => tag).filter((tag) => / checked/.test(tag));
   assert.deepEqual(checked.map((tag) => /value="([^"]*)"/.exec(tag)?.[1] ?? ""), ["", "pine", "pine", "spades"]);

@@ -1,0 +1,41 @@
+// The settings page: its form of appearance, with a hand of cards that shows each choice before it is saved.
+import { html, render } from "../base/html.js";
+import { appearanceOf, showAppearance } from "../board/appearance.js";
+import { Observable } from "../base/observable.js";
+import { Table, useStore } from "../base/context.js";
+import { AppearancePreview } from "../board/view/appearance.js";
+
+const config = JSON.parse(document.getElementById("appearance-config").textContent);
+const form = document.getElementById("settings-form");
+
+class AppearanceStore extends Observable {
+  constructor() {
+    super(globalThis);
+    this.config = config;
+    this.state = { appearance: appearanceOf(config) };
+  }
+}
+
+// Return the appearance that the form's fields show.
+function chosen(appearance) {
+  const values = new FormData(form);
+  const valueOf = ([name, value]) => [name, typeof value === "boolean" ? values.has(name) : values.get(name) ?? value];
+  return Object.fromEntries(Object.entries(appearance).map(valueOf));
+}
+
+function Preview({ store }) {
+  useStore(store);
+  return html`<${Table.Provider} value=${{ store }}><${AppearancePreview} /><//>`;
+}
+
+const store = new AppearanceStore();
+const show = () => {
+  const appearance = chosen(store.state.appearance);
+  showAppearance(appearance);
+  store.set({ appearance });
+};
+
+form.addEventListener("change", show);
+// A page that the browser restores may show other choices than those that the server sent.
+addEventListener("pageshow", show);
+render(html`<${Preview} store=${store} />`, document.getElementById("appearance-preview"));
