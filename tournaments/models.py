@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.bans.models import Ban
 from accounts.clubs.models import Club
 from accounts.ids import random_id
 from accounts.names.confusables import skeleton
@@ -187,6 +188,12 @@ class Tournament(models.Model):
     @property
     def is_live(self) -> bool:
         return self.status in (self.Status.ENTRY, self.Status.RUNNING)
+
+    @property
+    def ban_scopes(self) -> tuple[str, ...]:
+        """Return which bans keep users away: from tournaments, and here from rated games."""
+        rated = (Ban.Scope.RATED,) if self.rated else ()
+        return (Ban.Scope.TOURNAMENTS, *rated)
 
 
 ENDED = (Tournament.Status.OVER, Tournament.Status.CANCELLED)

@@ -6,7 +6,6 @@ from django.db import transaction
 
 from accounts.bans.queries import banned_user_ids
 from games.fairplay.models import Annulment
-from tournaments.bans import ban_scopes
 from tournaments.extras.appointments.departures import settle_without
 from tournaments.formats import FORMATS
 from tournaments.load_state import (
@@ -85,7 +84,7 @@ def _barred_or_deactivated(tournament: Tournament, now: datetime) -> list[tuple[
         return []
     rows = tournament.entrants.filter(status=Entrant.Status.IN).select_related("user")
     playing = list(rows.order_by("pk"))
-    banned = banned_user_ids([row.user_id for row in playing], ban_scopes(tournament), now)
+    banned = banned_user_ids([row.user_id for row in playing], tournament.ban_scopes, now)
     withdrawn = {row.pk: (row, "barred") for row in playing if row.user_id in banned}
     withdrawn |= {row.pk: (row, "account") for row in playing if not row.user.is_active}
     return list(withdrawn.values())

@@ -8,7 +8,6 @@ from accounts.bans.queries import banned_user_ids
 from accounts.models import User
 from accounts.notifications.models import Kind
 from accounts.notifications.services import notify
-from tournaments.bans import ban_scopes
 from tournaments.director import arena, team_start
 from tournaments.director.finish import cancel_locked, end_locked
 from tournaments.errors import TournamentError
@@ -98,7 +97,7 @@ def _starters(tournament: Tournament, now: datetime) -> list[Entrant]:
             status__in=(Entrant.Status.ENTERED, Entrant.Status.WAITING), user__is_active=True
         ).select_related("user")
     )
-    banned = banned_user_ids([row.user_id for row in rows], ban_scopes(tournament), now)
+    banned = banned_user_ids([row.user_id for row in rows], tournament.ban_scopes, now)
     rows = [row for row in rows if row.user_id not in banned]
     if uses_teams(tournament.format):
         return team_start.starters(tournament, rows)

@@ -1,16 +1,20 @@
-"""Checks from the rows whether a user may register for a tournament."""
+"""The one answer to whether a user may register for a tournament, and why not."""
 
 from django.db.models import Q
+from django.utils import timezone
 
+from accounts.bans.models import Ban
+from accounts.bans.queries import active_ban_of, error_data
 from accounts.clubs.models import Membership
 from accounts.clubs.queries import is_member, membership_of
 from accounts.models import User
 from accounts.queries import has_confirmed_email, is_blocked
 from ratings.models import Ladder
 from ratings.queries import ladders, rating_of
+from tournaments.errors import TournamentError
 from tournaments.formats import uses_same_cards
 from tournaments.models import Entrant, Tournament
-from tournaments.permissions import may_organise
+from tournaments.permissions import may_organise, may_see
 from tournaments.registration.entry_rules import (
     Applicant,
     EntryRules,
@@ -19,8 +23,43 @@ from tournaments.registration.entry_rules import (
 )
 from tournaments.registration.waitlist import REGISTERED
 
+# A visitor registers as a new guest.
+NEW_GUEST = Applicant(guest=True, confirmed=False)
 
-def entry_rules_of(tournament: Tournament) -> EntryRules:
+
+def reasons_against(
+    tournament: Tournament, user: User | None, password: bool | None = None, invited: bool = False
+) -> tuple[Ineligibility, ...]:
+    """Return all reasons why the user may not register; () if there are none.
+
+    Users who may not see the tournament learn nothing else about it. `user`: None for a visitor,
+    from whom registration makes a guest. `password`: whether the given one is right; None: none was
+    given. `invited`: whether an organiser invites the user, which lets them see the tournament.
+    """
+    if not invited and not may_see(user, tournament):
+        return (Ineligibility("no_tournament"),)
+    applicant = _applicant(tournament, user, password, invited) if user else NEW_GUEST
+    return check_entry_rules(_entry_rules_of(tournament), applicant)
+
+
+def ban_of(tournament: Tournament, user: User) -> Ineligibility | None:
+    """Return by which ban moderators keep the user from this tournament; None without one."""
+    now = timezone.now()
+    for scope in tournament.ban_scopes:
+        ban = active_ban_of(user, scope, now)
+        if ban is not None:
+            code = "tournament_ban" if scope == Ban.Scope.TOURNAMENTS else "ranked_ban"
+            return Ineligibility(code if ban.until else f"permanent_{code}", ban=error_data(ban))
+    return None
+
+
+def error_of(reason: Ineligibility) -> TournamentError:
+    """Return the reason as the error that the user reads."""
+    data = {"number": reason.number} if reason.ban is None else reason.ban
+    return TournamentError(reason.code, **data)
+
+
+def _entry_rules_of(tournament: Tournament) -> EntryRules:
     """Return the tournament's entry rules."""
     return EntryRules(
         mode=tournament.entry,
@@ -32,20 +71,17 @@ def entry_rules_of(tournament: Tournament) -> EntryRules:
     )
 
 
-def entry_ladder(tournament: Tournament) -> Ladder | None:
+def _entry_ladder(tournament: Tournament) -> Ladder | None:
     """Return the ladder of entry ratings and seeds: its own, or the site's first."""
     ladder = tournament.entry_ladder or tournament.ladder
     return ladder or ladders().order_by("order", "key").first()
 
 
-def describe_applicant(
-    tournament: Tournament, user: User, password: bool | None = None, invited: bool = False
+def _applicant(
+    tournament: Tournament, user: User, password: bool | None, invited: bool
 ) -> Applicant:
-    """Return what entry rules may ask about a user.
-
-    `password`: whether the one given is right; None: none was given.
-    """
-    ladder, club = entry_ladder(tournament), tournament.club
+    """Return what entry rules may ask about a user."""
+    ladder, club = _entry_ladder(tournament), tournament.club
     rating = rating_of(user, ladder) if ladder else None
     return Applicant(
         bot=user.is_bot,
@@ -56,7 +92,8 @@ def describe_applicant(
         member=club is not None and is_member(club, user),
         invited=invited or _is_invited(tournament, user),
         password=password,
-        blocked=_is_blocked(tournament, user),
+        blocked=is_blocked_by_organisers(tournament, user),
+        ban=ban_of(tournament, user),
         rating=rating.display_value if rating else 0.0,
         games=rating.games if rating else 0,
     )
@@ -70,7 +107,7 @@ def _is_invited(tournament: Tournament, user: User) -> bool:
     return invitations.exists()
 
 
-def _is_blocked(tournament: Tournament, user: User) -> bool:
+def is_blocked_by_organisers(tournament: Tournament, user: User) -> bool:
     """Return whether the organiser and the user block each other, or the club banned them."""
     club, organiser = tournament.club, tournament.organiser
     if organiser is not None and is_blocked(user, organiser):
@@ -93,12 +130,3 @@ def _has_same_owner_entrant(tournament: Tournament, user: User) -> bool:
     if user.bot_owner_id is not None:
         related |= Q(user__bot_owner=user.bot_owner_id) | Q(user=user.bot_owner_id)
     return others.filter(related).exclude(user=user).exists()
-
-
-def ineligibility_reasons(
-    tournament: Tournament, user: User, password: bool | None = None, invited: bool = False
-) -> tuple[Ineligibility, ...]:
-    """Return all reasons why the user may not register; () if there are none."""
-    return check_entry_rules(
-        entry_rules_of(tournament), describe_applicant(tournament, user, password, invited)
-    )

@@ -1,7 +1,8 @@
 """Entry rules of a tournament, and the check of an applicant against them. Pure."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 OPEN, CLUB, INVITATION, PASSWORD = "open", "club", "invitation", "password"
 ENTRY_MODES = (OPEN, CLUB, INVITATION, PASSWORD)
@@ -25,6 +26,18 @@ class EntryRules:
 
 
 @dataclass(frozen=True)
+class Ineligibility:
+    """A reason why a user may not enter: a code, and the number it is about.
+
+    ban   of a ban by moderators: the data of its error, which only the banned user may read
+    """
+
+    code: str
+    number: int = 0
+    ban: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
 class Applicant:
     """What entry rules may ask about a user.
 
@@ -37,6 +50,7 @@ class Applicant:
     password      whether the given password is right; None: none was given
     rating        in the entry ladder, with the number of `games` there
     blocked       between the user and the organiser, or banned from the club
+    ban           by which moderators of the site keep the user from this tournament
     """
 
     bot: bool = False
@@ -48,16 +62,9 @@ class Applicant:
     invited: bool = False
     password: bool | None = None
     blocked: bool = False
+    ban: Ineligibility | None = None
     rating: float = 0.0
     games: int = 0
-
-
-@dataclass(frozen=True)
-class Ineligibility:
-    """A reason why a user may not enter: a code, and the number it is about."""
-
-    code: str
-    number: int = 0
 
 
 Check = Callable[[EntryRules, Applicant], Ineligibility | None]
@@ -67,6 +74,10 @@ def check_entry_rules(rules: EntryRules, applicant: Applicant) -> tuple[Ineligib
     """Return all reasons against an entry, those that cannot be fixed first; () if none."""
     reasons = (check(rules, applicant) for check in CHECKS)
     return tuple(reason for reason in reasons if reason is not None)
+
+
+def _check_ban(rules: EntryRules, applicant: Applicant) -> Ineligibility | None:
+    return applicant.ban
 
 
 def _check_is_person(rules: EntryRules, applicant: Applicant) -> Ineligibility | None:
@@ -131,6 +142,7 @@ def _check_rating_max(rules: EntryRules, applicant: Applicant) -> Ineligibility 
 
 # Rating limits hold for the invited too: the field stays as announced.
 CHECKS: tuple[Check, ...] = (
+    _check_ban,
     _check_is_person,
     _check_external_bot,
     _check_blocked,

@@ -9,7 +9,6 @@ from django.utils import timezone
 from accounts.limits.codes import CodeLimit, Guesser
 from accounts.limits.errors import LimitExceeded
 from accounts.models import User
-from tournaments.bans import ban_of
 from tournaments.errors import TournamentError
 from tournaments.extras.appointments.departures import settle_without
 from tournaments.extras.appointments.times import may_confirm_presence
@@ -17,10 +16,9 @@ from tournaments.formats import is_timed, round_count, uses_teams
 from tournaments.load_state import first_undrawn_round, load_state
 from tournaments.log_people import mention
 from tournaments.models import ENDED, Entrant, Tournament, TournamentTable
-from tournaments.permissions import may_see
 from tournaments.registration import late_teams
 from tournaments.registration.breaks import has_time_left
-from tournaments.registration.eligibility import ineligibility_reasons
+from tournaments.registration.eligibility import ban_of, error_of, reasons_against
 from tournaments.registration.team_membership import release
 from tournaments.registration.waitlist import REGISTERED, fill_free_places, refresh_reminders
 from tournaments.schedule import Schedule, can_register_late
@@ -98,20 +96,16 @@ def _waits_for_team(tournament: Tournament, entrant: Entrant) -> bool:
 
 
 def _register_locked(tournament: Tournament, user: User, password: bool | None) -> Entrant:
-    if tournament.status != TournamentStatus.DRAFT and not may_see(user, tournament):
-        raise TournamentError("no_tournament")
     _check_open(tournament)
     row = _row(tournament, user)
     if row is not None and _is_in(tournament, row):
         return row
     _check_may_return(row)
-    if ban := ban_of(tournament, user):
-        raise ban
     # Who waits with a team has given the password.
     if row is not None and row.status in REGISTERED:
         password = True
-    for reason in ineligibility_reasons(tournament, user, password):
-        raise TournamentError(reason.code, number=reason.number)
+    for reason in reasons_against(tournament, user, password):
+        raise error_of(reason)
     entrant = row or Entrant(tournament=tournament, user=user)
     if tournament.status == TournamentStatus.RUNNING:
         return _register_late(tournament, entrant)
@@ -282,7 +276,7 @@ def check_in(user: User, tournament_id: str) -> Entrant:
     if row.status == Status.IN or row.checked_in_at is not None:
         return row
     if ban := ban_of(tournament, user):
-        raise ban
+        raise error_of(ban)
     if tournament.status != TournamentStatus.ENTRY:
         raise TournamentError("started")
     if not tournament.check_in_minutes:

@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
-from tournaments.bans import ban_of
 from tournaments.errors import TournamentError
 from tournaments.extras.appointments.times import PRESENCE_LEAD
 from tournaments.formats import is_timed, round_count, uses_teams
@@ -18,8 +17,7 @@ from tournaments.load_state import load_state
 from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.registration import late_teams
 from tournaments.registration.breaks import has_time_left
-from tournaments.registration.eligibility import describe_applicant, entry_rules_of
-from tournaments.registration.entry_rules import PASSWORD, Ineligibility, check_entry_rules
+from tournaments.registration.eligibility import error_of, reasons_against
 from tournaments.registration.services import is_removed
 from tournaments.registration.waitlist import REGISTERED, waitlist_position
 from tournaments.schedule import Schedule, can_register_late
@@ -28,6 +26,8 @@ State = Literal[
     "draft", "anonymous", "open", "ineligible", "entered", "waiting", "in", "out", "closed", "over"
 ]
 MINUTE = timedelta(minutes=1)
+# Reasons that the form of the page itself can remove.
+FIXABLE = frozenset({"needs_password"})
 Status, TournamentStatus = Entrant.Status, Tournament.Status
 
 
@@ -35,7 +35,7 @@ Status, TournamentStatus = Entrant.Status, Tournament.Status
 class RegistrationStatus:
     """The status of one reader in one tournament.
 
-    anonymous   without an account, where one is needed
+    anonymous   without an account, and guests may not enter
     ineligible  `reasons` names all of them
     closed      nobody can register any longer; out: only this user cannot
     late        they would play from the next round on
@@ -70,8 +70,6 @@ def registration_status(tournament: Tournament, user: User | None) -> Registrati
     status = _status_from_row(tournament, row)
     if status is not None:
         return status
-    if user is None and not tournament.guests:
-        return RegistrationStatus("anonymous", tournament)
     return _status_by_rules(tournament, user, row)
 
 
@@ -174,34 +172,21 @@ def _status_by_rules(
     tournament: Tournament, user: User | None, row: Entrant | None
 ) -> RegistrationStatus:
     """Return the status of a reader without a place, by the entry rules."""
-    if user is not None and (ban := ban_of(tournament, user)):
-        return RegistrationStatus("ineligible", tournament, row, (ban.text,))
-    reasons = _ineligibilities(tournament, user)
-    fixable = {"needs_password"}
-    if all(reason.code in fixable for reason in reasons):
-        invited = row is not None and row.status == Status.INVITED
-        return RegistrationStatus(
-            "open",
-            tournament,
-            row,
-            needs_password=bool(reasons),
-            late=tournament.status == TournamentStatus.RUNNING,
-            would_wait=tournament.status == TournamentStatus.ENTRY and _is_full(tournament),
-            invited=invited,
-        )
-    texts = tuple(_text(reason) for reason in reasons if reason.code not in fixable)
-    return RegistrationStatus("ineligible", tournament, row, texts)
-
-
-def _ineligibilities(tournament: Tournament, user: User | None) -> tuple[Ineligibility, ...]:
-    """Return the reasons; a visitor, where guests may play, only needs the password."""
-    if user is not None:
-        return check_entry_rules(entry_rules_of(tournament), describe_applicant(tournament, user))
-    return (Ineligibility("needs_password"),) if tournament.entry == PASSWORD else ()
-
-
-def _text(reason: Ineligibility) -> str:
-    return TournamentError(reason.code, number=reason.number).text
+    reasons = reasons_against(tournament, user)
+    texts = tuple(error_of(reason).text for reason in reasons if reason.code not in FIXABLE)
+    if texts and user is None:
+        return RegistrationStatus("anonymous", tournament)
+    if texts:
+        return RegistrationStatus("ineligible", tournament, row, texts)
+    return RegistrationStatus(
+        "open",
+        tournament,
+        row,
+        needs_password=bool(reasons),
+        late=tournament.status == TournamentStatus.RUNNING,
+        would_wait=tournament.status == TournamentStatus.ENTRY and _is_full(tournament),
+        invited=row is not None and row.status == Status.INVITED,
+    )
 
 
 def waiting_table(tournament: Tournament, row: Entrant) -> TournamentTable | None:

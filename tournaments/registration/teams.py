@@ -24,7 +24,7 @@ from tournaments.models import (
     new_team_code,
 )
 from tournaments.registration import late_teams
-from tournaments.registration.eligibility import describe_applicant
+from tournaments.registration.eligibility import is_blocked_by_organisers
 from tournaments.registration.services import register
 from tournaments.registration.team_membership import (
     add_member,
@@ -266,7 +266,7 @@ def _invitable_user(tournament: Tournament, captain: User, name: str) -> User:
     person = user_by_name(name.strip())
     if person is None or not person.is_active or is_blocked(captain, person):
         raise TournamentError("nobody")
-    if person.is_bot or describe_applicant(tournament, person).blocked:
+    if person.is_bot or is_blocked_by_organisers(tournament, person):
         raise TournamentError("nobody")
     row = tournament.entrants.filter(user=person).first()
     if row is not None and (row.team_id is not None or row.status == Entrant.Status.IN):

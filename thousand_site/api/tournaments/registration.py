@@ -13,8 +13,6 @@ from thousand_site.api.base.request_serializer import RequestSerializer, without
 from thousand_site.api.open_pages import require_page
 from thousand_site.api.tournaments.base import ParticipantView, validated
 from thousand_site.api.tournaments.tables import TournamentTableSerializer, table_data
-from tournaments.bans import ban_of
-from tournaments.errors import TournamentError
 from tournaments.live.snapshot.tables import NOT_OVER
 from tournaments.live.snapshot.tournament import (
     TournamentSnapshot,
@@ -25,7 +23,7 @@ from tournaments.live.snapshot.tournament import (
 from tournaments.models import Entrant, Tournament
 from tournaments.registration import breaks
 from tournaments.registration import services as registration
-from tournaments.registration.eligibility import ineligibility_reasons
+from tournaments.registration.eligibility import error_of, reasons_against
 from tournaments.registration.status import arena_activity, free_from
 from tournaments.registration.waitlist import waitlist_position
 
@@ -122,10 +120,7 @@ class EntryView(ParticipantView):
         return Response(EntrySerializer({**data, "table": self.table(snapshot)}).data)
 
     def ineligibility_reasons(self, tournament: Tournament) -> list[dict[str, Any]]:
-        reasons = ineligibility_reasons(tournament, self.me)
-        errors = [TournamentError(reason.code, number=reason.number) for reason in reasons]
-        ban = ban_of(tournament, self.me)
-        errors[:0] = [ban] if ban else []
+        errors = map(error_of, reasons_against(tournament, self.me))
         return [{"error": error.code, "text": error.text} for error in errors]
 
     def table(self, snapshot: TournamentSnapshot) -> Any:

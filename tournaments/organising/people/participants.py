@@ -5,7 +5,6 @@ from django.utils import timezone
 from accounts.bans.queries import banned_user_ids
 from accounts.models import User
 from accounts.queries import is_blocked, user_by_name
-from tournaments.bans import ban_of, ban_scopes
 from tournaments.errors import TournamentError
 from tournaments.extras.appointments.departures import forget_answers
 from tournaments.formats import is_timed
@@ -18,12 +17,7 @@ from tournaments.organising.services import (
     locked_for_organiser,
     start,
 )
-from tournaments.registration.eligibility import (
-    describe_applicant,
-    entry_rules_of,
-    ineligibility_reasons,
-)
-from tournaments.registration.entry_rules import check_entry_rules
+from tournaments.registration.eligibility import ban_of, error_of, reasons_against
 from tournaments.registration.services import is_removed, remove_registration, withdraw_entrant
 from tournaments.registration.team_membership import release
 from tournaments.registration.waitlist import REGISTERED, fill_free_places, refresh_reminders
@@ -64,10 +58,9 @@ def invitable_user(tournament: Tournament, name: str) -> User:
     if tournament.organiser is not None and is_blocked(person, tournament.organiser):
         # A block must not be revealed.
         raise TournamentError("nobody")
-    applicant = describe_applicant(tournament, person, invited=True)
-    if applicant.blocked:
-        raise TournamentError("is_banned", name=person.display_name)
-    for reason in check_entry_rules(entry_rules_of(tournament), applicant):
+    for reason in reasons_against(tournament, person, invited=True):
+        if reason.code == "not_for_you":
+            raise TournamentError("is_banned", name=person.display_name)
         if reason.code in ("bot", "bots_unrated", "needs_account"):
             raise TournamentError(reason.code)
     return person
@@ -148,7 +141,7 @@ def _check_in_absent(tournament: Tournament, user: User) -> None:
     rows = Entrant.objects.select_for_update(of=("self",)).select_related("user")
     absent = list(rows.filter(tournament=tournament, status=Status.ENTERED, checked_in_at=None))
     user_ids = [row.user_id for row in absent]
-    banned = banned_user_ids(user_ids, ban_scopes(tournament), timezone.now())
+    banned = banned_user_ids(user_ids, tournament.ban_scopes, timezone.now())
     absent = [row for row in absent if row.user_id not in banned]
     if not absent:
         return
@@ -228,11 +221,12 @@ def release_entry(tournament: Tournament, person: User) -> bool:
 
 def check_may_play(tournament: Tournament, person: User) -> None:
     """Check bans and the entry rules for a replacement."""
-    if ban_of(tournament, person):
-        raise TournamentError("is_barred", name=person.display_name)
-    for reason in ineligibility_reasons(tournament, person, invited=True):
-        why = TournamentError(reason.code, number=reason.number).text
-        raise TournamentError("cannot_come", name=person.display_name, why=why, reason=reason.code)
+    name = person.display_name
+    for reason in reasons_against(tournament, person, invited=True):
+        if reason.ban is not None:
+            raise TournamentError("is_barred", name=name)
+        why = error_of(reason).text
+        raise TournamentError("cannot_come", name=name, why=why, reason=reason.code)
 
 
 def _forget_presence(row: Entrant) -> None:

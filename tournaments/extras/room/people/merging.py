@@ -4,7 +4,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments.bans import ban_of
 from tournaments.errors import TournamentError
 from tournaments.extras.room.access import locked_room
 from tournaments.extras.room.errors import RoomError
@@ -15,6 +14,7 @@ from tournaments.models import Entrant, Tournament
 from tournaments.organising.people.participants import invitable_user
 from tournaments.organising.services import record_for_staff
 from tournaments.permissions import may_organise
+from tournaments.registration.eligibility import ban_of
 from tournaments.updates import lock_tournament, log_event, save_and_notify
 
 
