@@ -30,7 +30,7 @@ BATCH = 500
 # Accounts that a run looks at: each has rows in many tables.
 GUEST_BATCH = 25
 # A guest who came back and did not play within this time is gone.
-GUEST_RETENTION = timedelta(days=60)
+IDLE_GUEST_RETENTION = timedelta(days=60)
 # Revoked and expired tokens and links are listed for their owners so long.
 ENDED_RETENTION = timedelta(days=90)
 # Nobody waits for a table so long: the ticket outlived its page.
@@ -72,7 +72,7 @@ def clear_guests(now: datetime) -> int:
     """Delete guests who have done nothing and have been away for long."""
     guests = User.objects.filter(is_guest=True)
     batch = batches.next_batch("guests", guests, GUEST_BATCH)
-    before = now - GUEST_RETENTION
+    before = now - IDLE_GUEST_RETENTION
     seen = Q(last_login__lt=before) | Q(last_login=None)
     gone = guests.filter(seen, pk__in=batch, date_joined__lt=before)
     return sum(map(_delete_idle, _idle_among(gone)))

@@ -18,7 +18,7 @@ from games.scorekeeper.sheets import SheetRecord, read_sheet
 KEY = re.compile(r"[0-9a-f]{32}")
 # Sheets that one account keeps, and how long those without an account stay.
 MAX_SHEETS_PER_OWNER = 500
-GUEST_RETENTION = timedelta(days=90)
+UNOWNED_SHEET_RETENTION = timedelta(days=90)
 # In the place of a closed account's name.
 CLOSED = "\u2013"
 NEW_SHEETS = NetworkLimit("new_score_sheets_by_network")
@@ -120,7 +120,7 @@ def _delete(sheets: QuerySet[ScoreSheet]) -> int:
 def delete_old_sheets(now: datetime) -> int:
     """Delete the old sheets of people without an account; return how many."""
     without_account = Q(owner=None) | Q(owner__is_guest=True)
-    old = ScoreSheet.objects.filter(without_account, changed_at__lt=now - GUEST_RETENTION)
+    old = ScoreSheet.objects.filter(without_account, changed_at__lt=now - UNOWNED_SHEET_RETENTION)
     return _delete(_without_evidence(old))
 
 

@@ -78,7 +78,7 @@ def test_the_owner_and_the_phone_can_delete_a_sheet_and_nobody_else(
 def test_old_sheets_of_people_without_an_account_are_deleted(anna: User) -> None:
     for owner in (anna, guest(), None):
         stored(owner)
-    old = timezone.now() + services.GUEST_RETENTION + timedelta(days=1)
+    old = timezone.now() + services.UNOWNED_SHEET_RETENTION + timedelta(days=1)
     assert services.delete_old_sheets(timezone.now()) == 0
     assert services.delete_old_sheets(old) == 2
     assert ScoreSheet.objects.get().owner == anna
