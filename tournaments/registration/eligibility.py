@@ -33,8 +33,8 @@ def reasons_against(
     """Return all reasons why the user may not register; () if there are none.
 
     Users who may not see the tournament learn nothing else about it. `user`: None for a visitor,
-    from whom registration makes a guest. `password`: whether the given one is right; None: none was
-    given. `invited`: whether an organiser invites the user, which lets them see the tournament.
+    who would become a guest. `password`: whether the given one is right; None: none was given.
+    `invited`: whether an organiser invites the user, which lets them see the tournament.
     """
     if not invited and not may_see(user, tournament):
         return (Ineligibility("no_tournament"),)
