@@ -97,10 +97,6 @@ app.conf.beat_schedule = {
     # Tournaments and tables that are due; then all running ones, for notices that got lost.
     "tournaments due": every(5, "tournaments.run_due"),
     "tournaments": every(60, "tournaments.sweep"),
-    # Repeating tournaments that are to be announced.
-    "repeats": every(600, "tournaments.announce_repeats"),
-    # What clubs' webhooks are told.
-    "webhooks": every(20, "webhooks.sweep"),
     # Names at events in a room that ended long ago.
     "local names": every(3600, "tournaments.sweep_local_names"),
     # Collusion screening of finished games: two seconds of work at a time.
@@ -116,3 +112,12 @@ app.conf.beat_schedule = {
         for queue in settings.QUEUES
     },
 }
+
+
+def add_periodic_tasks() -> None:
+    """Add those of optional apps to the schedule."""
+    from tournaments.extension import EXTENSIONS
+
+    for extension in EXTENSIONS:
+        for job in extension.beat:
+            app.conf.beat_schedule[job.task] = every(job.seconds, job.task)

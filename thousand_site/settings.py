@@ -104,13 +104,14 @@ INSTALLED_APPS = [
     "games.scorekeeper",
     "games.fairplay",
     "tournaments",
+    # Optional apps: each can be deleted (docs/extensions.md). Their order is that of their panels.
+    "tournaments.extras.room",
+    "tournaments.extras.room.plus_ones",
     "tournaments.extras.series",
     "tournaments.extras.repeats",
     "tournaments.extras.calendars",
     "tournaments.extras.webhooks",
     "tournaments.extras.embeds",
-    "tournaments.extras.room",
-    "tournaments.extras.room.plus_ones",
     "thousand_site.announcements",
     "thousand_site.administration",
     "thousand_site",
@@ -396,7 +397,6 @@ CELERY_TASK_ROUTES = {
     "games.bot_games": {"queue": "sweeps"},
     "site.*": {"queue": "sweeps"},
     "notifications.*": {"queue": "notifications"},
-    "webhooks.deliver": {"queue": "notifications"},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

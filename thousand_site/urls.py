@@ -18,6 +18,7 @@ from thousand_site.profiles import following, head_to_head, history, statistics
 from thousand_site.profiles import views as profiles_views
 from thousand_site.watching import views as watching_views
 from thousand_site.web_app import views as web_app_views
+from tournaments.extension import EXTENSIONS
 
 # One way to log in, so that its limits hold for staff too.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -77,13 +78,9 @@ urlpatterns = [
     path("", include("tournaments.organising.urls")),
     path("", include("tournaments.extras.appointments.urls")),
     path("", include("tournaments.live.urls")),
-    path("", include("tournaments.extras.series.urls")),
-    path("", include("tournaments.extras.repeats.urls")),
-    path("", include("tournaments.extras.calendars.urls")),
-    path("", include("tournaments.extras.webhooks.urls")),
-    path("", include("tournaments.extras.embeds.urls")),
     path("", include("tournaments.extras.room.urls")),
     path("", include("tournaments.extras.room.plus_ones.urls")),
+    *(path("", include(one.urls)) for one in EXTENSIONS if one.urls),
     path("api/", include("thousand_site.api.urls")),
     path("admin/", admin.site.urls),
     *(path("", include(name)) for name in settings.EXTRA_URLS),

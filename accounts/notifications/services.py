@@ -41,10 +41,13 @@ def notify(
         transaction.on_commit(partial(send, "notifications.announce", *arguments, expires=expires))
 
 
-def send(task: str, *args: Any, expires: int) -> None:
-    """Queue a task by name; a notice that cannot be queued is lost, and nothing waits for it."""
+def send(task: str, *args: Any, expires: int, **options: str) -> None:
+    """Queue a task by name; a notice that cannot be queued is lost, and nothing waits for it.
+
+    It expires after so many seconds. `options` are Celery's, such as the queue.
+    """
     try:
-        current_app.send_task(task, args=args, retry=False, expires=expires)
+        current_app.send_task(task, args=args, retry=False, expires=expires, **options)
     except Exception:
         log.warning("%s was not queued", task, exc_info=True)
 

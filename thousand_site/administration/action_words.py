@@ -3,6 +3,8 @@
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
+from tournaments.extension import EXTENSIONS
+
 WORDS: dict[str, Promise] = {
     "created": pgettext_lazy("audit log", "created it"),
     "edited": pgettext_lazy("audit log", "changed its settings"),
@@ -56,14 +58,17 @@ WORDS: dict[str, Promise] = {
     "team_lost": pgettext_lazy("audit log", "changed the teams"),
     "team_renamed": pgettext_lazy("audit log", "changed the teams"),
     "team_substitute": pgettext_lazy("audit log", "changed the teams"),
-    "repeat_started": pgettext_lazy("audit log", "let it repeat"),
-    "repeat_stopped": pgettext_lazy("audit log", "stopped its repeating"),
-    "day_left_out": pgettext_lazy("audit log", "left a day out"),
-    "day_moved": pgettext_lazy("audit log", "moved a day"),
-    "day_restored": pgettext_lazy("audit log", "took a day's exception back"),
 }
 
 
 def action_words(verb: str) -> str:
     """Return the words for a verb of the log; the verb itself if it has none."""
-    return str(WORDS.get(verb, verb.replace("_", " ")))
+    return str(words_by_verb().get(verb, verb.replace("_", " ")))
+
+
+def words_by_verb() -> dict[str, Promise]:
+    """Return the words of all verbs, those of optional apps included."""
+    words = dict(WORDS)
+    for extension in EXTENSIONS:
+        words |= extension.audit_words
+    return words

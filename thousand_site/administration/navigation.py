@@ -12,6 +12,7 @@ from accounts.models import User
 from games.fairplay.models import Case
 from games.models import Game
 from thousand_site.administration import permissions
+from tournaments.extension import EXTENSIONS
 
 Item = dict[str, Any]
 Badge = Callable[[], str]
@@ -50,8 +51,21 @@ def navigation(_request: HttpRequest) -> list[dict[str, Any]]:
     """Return the groups of the menu, with the counts of now."""
     return [
         {"title": title, "items": [_counted(item) for item in items], "collapsible": False}
-        for title, items in GROUPS
+        for title, items in groups()
     ]
+
+
+def groups() -> list[tuple[Any, list[Item]]]:
+    """Return the groups with their items, those of optional apps included."""
+    return [(title, [item for part in parts for item in _items(part)]) for title, parts in GROUPS]
+
+
+def _items(part: Item | str) -> list[Item]:
+    """Return the item itself, or for the name of a group what optional apps add to it."""
+    if not isinstance(part, str):
+        return [part]
+    added = [item for extension in EXTENSIONS for item in extension.navigation]
+    return [_list(item.title, item.model) for item in added if item.group == part]
 
 
 def _counted(item: Item) -> Item:
@@ -76,7 +90,8 @@ def _badge(number: int) -> str:
     return str(number) if number else ""
 
 
-GROUPS: list[tuple[Any, list[Item]]] = [
+# A name stands for the lists that optional apps add there.
+GROUPS: list[tuple[Any, list[Item | str]]] = [
     ("", [_item(pgettext_lazy("front page", "Today"), "index", lambda _user: True)]),
     (
         pgettext_lazy("menu of the administration", "People"),
@@ -112,11 +127,10 @@ GROUPS: list[tuple[Any, list[Item]]] = [
         pgettext_lazy("menu of the administration", "Together"),
         [
             _list(_("Tournaments"), "tournaments.tournament"),
-            _list(_("Series"), "series.series"),
-            _list(_("Repeating tournaments"), "repeats.repeat"),
+            "tournaments",
             _list(_("Clubs"), "clubs.club"),
             _list(_("Messages in clubs"), "clubs.chatmessage"),
-            _list(_("Webhooks"), "webhooks.webhook"),
+            "clubs",
         ],
     ),
     (

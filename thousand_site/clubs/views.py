@@ -31,8 +31,6 @@ from ratings.club_games import may_annul
 from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
 from thousand_site.clubs.forms import ClubForm, NewsForm, edit_form
 from thousand_site.clubs.permissions import ClubAccess, club_access
-from tournaments.extras.repeats.queries import repeats_of
-from tournaments.extras.series.queries import series_of
 from tournaments.live.lists import tournaments as lists
 from tournaments.live.lists.last_results import last_results
 from tournaments.live.lists.next_tournament import next_card
@@ -45,7 +43,7 @@ CLUBS_PAGE, CHAT_HOME, CHAT_PAGE, NEWS_HOME, LEADERBOARD_HOME, TOURNAMENTS_HOME 
     5,
     5,
 )
-RESULTS_HOME, SERIES_HOME = 3, 3
+RESULTS_HOME = 3
 MEMBERS_PAGE, NEWS_PAGE = 60, 20
 
 
@@ -109,7 +107,7 @@ def club(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _tournaments(access: ClubAccess) -> dict[str, Any]:
-    """Return the next tournament as a card, the following as a list, results and series."""
+    """Return the next tournament as a card, the following as a list, and the last results."""
     coming = lists.upcoming_tournaments(access.viewer, TOURNAMENTS_HOME, access.club)
     rows = [] if access.club.is_dissolved else [one.row for one in coming[:1]]
     card = next_card(rows, access.viewer, timezone.now())
@@ -117,7 +115,6 @@ def _tournaments(access: ClubAccess) -> dict[str, Any]:
         "next": card,
         "tournaments": coming[1:] if card else coming,
         "results": last_results(access.club, RESULTS_HOME),
-        "series_list": series_of(access.club)[:SERIES_HOME],
     }
 
 
@@ -245,10 +242,7 @@ def tournaments(request: HttpRequest, key: str) -> HttpResponse:
     """List the tournaments of the club."""
     access = club_access(request, key, must_view=True)
     rows = lists.club_tournaments(access.viewer, access.club)
-    repeating = list(repeats_of(access.club)) if access.is_organiser else []
-    series = list(series_of(access.club))
-    context = access.context() | rows | {"series_list": series, "repeats": repeating}
-    return render(request, "thousand_site/clubs/tournaments.html", context)
+    return render(request, "thousand_site/clubs/tournaments.html", access.context() | rows)
 
 
 @require_safe

@@ -27,7 +27,7 @@ from games.presets.models import Preset
 from games.scorekeeper import queries as scorekeeper
 from games.talk import queries as talk
 from ratings.models import Rating, RatingChange
-from tournaments.extras.calendars.models import CalendarFeed
+from tournaments.extension import EXTENSIONS
 from tournaments.models import Entrant
 
 Rows = list[Mapping[str, Any]]
@@ -62,7 +62,7 @@ def data_export(user: User) -> dict[str, Any]:
         "score_sheets": scorekeeper.sheets_of(user),
         "tournaments": _tournaments(user),
         "co_organised": list(user.co_organised.order_by("pk").values_list("pk", flat=True)),
-        "calendar": _calendar(user),
+        **_of_optional_apps(user),
         "reports": _reports(user),
     }
 
@@ -166,9 +166,9 @@ def _tournaments(user: User) -> Rows:
     return list(rows.values("tournament_id", "status", "rating", team_name=F("team__name")))
 
 
-def _calendar(user: User) -> Rows:
-    """Return since when there is a calendar feed, without its secret."""
-    return list(CalendarFeed.objects.filter(user=user).values("created_at"))
+def _of_optional_apps(user: User) -> dict[str, Any]:
+    parts = [item for extension in EXTENSIONS for item in extension.data_export.items()]
+    return {kind: collect(user) for kind, collect in parts}
 
 
 def _reports(user: User) -> Rows:

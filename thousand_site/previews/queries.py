@@ -1,4 +1,4 @@
-"""What a preview says of a club, series, tournament or game: only what a visitor may see."""
+"""What a preview says of a club, tournament or game: only what a visitor may see."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -11,15 +11,13 @@ from accounts.clubs.queries import members
 from games.models import Game
 from games.tables.visibility import is_hidden
 from thousand_site.previews.pictures import Preview
-from tournaments.extras.series.page import player_lines
-from tournaments.extras.series.queries import load_series, visible_series
+from tournaments.extension import EXTENSIONS
 from tournaments.live.lists.last_results import result_of
 from tournaments.live.texts.state_texts import short_format_text
 from tournaments.models import Tournament
 from tournaments.permissions import may_see
 
 Status = Tournament.Status
-FIRST_PLACES = 3
 
 
 def club_preview(key: str) -> Preview | None:
@@ -30,16 +28,6 @@ def club_preview(key: str) -> Preview | None:
     number = members(club).count()
     size = ngettext("%(n)s member", "%(n)s members", number) % {"n": number}
     return Preview(club.name, (size, *club.about.splitlines()[:2]))
-
-
-def series_preview(series_id: str) -> Preview | None:
-    """Return the preview of a series, with its first places."""
-    series = visible_series(series_id, None)
-    if series is None:
-        return None
-    lines = player_lines(load_series(series))[:FIRST_PLACES]
-    ranks = [f"{line.rank}. {line.user.display_name}, {line.points}" for line in lines]
-    return Preview(series.name, (series.club.name, *ranks))
 
 
 def tournament_preview(tournament_id: str) -> Preview | None:
@@ -85,7 +73,17 @@ def game_preview(game_id: str) -> Preview | None:
 
 PREVIEWS: dict[str, Callable[[str], Preview | None]] = {
     "club": club_preview,
-    "series": series_preview,
     "tournament": tournament_preview,
     "game": game_preview,
 }
+
+
+def preview_of(kind: str, key: str) -> Preview | None:
+    """Return the preview of this kind; None: there is none, or a visitor may not see it."""
+    if kind in PREVIEWS:
+        return PREVIEWS[kind](key)
+    for extension in EXTENSIONS:
+        text = extension.previews[kind](key) if kind in extension.previews else None
+        if text is not None:
+            return Preview(*text)
+    return None

@@ -17,7 +17,6 @@ from games.realtime.messages import now_ms
 from games.tables.errors import TableError
 from tournaments.errors import TournamentError
 from tournaments.extras.appointments.forms import parse_time
-from tournaments.formats import has_calendar
 from tournaments.http.links import manage_url
 from tournaments.http.responses import get_organised_or_404
 from tournaments.models import Tournament
@@ -46,7 +45,6 @@ def manage(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "may_invite_members": tournament.status == Tournament.Status.ENTRY
         and tournament.club is not None
         and not member_invitations.was_done(tournament),
-        "may_repeat": is_head and not has_calendar(tournament.format),
         "co_organisers": tournament.co_organisers.order_by("name_key"),
         "nav_entry": "tournaments",
         "dashboard": dashboard,

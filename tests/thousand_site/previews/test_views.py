@@ -7,11 +7,10 @@ from accounts.clubs.models import Club
 from accounts.models import User
 from games.models import Game
 from tests.factories import client_of, finished_game, make_club, make_tournament
-from tests.tournaments.extras.series.factories import club_season, finished_tournament
+from tests.tournaments.extras.series.factories import finished_tournament
 from thousand_site.previews.queries import (
     club_preview,
     game_preview,
-    series_preview,
     tournament_preview,
 )
 from tournaments.models import Tournament
@@ -32,11 +31,6 @@ def test_a_finished_tournament_names_its_winners(club: Club, boris: User) -> Non
     cup = finished_tournament(club, [(boris, 1)])
     preview = tournament_preview(cup.pk)
     assert preview is not None and "Won by boris" in preview.lines
-
-
-def test_a_series_tells_its_first_places(club: Club, anna: User, boris: User) -> None:
-    preview = series_preview(club_season(anna, club, [anna, boris], 1).pk)
-    assert preview is not None and "1. anna, 12" in preview.lines
 
 
 def test_a_finished_game_tells_the_scores(people: list[User]) -> None:
@@ -62,11 +56,8 @@ def test_a_sealed_game_tells_nothing(people: list[User]) -> None:
 def test_what_is_private_has_no_picture(anna: User, boris: User, people: list[User]) -> None:
     hidden = make_club(anna, "Hidden", [boris], is_private=True)
     cup = make_tournament(anna, club=hidden)
-    series = club_season(anna, hidden, [anna, boris], 1)
     game = finished_game(people, club=hidden)
-    for kind, key in (
-        ("club", hidden.key), ("tournament", cup.pk), ("series", series.pk), ("game", game.pk),
-    ):  # fmt: skip
+    for kind, key in (("club", hidden.key), ("tournament", cup.pk), ("game", game.pk)):
         assert status(kind, key, anna) == 404
 
 

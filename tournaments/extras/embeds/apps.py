@@ -9,3 +9,10 @@ class EmbedsConfig(AppConfig):
     label = "embeds"
     verbose_name = _("Embedded pages")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register what the app adds to others."""
+        from tournaments import extension
+        from tournaments.extras.embeds.extension import EXTENSION
+
+        extension.register(EXTENSION)

@@ -11,8 +11,11 @@ class RepeatsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Name what repeats among what plays by a preset."""
+        """Register what the app adds to others."""
         from games.presets import uses
+        from tournaments import extension
+        from tournaments.extras.repeats.extension import EXTENSION
         from tournaments.extras.repeats.preset_uses import repeats_by
 
         uses.SOURCES.append(repeats_by)
+        extension.register(EXTENSION)

@@ -11,8 +11,11 @@ class SeriesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Name series among what plays by a preset."""
+        """Register what the app adds to others."""
         from games.presets import uses
+        from tournaments import extension
+        from tournaments.extras.series.extension import EXTENSION
         from tournaments.extras.series.preset_uses import series_by
 
         uses.SOURCES.append(series_by)
+        extension.register(EXTENSION)

@@ -9,3 +9,10 @@ class WebhooksConfig(AppConfig):
     label = "webhooks"
     verbose_name = _("Webhooks")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register what the app adds to others."""
+        from tournaments import extension
+        from tournaments.extras.webhooks.extension import EXTENSION
+
+        extension.register(EXTENSION)

@@ -44,7 +44,7 @@ def sweep(now: datetime) -> int:
     due = WebhookDelivery.objects.filter(due_at__lte=now, webhook__disabled_at=None)
     keys = list(due.order_by("due_at", "pk").values_list("pk", flat=True)[:MAX_SENT])
     for key in keys:
-        send("webhooks.deliver", key, expires=TASK_SECONDS)
+        send("webhooks.deliver", key, expires=TASK_SECONDS, queue="notifications")
     return len(keys)
 
 

@@ -1,0 +1,89 @@
+"""What optional apps add to the core, which imports none of them (docs/extensions.md).
+
+Each optional app registers an `Extension` when it is ready. Its fields name the places that ask.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.functional import Promise
+
+from accounts.models import User
+
+Context = Mapping[str, Any]
+# The title and the lines of a preview that anybody may see.
+PreviewText = tuple[str, tuple[str, ...]]
+
+
+def _no_context(page: Context) -> Context:
+    return {}
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of a page.
+
+    slot      the place, as the page's template names it
+    template  rendered with the page's context and with `context`
+    context   returns the panel's own values; None: there is nothing to show
+    """
+
+    slot: str
+    template: str
+    context: Callable[[Context], Context | None] = _no_context
+
+
+@dataclass(frozen=True)
+class MenuItem:
+    """A list of the administration: its group in the menu, its title, and its model's label."""
+
+    group: str
+    title: Promise
+    model: str
+
+
+@dataclass(frozen=True)
+class PeriodicTask:
+    """A task that Celery's beat sends every so many seconds."""
+
+    seconds: float
+    task: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extension:
+    """What one optional app adds.
+
+    name        the app's label
+    urls        its URLconf; "": it has none
+    panels      parts of pages
+    beat        periodic tasks
+    navigation  lists of the administration
+    audit_words what staff did, by the verb of a tournament's log
+    data_export values of the download of a user's data, by key
+    previews    what the picture of a link says, by its kind; None: there is nothing to show
+    """
+
+    name: str
+    urls: str = ""
+    panels: Sequence[Panel] = ()
+    beat: Sequence[PeriodicTask] = ()
+    navigation: Sequence[MenuItem] = ()
+    audit_words: Mapping[str, Promise] = field(default_factory=dict)
+    data_export: Mapping[str, Callable[[User], Any]] = field(default_factory=dict)
+    previews: Mapping[str, Callable[[str], PreviewText | None]] = field(default_factory=dict)
+
+
+EXTENSIONS: list[Extension] = []
+
+
+def register(extension: Extension) -> None:
+    """Add what an optional app brings."""
+    EXTENSIONS.append(extension)
+
+
+def panels_of(slot: str) -> Iterator[Panel]:
+    """Yield the panels of a place, in the order of INSTALLED_APPS."""
+    for extension in EXTENSIONS:
+        yield from (panel for panel in extension.panels if panel.slot == slot)

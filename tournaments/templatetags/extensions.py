@@ -1,0 +1,25 @@
+"""The tag by which templates of the core show what optional apps add."""
+
+from django import template
+from django.template import Context
+from django.utils.safestring import mark_safe
+
+from tournaments.extension import Panel, panels_of
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def extension_panels(context: Context, slot: str) -> str:
+    """Render the panels of a place; without optional apps nothing."""
+    return mark_safe("".join(_rendered(panel, context) for panel in panels_of(slot)))
+
+
+def _rendered(panel: Panel, context: Context) -> str:
+    own = panel.context(context.flatten())
+    if own is None:
+        return ""
+    assert context.template is not None
+    found = context.template.engine.get_template(panel.template)
+    with context.push(**own):
+        return found.render(context)
