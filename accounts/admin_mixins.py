@@ -28,7 +28,7 @@ MAX_COUNTED = 5000
 
 def person_link(user_id: int, name: str) -> SafeString:
     """Return a link to a user's page in the administration."""
-    address = reverse("admin:desk_person", args=[user_id])
+    address = reverse("admin:administration_user", args=[user_id])
     return format_html('<a href="{}" class="{}">{}</a>', address, LINK, name)
 
 

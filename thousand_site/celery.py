@@ -105,7 +105,7 @@ app.conf.beat_schedule = {
     # rating was not earned by playing, by the last one.
     "pairs": every(6 * 3600, "fairplay.sweep_pairs"),
     # The curves of the administration's front page.
-    "desk": every(300, "desk.sample"),
+    "administration": every(300, "administration.sample"),
     # A probe through each queue, for the health checks.
     **{
         f"probe of {queue}": every(5, "games.queue_probe", queue, queue=queue)

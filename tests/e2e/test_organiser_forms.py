@@ -211,7 +211,7 @@ def test_the_page_of_a_knockout_parts_who_plays_from_who_is_out(
     over = page.locator("[data-key=tables-over]")
     expect(over.get_by_role("link", name="Replay").first).to_be_visible()
     expect(over.get_by_role("link", name="Watch")).to_have_count(0)
-    assert findings(page, "a knockout at the desk") == [] and not page.evaluate(SIDEWAYS)
+    assert findings(page, "a knockout at a desktop size") == [] and not page.evaluate(SIDEWAYS)
 
 
 # What paints the edges of the table, and how much of it is out of sight.

@@ -26,7 +26,7 @@ WRITES = re.compile(r'\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+"?(\w+)"?', re.IGN
 # Pages that all staff may open, and addresses of other people's code that lead elsewhere.
 OPEN = {
     "index", "search", "jsi18n", "password_change", "password_change_done", "autocomplete",
-    "view_on_site", "app_list", "desk_numbers",
+    "view_on_site", "app_list", "administration_numbers",
 }  # fmt: skip
 # They end the login.
 SKIPPED = {"login", "logout"}
@@ -49,11 +49,11 @@ CHANGED = {
     "presets.preset": {"name": "Thursday night"},
 }
 DESK = {
-    "desk_ban": {"ban-scopes": ["rated"], "ban-days": "7", "ban-reason": "why"},
-    "desk_lift": {"scope": "chat", "reason": "why"},
-    "desk_open_case": {"case-text": "why"},
-    "desk_switch_pools": {"switch": "close", "confirmed": "1", "pools": ["classic-calm"]},
-    "desk_announce": {
+    "administration_ban": {"ban-scopes": ["rated"], "ban-days": "7", "ban-reason": "why"},
+    "administration_lift": {"scope": "chat", "reason": "why"},
+    "administration_open_case": {"case-text": "why"},
+    "administration_switch_pools": {"switch": "close", "confirmed": "1", "pools": ["classic-calm"]},
+    "administration_announce": {
         "publish": "1", "text_en": "News.", "starts_at": "2030-01-01T10:00",
         "ends_at": "2030-01-02T10:00",
     },
@@ -279,7 +279,7 @@ MODELS = {model._meta.label_lower: model for model in admin.site._registry}
 
 
 def label_of(name: str) -> str:
-    """Return the label of the model of this page; "" for pages of the desk and of the site."""
+    """Return the label of the model of this page; "" for pages without a model."""
     if name == "auth_user_password_change":
         return "accounts.user"
     app, _dash, rest = name.partition("_")

@@ -1,1 +1,1 @@
-"""The administrators' desk: its front page, the pages of users, the audit log, the menu."""
+"""Pages of the administration beside Django's: front page, users, audit log, menu."""

@@ -59,7 +59,7 @@ def _line(action: StaffAction) -> ActionLine:
 
 
 def _page_of(user_id: int) -> str:
-    return reverse("admin:desk_person", args=[user_id])
+    return reverse("admin:administration_user", args=[user_id])
 
 
 def _target(action: StaffAction) -> NamedLink | None:

@@ -1,8 +1,8 @@
 from django.apps import AppConfig
 
 
-class DeskConfig(AppConfig):
+class AdministrationConfig(AppConfig):
     """Pages of the administration that need several apps; it owns no tables."""
 
     name = "thousand_site.administration"
-    label = "desk"
+    label = "administration"

@@ -1,4 +1,4 @@
-"""Forms of the desk's pages."""
+"""Forms of the administration's own pages."""
 
 from typing import Any, ClassVar
 

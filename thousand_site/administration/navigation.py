@@ -136,8 +136,8 @@ GROUPS: list[tuple[Any, list[Item | str]]] = [
     (
         pgettext_lazy("menu of the administration", "Site"),
         [
-            _item(_("Announcements"), "desk_announce", permissions.may_announce),
-            _item(_("Audit log"), "desk_audit", permissions.may_read_log),
+            _item(_("Announcements"), "administration_announce", permissions.may_announce),
+            _item(_("Audit log"), "administration_audit", permissions.may_read_log),
             _list(_("Groups of staff"), "auth.group"),
         ],
     ),

@@ -1,4 +1,4 @@
-"""What all pages of the desk need: the frame of the administration, checks, messages."""
+"""Base of the administration's own pages: frame, permission checks, messages."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -1,4 +1,4 @@
-"""Who may do what on the desk: moderators by their permissions, superusers everything."""
+"""Permissions of the administration's own pages; superusers have all."""
 
 from accounts.models import User
 

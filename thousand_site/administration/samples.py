@@ -24,7 +24,7 @@ class Sample(NamedTuple):
 
 
 def _key() -> str:
-    return valkey.key("desk_samples")
+    return valkey.key("administration_samples")
 
 
 def add(online: int, wait_s: int | None) -> None:

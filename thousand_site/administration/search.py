@@ -41,7 +41,7 @@ def find(request: HttpRequest, term: str) -> list[SearchResult]:
 
 def _people(term: str) -> Iterator[SearchResult]:
     for user in _named(term)[:MAX_FOUND]:
-        address = reverse("admin:desk_person", args=[user.pk])
+        address = reverse("admin:administration_user", args=[user.pk])
         yield SearchResult(user.display_name, _("Player"), address, "person")
 
 

@@ -36,7 +36,7 @@ UNFOLD: dict[str, Any] = {
     # Colours; loaded before unfold's own styles, which stand in layers and so yield to it.
     "STYLES": [
         lambda _request: static("site/administration/admin.css"),
-        lambda _request: static("site/administration/desk.css"),
+        lambda _request: static("site/administration/pages.css"),
     ],
 }
 # Alpine evaluates the expressions in the markup, and sets style attributes. Scripts and style

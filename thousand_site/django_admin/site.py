@@ -49,10 +49,10 @@ class StaffAdminSite(UnfoldAdminSite):
         super().register(shown, audited(admin_class or ModelAdmin), **options)
 
     def extra_urls(self) -> list[URLPattern]:
-        """Return the addresses of the desk."""
-        from thousand_site.administration.urls import desk_urls
+        """Return the URLs of the administration's own pages."""
+        from thousand_site.administration.urls import administration_urls
 
-        return desk_urls(self.admin_view)
+        return administration_urls(self.admin_view)
 
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None

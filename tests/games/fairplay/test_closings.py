@@ -103,7 +103,9 @@ def test_a_case_that_was_closed_rests(people: list[User], admin_user: User) -> N
     assert open_closing_cases(NOW()) == []
 
 
-def test_the_desk_shows_them_on_the_page_of_a_user(people: list[User], admin_user: User) -> None:
+def test_the_page_of_a_user_in_the_administration_shows_them(
+    people: list[User], admin_user: User
+) -> None:
     closer = person("lev")
     closed_by(closer, [people[0], people[1], closer])
     page = client_of(admin_user).get(f"/admin/people/{people[0].pk}/").content.decode()

@@ -1,4 +1,4 @@
-"""Staff of the desk, and nothing that another test left in the cache."""
+"""Staff of the moderator_client, and nothing that another test left in the cache."""
 
 import secrets
 
@@ -13,7 +13,7 @@ from thousand_site.administration import numbers, samples
 
 @pytest.fixture(autouse=True)
 def _own_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    own = f"desk-{secrets.token_hex(4)}"
+    own = f"administration-{secrets.token_hex(4)}"
     monkeypatch.setattr(numbers, "CACHE_PREFIX", own)
     monkeypatch.setattr(samples, "_key", lambda: own)
 
@@ -27,6 +27,6 @@ def moderator(db: None) -> User:
 
 
 @pytest.fixture
-def desk(moderator: User) -> Client:
+def moderator_client(moderator: User) -> Client:
     """A client of the moderator."""
     return client_of(moderator)

@@ -50,5 +50,5 @@ def test_what_is_wrong_is_named(admin_client: Client, more: dict, field: str) ->
     assert not SiteAnnouncement.objects.exists()
 
 
-def test_it_needs_its_permission(desk: Client) -> None:
-    assert desk.get(PATH).status_code == 403
+def test_it_needs_its_permission(moderator_client: Client) -> None:
+    assert moderator_client.get(PATH).status_code == 403

@@ -68,5 +68,5 @@ def test_what_organisers_do_has_words() -> None:
     assert {*EVENT_TEXTS, *ORGANISER_TEXTS} - others <= set(words_by_verb())
 
 
-def test_it_needs_its_permission(desk: Client) -> None:
-    assert desk.get(PAGE).status_code == 403
+def test_it_needs_its_permission(moderator_client: Client) -> None:
+    assert moderator_client.get(PAGE).status_code == 403

@@ -39,8 +39,8 @@ def test_it_shows_cases_pools_and_numbers(admin_client: Client, anna: User) -> N
     assert f'value="{Pool.objects.first().key}"' in text
 
 
-def test_a_moderator_sees_what_they_may(desk: Client) -> None:
-    text = desk.get("/admin/").content.decode()
+def test_a_moderator_sees_what_they_may(moderator_client: Client) -> None:
+    text = moderator_client.get("/admin/").content.decode()
     assert "Open cases" in text and "Show to everyone" not in text and "Audit log" not in text
 
 
@@ -167,6 +167,6 @@ def test_the_search_finds_tables_by_number_code_and_player(
         assert page in found(admin_client, term)
 
 
-def test_a_moderator_finds_no_tables(desk: Client, people: list[User]) -> None:
+def test_a_moderator_finds_no_tables(moderator_client: Client, people: list[User]) -> None:
     game = finished_game(people, status="playing", ended_at=None)
-    assert game.pk not in found(desk, "boris")
+    assert game.pk not in found(moderator_client, "boris")

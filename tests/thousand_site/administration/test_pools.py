@@ -39,5 +39,5 @@ def test_nothing_chosen_is_said(admin_client: Client) -> None:
     assert "Choose pools first." in text
 
 
-def test_it_needs_the_permission_to_change_pools(desk: Client) -> None:
-    assert desk.post(PATH, {"switch": "open"}).status_code == 403
+def test_it_needs_the_permission_to_change_pools(moderator_client: Client) -> None:
+    assert moderator_client.post(PATH, {"switch": "open"}).status_code == 403

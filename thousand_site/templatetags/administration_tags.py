@@ -24,7 +24,7 @@ def curve(points: Sparkline | None) -> SafeString | str:
     if points is None:
         return ""
     return format_html(
-        '<svg class="desk-curve" viewBox="0 0 {} {}" aria-hidden="true" focusable="false">'
+        '<svg class="admin-curve" viewBox="0 0 {} {}" aria-hidden="true" focusable="false">'
         '<polygon points="{}"/><polyline points="{}"/><circle cx="{}" cy="{}" r="2.5"/></svg>',
         *(WIDTH, HEIGHT, points.area, points.line, *points.last),
     )

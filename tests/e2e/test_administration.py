@@ -1,4 +1,4 @@
-"""The administrators' desk in a browser: a ban, an annulled game, and the audit log with both."""
+"""The administration in a browser: a ban, an annulled game, and the audit log with both."""
 
 import json
 import secrets
@@ -89,7 +89,7 @@ def test_a_ban_and_an_annulled_game_are_found_in_the_audit_log(site: Site, page:
     visit(page, site, "audit/")
     page.get_by_label("User", exact=True).fill(name)
     page.get_by_role("button", name="Search", exact=True).click()
-    rows = page.locator(".desk-table tbody tr")
+    rows = page.locator(".admin-table tbody tr")
     expect(rows).to_have_count(2)
     expect(rows.nth(0)).to_contain_text(game)
     expect(rows.nth(0)).to_contain_text("A seat was shared.")

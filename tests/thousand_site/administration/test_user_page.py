@@ -1,4 +1,4 @@
-"""The page of a user on the desk."""
+"""The page of a user in the administration."""
 
 import pytest
 from django.test import Client
@@ -24,35 +24,35 @@ def scopes_of(user: User) -> set[str]:
 
 
 def test_the_page_shows_ratings_games_clubs_cases_and_bans(
-    desk: Client, anna: User, boris: User, vera: User
+    moderator_client: Client, anna: User, boris: User, vera: User
 ) -> None:
     game = rated_game([anna, boris, vera], from_now(hours=-1))
     make_club(anna, "Three Aces")
     Case.objects.create(kind="speed", suspect=anna)
     ban(anna, ["chat"], "Insults.", from_now(days=1))
-    text = desk.get(page_of(anna)).content.decode()
+    text = moderator_client.get(page_of(anna)).content.decode()
     for shown in ("Three Aces", "Rating rises faster", "Insults.", "boris", "place 1"):
         assert shown in text
     assert f"/admin/games/game/{game.pk}/change/" in text
 
 
-def test_a_sealed_game_shows_no_place(desk: Client, people: list[User]) -> None:
+def test_a_sealed_game_shows_no_place(moderator_client: Client, people: list[User]) -> None:
     game = rated_game(people, from_now(hours=-1))
     changed(game, sealed=True)
-    assert "place 1" not in desk.get(page_of(people[0])).content.decode()
+    assert "place 1" not in moderator_client.get(page_of(people[0])).content.decode()
 
 
 def test_logins_are_shown_to_administrators_alone(
-    desk: Client, admin_client: Client, anna: User
+    moderator_client: Client, admin_client: Client, anna: User
 ) -> None:
-    for client, shows in ((desk, False), (admin_client, True)):
+    for client, shows in ((moderator_client, False), (admin_client, True)):
         text = client.get(page_of(anna)).content.decode()
         assert (anna.email in text, "Last login" in text) == (shows, shows)
 
 
-def test_a_user_is_banned_from_tournaments_only(desk: Client, anna: User) -> None:
+def test_a_user_is_banned_from_tournaments_only(moderator_client: Client, anna: User) -> None:
     data = {"ban-scopes": ["tournaments"], "ban-days": "30", "ban-reason": "A program."}
-    text = desk.post(f"{page_of(anna)}ban/", data, follow=True).content.decode()
+    text = moderator_client.post(f"{page_of(anna)}ban/", data, follow=True).content.decode()
     assert "anna is banned." in text and scopes_of(anna) == {"tournaments"}
 
 
@@ -64,34 +64,42 @@ def test_a_user_is_banned_from_tournaments_only(desk: Client, anna: User) -> Non
         ({"ban-scopes": ["chat"], "ban-days": "-3", "ban-reason": "x"}, "Select a valid choice"),
     ],
 )
-def test_an_incomplete_ban_is_named(desk: Client, anna: User, data: dict, said: str) -> None:
-    text = desk.post(f"{page_of(anna)}ban/", data, follow=True).content.decode()
+def test_an_incomplete_ban_is_named(
+    moderator_client: Client, anna: User, data: dict, said: str
+) -> None:
+    text = moderator_client.post(f"{page_of(anna)}ban/", data, follow=True).content.decode()
     assert said in text and not scopes_of(anna)
 
 
-def test_a_ban_is_lifted_with_a_reason(desk: Client, anna: User) -> None:
+def test_a_ban_is_lifted_with_a_reason(moderator_client: Client, anna: User) -> None:
     ban(anna, ["chat", "rated"], "Insults.", None)
     path = f"{page_of(anna)}lift/"
-    assert "required" in desk.post(path, {"scope": "chat"}, follow=True).content.decode()
-    desk.post(path, {"scope": "chat", "reason": "a mistake"})
+    assert (
+        "required" in moderator_client.post(path, {"scope": "chat"}, follow=True).content.decode()
+    )
+    moderator_client.post(path, {"scope": "chat", "reason": "a mistake"})
     assert scopes_of(anna) == {"rated"}
     assert StaffAction.objects.get().reason == "a mistake"
 
 
-def test_a_case_is_opened_by_hand_and_taken(desk: Client, moderator: User, anna: User) -> None:
-    desk.post(f"{page_of(anna)}case/", {"case-text": "Odd games."})
+def test_a_case_is_opened_by_hand_and_taken(
+    moderator_client: Client, moderator: User, anna: User
+) -> None:
+    moderator_client.post(f"{page_of(anna)}case/", {"case-text": "Odd games."})
     case = Case.objects.get()
     assert (case.kind, case.suspect, case.owner) == ("hand", anna, moderator)
     changed(case, owner=None)
-    desk.post(f"/admin/cases/{case.pk}/take/")
+    moderator_client.post(f"/admin/cases/{case.pk}/take/")
     case.refresh_from_db()
     assert case.owner == moderator
 
 
-def test_a_moderator_finds_no_buttons_on_their_own_page(desk: Client, moderator: User) -> None:
-    text = desk.get(page_of(moderator)).content.decode()
+def test_a_moderator_finds_no_buttons_on_their_own_page(
+    moderator_client: Client, moderator: User
+) -> None:
+    text = moderator_client.get(page_of(moderator)).content.decode()
     assert "ban-reason" not in text and "case-text" not in text
-    desk.post(f"{page_of(moderator)}ban/", {"ban-scopes": ["chat"], "ban-reason": "x"})
+    moderator_client.post(f"{page_of(moderator)}ban/", {"ban-scopes": ["chat"], "ban-reason": "x"})
     assert not scopes_of(moderator)
 
 
@@ -103,11 +111,11 @@ def test_staff_without_the_permission_see_and_do_nothing(anna: User, path: str) 
     assert client_of(anna).get(page_of(anna)).status_code == 302
 
 
-def test_reading_changes_nothing(desk: Client, anna: User) -> None:
+def test_reading_changes_nothing(moderator_client: Client, anna: User) -> None:
     for path in ("ban/", "lift/", "case/"):
-        assert desk.get(page_of(anna) + path).status_code == 405
+        assert moderator_client.get(page_of(anna) + path).status_code == 405
 
 
-def test_the_texts_of_users_are_escaped(desk: Client, anna: User) -> None:
+def test_the_texts_of_users_are_escaped(moderator_client: Client, anna: User) -> None:
     ban(anna, ["chat"], "<script>x</script>", None)
-    assert "<script>x" not in desk.get(page_of(anna)).content.decode()
+    assert "<script>x" not in moderator_client.get(page_of(anna)).content.decode()

@@ -33,10 +33,10 @@ GAMES_SHOWN, CASES_SHOWN, BANS_SHOWN, ACTIONS_SHOWN, REPORTS_SHOWN = 15, 20, 20,
 
 @needs(permissions.may_see_people)
 @require_safe
-def person_page(request: HttpRequest, user_id: int) -> HttpResponse:
+def user_page(request: HttpRequest, user_id: int) -> HttpResponse:
     """Show a user."""
     person = get_object_or_404(User.objects.select_related("bot_owner"), pk=user_id)
-    return show(request, "person.html", person.display_name, **_context(request, person))
+    return show(request, "user.html", person.display_name, **_context(request, person))
 
 
 def _context(request: HttpRequest, person: User) -> dict[str, Any]:
@@ -122,14 +122,14 @@ def ban(request: HttpRequest, user_id: int) -> HttpResponse:
     person, form = get_object_or_404(User, pk=user_id), BanForm(request.POST, prefix="ban")
     if not form.is_valid():
         refuse_form(request, form)
-        return redirect("admin:desk_person", user_id)
+        return redirect("admin:administration_user", user_id)
     data, staff = form.cleaned_data, staff_of(request)
     attempt(
         request,
         lambda: bans.ban(person, data["scopes"], data["reason"], form.until, staff),
         _("%(name)s is banned.") % {"name": person.display_name},
     )
-    return redirect("admin:desk_person", user_id)
+    return redirect("admin:administration_user", user_id)
 
 
 @needs(permissions.may_moderate)
@@ -139,7 +139,7 @@ def lift(request: HttpRequest, user_id: int) -> HttpResponse:
     person, form = get_object_or_404(User, pk=user_id), AuditReasonForm(request.POST)
     if not form.is_valid():
         refuse_form(request, form)
-        return redirect("admin:desk_person", user_id)
+        return redirect("admin:administration_user", user_id)
     scopes = [request.POST.get("scope", "")]
     reason = form.cleaned_data["reason"]
     attempt(
@@ -147,7 +147,7 @@ def lift(request: HttpRequest, user_id: int) -> HttpResponse:
         lambda: bans.lift(person, scopes, staff_of(request), reason),
         _("The ban is lifted."),
     )
-    return redirect("admin:desk_person", user_id)
+    return redirect("admin:administration_user", user_id)
 
 
 @needs(permissions.may_moderate)
@@ -157,14 +157,14 @@ def open_case(request: HttpRequest, user_id: int) -> HttpResponse:
     person, form = get_object_or_404(User, pk=user_id), CaseForm(request.POST, prefix="case")
     if not form.is_valid():
         refuse_form(request, form)
-        return redirect("admin:desk_person", user_id)
+        return redirect("admin:administration_user", user_id)
     text, staff = form.cleaned_data["text"], staff_of(request)
     attempt(
         request,
         lambda: cases.open_by_hand(staff, person, text),
         _("The case is open, and yours."),
     )
-    return redirect("admin:desk_person", user_id)
+    return redirect("admin:administration_user", user_id)
 
 
 @needs(permissions.may_moderate)
