@@ -97,8 +97,6 @@ app.conf.beat_schedule = {
     # Tournaments and tables that are due; then all running ones, for notices that got lost.
     "tournaments due": every(5, "tournaments.run_due"),
     "tournaments": every(60, "tournaments.sweep"),
-    # Names at events in a room that ended long ago.
-    "local names": every(3600, "tournaments.sweep_local_names"),
     # Collusion screening of finished games: two seconds of work at a time.
     "screening": every(20, "fairplay.sweep_games"),
     # Pairs that favour each other or meet too often, by the last three months; accounts whose

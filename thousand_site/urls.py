@@ -78,8 +78,6 @@ urlpatterns = [
     path("", include("tournaments.organising.urls")),
     path("", include("tournaments.extras.appointments.urls")),
     path("", include("tournaments.live.urls")),
-    path("", include("tournaments.extras.room.urls")),
-    path("", include("tournaments.extras.room.plus_ones.urls")),
     *(path("", include(one.urls)) for one in EXTENSIONS if one.urls),
     path("api/", include("thousand_site.api.urls")),
     path("admin/", admin.site.urls),

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Q
 from django.utils.functional import Promise
 
 from accounts.models import User
+from tournaments.models import Tournament
 
 Context = Mapping[str, Any]
 # The title and the lines of a preview that anybody may see.
@@ -55,14 +57,18 @@ class PeriodicTask:
 class Extension:
     """What one optional app adds.
 
-    name        the app's label
-    urls        its URLconf; "": it has none
-    panels      parts of pages
-    beat        periodic tasks
-    navigation  lists of the administration
-    audit_words what staff did, by the verb of a tournament's log
-    data_export values of the download of a user's data, by key
-    previews    what the picture of a link says, by its kind; None: there is nothing to show
+    name            the app's label
+    urls            its URLconf; "": it has none
+    panels          parts of pages
+    beat            periodic tasks
+    navigation      lists of the administration
+    search          finds tournaments there by what somebody typed
+    settings_check  called before changed settings are stored; raises TournamentError
+    arrival_verbs   of a tournament's log, for events of single entrants
+    audit_texts     what a tournament's log says to organisers, by verb
+    audit_words     what staff did, for the administration, by verb
+    data_export     values of the download of a user's data, by key
+    previews        what the picture of a link says, by its kind; None: there is nothing to show
     """
 
     name: str
@@ -70,6 +76,10 @@ class Extension:
     panels: Sequence[Panel] = ()
     beat: Sequence[PeriodicTask] = ()
     navigation: Sequence[MenuItem] = ()
+    search: Callable[[str], Q] | None = None
+    settings_check: Callable[[Tournament], None] | None = None
+    arrival_verbs: Sequence[str] = ()
+    audit_texts: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     audit_words: Mapping[str, Promise] = field(default_factory=dict)
     data_export: Mapping[str, Callable[[User], Any]] = field(default_factory=dict)
     previews: Mapping[str, Callable[[str], PreviewText | None]] = field(default_factory=dict)

@@ -6,6 +6,9 @@ from django.dispatch import Signal
 tournament_changed = Signal()
 # Sent with `template` and `tournament`, in the transaction that announces the tournament.
 tournament_repeated = Signal()
+# Sent with `tournament` and `entrant`, who is another user now, in the transaction that replaces
+# them. A receiver that raises TournamentError refuses it.
+entrant_replaced = Signal()
 
 
 def notify_changed(tournament_id: str) -> None:

@@ -14,6 +14,7 @@ from games.lobby.models import CustomTable
 from games.models import Game, Seat
 from thousand_site.administration import permissions
 from thousand_site.administration.pages import staff_of
+from tournaments.extension import EXTENSIONS
 from tournaments.models import Tournament
 
 MAX_FOUND = 20
@@ -84,8 +85,11 @@ def _custom_tables(term: str) -> Iterator[SearchResult]:
 
 
 def _tournaments(term: str) -> Iterator[SearchResult]:
-    """Yield the tournament of this id, and the event with this code."""
-    rows = Tournament.objects.filter(Q(pk=term.lower()) | Q(room__code=term.upper()))
+    """Yield the tournament of this id, and what optional apps find."""
+    found = Q(pk=term.lower())
+    for extension in EXTENSIONS:
+        found |= extension.search(term) if extension.search else Q()
+    rows = Tournament.objects.filter(found)
     for pk, name in rows.values_list("pk", "name"):
         address = reverse("admin:tournaments_tournament_change", args=[pk])
         yield SearchResult(name, _("Tournament"), address, "emoji_events")

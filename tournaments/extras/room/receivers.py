@@ -1,12 +1,13 @@
-"""A repeated event in a room keeps how people join, and the time of a round."""
+"""What follows in an event at real tables from what organisers do with its tournament."""
 
 from typing import Any
 
 from django.dispatch import receiver
 
+from tournaments.errors import TournamentError
 from tournaments.extras.room.models import RoomSettings
-from tournaments.models import Tournament
-from tournaments.signals import tournament_repeated
+from tournaments.models import Entrant, Tournament
+from tournaments.signals import entrant_replaced, tournament_repeated
 
 
 @receiver(tournament_repeated)
@@ -17,3 +18,10 @@ def copy_settings(template: Tournament, tournament: Tournament, **_: Any) -> Non
         RoomSettings.objects.create(
             tournament=tournament, joining=room.joining, minutes=room.minutes
         )
+
+
+@receiver(entrant_replaced)
+def refuse_local_player(entrant: Entrant, **_: Any) -> None:
+    """Refuse to put an account in the place of a name: it is linked only if it agrees."""
+    if hasattr(entrant, "local_player"):
+        raise TournamentError("bad_choice")

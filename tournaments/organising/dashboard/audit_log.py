@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from tournaments.extension import EXTENSIONS
 from tournaments.live.snapshot.tournament import TournamentSnapshot
 from tournaments.live.texts.log_texts import EVENT_TEXTS, event_text
 from tournaments.models import TournamentEvent
@@ -25,9 +26,23 @@ def audit_log_entry(snapshot: TournamentSnapshot, event: TournamentEvent) -> Aud
     actor = event.actor.display_name if event.actor else ""
     if event.verb in EVENT_TEXTS:
         return AuditLogEntry(event.created_at, actor, event_text(snapshot, event))
-    text = ORGANISER_TEXTS.get(event.verb)
+    text = organiser_texts().get(event.verb)
     words = _words(event, actor or _entrant_name(snapshot, event))
     return AuditLogEntry(event.created_at, actor, text() % words if text else event.verb)
+
+
+def organiser_texts() -> dict[str, Callable[[], str]]:
+    """Return the texts of what is not public by verb, those of optional apps included."""
+    texts = dict(ORGANISER_TEXTS)
+    for extension in EXTENSIONS:
+        texts |= extension.audit_texts
+    return texts
+
+
+def arrival_verbs() -> list[str]:
+    """Return the verbs of single entrants, those of optional apps included."""
+    added = (verb for extension in EXTENSIONS for verb in extension.arrival_verbs)
+    return [*ARRIVAL_VERBS, *added]
 
 
 def _words(event: TournamentEvent, actor: str) -> dict[str, object]:
@@ -52,9 +67,7 @@ ARRIVAL_VERBS = (
     "entered", "waitlisted", "moved_up", "moved_down", "left", "checked_in", "checked_out",
     "everyone_checked_in", "joined_late", "invited", "uninvited", "team_created", "team_joined",
     "team_left", "team_removed", "team_captain", "team_named", "sent_on_break", "time_agreed",
-    "time_dropped", "local_added", "local_absent", "local_here", "local_renamed",
-    "local_removed", "local_name_deleted", "local_account_offered", "local_account_asked",
-    "local_joined", "local_turned_away", "name_claimed", "name_released",
+    "time_dropped",
 )  # fmt: skip
 ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "created": lambda: _("The tournament was created."),
@@ -83,43 +96,5 @@ ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "sent_on_break": lambda: _("%(name)s was not there, or left a table, and is on a break."),
     "time_agreed": lambda: _("Round %(round)s, table %(table)s: the players agreed on a time."),
     "time_dropped": lambda: _("Round %(round)s, table %(table)s: the time was withdrawn."),
-    "local_added": lambda: _("Added by name: %(names)s."),
-    "local_absent": lambda: _("%(name)s is not here."),
-    "local_here": lambda: _("%(name)s is here."),
-    "local_renamed": lambda: _("The name of %(name)s was changed."),
-    "local_removed": lambda: _("A name was removed."),
-    "local_name_deleted": lambda: _("A name was deleted: its initials remain."),
-    "local_joined": lambda: _("%(name)s joined by code (device %(device)s, network %(network)s)."),
-    "local_turned_away": lambda: _("A request to join was turned away."),
-    "name_claimed": lambda: _(
-        "A phone took the name %(name)s (device %(device)s, network %(network)s)."
-    ),
-    "name_released": lambda: _("The name %(name)s was taken from its phone."),
-    "local_account_offered": lambda: _("%(name)s was asked to be linked to a name."),
-    "local_account_asked": lambda: _("%(name)s asked to be linked to a name."),
-    "local_merged": lambda: _("%(name)s is now linked to a name: %(before)s."),
-    "local_unmerged": lambda: _("%(name)s is no longer linked to a name."),
-    "room_code_renewed": lambda: _("The event has a new code."),
-    "room_projector_renewed": lambda: _("The projector has a new address."),
-    "room_joining_closed": lambda: _("Only organisers add people now."),
-    "room_joining_ask": lambda: _("People ask to join now, and organisers let them in."),
-    "room_joining_open": lambda: _("Everybody with the code comes in now."),
-    "room_network_shared": lambda: _(
-        "All phones share a network, an organiser said: a device each is enough for a result."
-    ),
-    "room_network_apart": lambda: _(
-        "Two people who share a network need an organiser for a result again."
-    ),
-    "room_clock_restarted": lambda: _("The clock of round %(round)s was started again."),
-    "result_entered": lambda: _("Round %(round)s, table %(table)s: %(name)s entered a result."),
-    "result_held_device": lambda: _(
-        "Round %(round)s, table %(table)s: %(name)s entered the same result from a device that "
-        "another player used. An organiser confirms it."
-    ),
-    "result_held_network": lambda: _(
-        "Round %(round)s, table %(table)s: %(name)s entered the same result from a network that "
-        "another player used. An organiser confirms it."
-    ),
-    "result_confirmed": lambda: _("Round %(round)s, table %(table)s: a result was confirmed."),
     "wrong_password": lambda: _("%(name)s tried a wrong password."),
 }

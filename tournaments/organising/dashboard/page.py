@@ -23,8 +23,8 @@ from tournaments.live.snapshot.tournament import TournamentSnapshot, load_snapsh
 from tournaments.log_people import with_names
 from tournaments.models import Entrant, Tournament, TournamentEvent
 from tournaments.organising.dashboard.audit_log import (
-    ARRIVAL_VERBS,
     AuditLogEntry,
+    arrival_verbs,
     audit_log_entry,
 )
 from tournaments.organising.dashboard.collapsed_lists import CollapsedList, CollapsedLists
@@ -249,8 +249,8 @@ def load_dashboard(tournament: Tournament, search: str = "") -> OrganiserDashboa
     snapshot = load_snapshot(tournament.pk)
     assert snapshot is not None
     events = tournament.log.select_related("actor").order_by("-pk")
-    decisions = events.exclude(verb__in=ARRIVAL_VERBS)[:MAX_LOG_EVENTS]
-    arrivals = events.filter(verb__in=ARRIVAL_VERBS)[:MAX_LOG_EVENTS]
+    decisions = events.exclude(verb__in=arrival_verbs())[:MAX_LOG_EVENTS]
+    arrivals = events.filter(verb__in=arrival_verbs())[:MAX_LOG_EVENTS]
     return OrganiserDashboard(
         tournament, snapshot, with_names(decisions), with_names(arrivals), search
     )

@@ -21,6 +21,7 @@ from tournaments.registration.eligibility import ban_of, error_of, reasons_again
 from tournaments.registration.services import is_removed, remove_registration, withdraw_entrant
 from tournaments.registration.team_membership import release
 from tournaments.registration.waitlist import REGISTERED, fill_free_places, refresh_reminders
+from tournaments.signals import entrant_replaced
 from tournaments.updates import log_event, save_and_notify, save_notify_and_advance
 
 Status = Entrant.Status
@@ -185,9 +186,6 @@ def replace(user: User, tournament_id: str, entrant_id: int, name: str) -> Entra
         row = lock_entrant(tournament, entrant_id)
         if row.status != Status.IN:
             raise TournamentError("is_out")
-        if hasattr(row, "local_player"):
-            # An account is linked to a name only if it agrees (tournaments.extras.room).
-            raise TournamentError("bad_choice")
         new, old = invitable_user(tournament, name), row.user
         row.is_replacement = not release_entry(tournament, new)
         row.user = new
@@ -200,6 +198,7 @@ def replace(user: User, tournament_id: str, entrant_id: int, name: str) -> Entra
         )
         check_may_play(tournament, new)
         _forget_presence(row)
+        entrant_replaced.send(sender=None, tournament=tournament, entrant=row)
         forget_answers(tournament, row)
         log_event(tournament, "replaced", user, entrant=row.pk, **mention(old=old, new=new))
         save_notify_and_advance(tournament)

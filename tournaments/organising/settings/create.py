@@ -12,6 +12,7 @@ from accounts.models import User
 from ratings.queries import ladders
 from ratings.services import stored_ladder
 from tournaments.errors import TournamentError
+from tournaments.extension import EXTENSIONS
 from tournaments.formats import SettingsProblem, is_timed
 from tournaments.ladders import ladder_of
 from tournaments.models import Entrant, Tournament
@@ -108,7 +109,9 @@ def _apply_changes(user: User, tournament: Tournament, changes: Changes) -> None
     for name, (_was, value) in changes.items():
         setattr(tournament, name, value)
     _check_no_bots(tournament)
-    _check_no_names(tournament)
+    for extension in EXTENSIONS:
+        if extension.settings_check:
+            extension.settings_check(tournament)
     # What a draft was is nobody's business; nor are old texts, which may have been taken back.
     told = {} if tournament.status == Stage.DRAFT else _log_data(changes)
     log_event(tournament, "edited", user, fields=list(changes), changes=told)
@@ -126,12 +129,6 @@ def _check_no_bots(tournament: Tournament) -> None:
     entrants = tournament.entrants.filter(status__in=(*REGISTERED, Entrant.Status.INVITED))
     if tournament.rated and entrants.filter(user__is_external_bot=True).exists():
         raise TournamentError("bots_in")
-
-
-def _check_no_names(tournament: Tournament) -> None:
-    """Refuse to move an event to the site while people are in it by name (extras.room)."""
-    if not tournament.in_room and tournament.entrants.filter(local_player__isnull=False).exists():
-        raise TournamentError("names_in")
 
 
 def _undo_early_check_ins(tournament: Tournament) -> None:

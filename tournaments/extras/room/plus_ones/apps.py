@@ -11,5 +11,9 @@ class PlusOnesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the signal receivers."""
+        """Connect the signal receivers, and register what the app adds to others."""
+        from tournaments import extension
         from tournaments.extras.room.plus_ones import receivers  # noqa: F401
+        from tournaments.extras.room.plus_ones.extension import EXTENSION
+
+        extension.register(EXTENSION)

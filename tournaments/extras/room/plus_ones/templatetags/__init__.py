@@ -1,1 +1,0 @@
-"""Template tags of people who bring somebody along."""
