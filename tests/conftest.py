@@ -43,6 +43,8 @@ from tournaments import presence as tournament_pages
 
 SetLimits = Callable[..., None]
 
+# Fixtures of those that ask a database, by themselves or by a site.
+DATABASES = {"db", "transactional_db", "own_database"}
 # Cases of one test that ask a database, and the share of them that runs in `make test`.
 MANY_CASES, STEP_OF_MANY = 3, 3
 
@@ -52,6 +54,13 @@ TransactionTestCase._fixture_teardown = lambda self: databases.empty()
 TransactionTestCase._should_reload_connections = lambda self: not databases.is_reusable()
 # Sockets close theirs after each call, 10 ms per call.
 executor._close_old_connections = databases.close_unusable
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add what tests.run says of a part."""
+    group = parser.getgroup("thousand")
+    group.addoption("--whole-files", action="store_true", help="a worker gets whole files")
+    group.addoption("--every", metavar="K/N", help="run every nth test, from number k on")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -72,8 +81,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadGroupScheduling | None:
-    """Share out whole files where none takes long; None leaves the choice to the options."""
-    return FileScheduling(config, log) if without_slow(config) else None
+    """Share out whole files if that is asked for; None leaves the choice to the other options."""
+    return FileScheduling(config, log) if config.option.whole_files else None
 
 
 def without_slow(config: pytest.Config) -> bool:
@@ -94,11 +103,15 @@ def pytest_collection() -> Iterator[Any]:
 
 # Before pytest leaves tests out by their markers.
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what `make test` leaves out, and skip what another kind of database is for."""
     mark_users_of_the_database(items)
     mark_samples(items)
     skip_other_databases(items)
+    if every := config.option.every:
+        first, step = map(int, every.split("/"))
+        asking = [item for item in items if item.get_closest_marker("database")]
+        items[:] = asking[first::step]
 
 
 def mark_samples(items: list[pytest.Item]) -> None:
@@ -131,7 +144,7 @@ def sample_step(cases: list[pytest.Item]) -> int:
 def mark_users_of_the_database(items: list[pytest.Item]) -> None:
     """Mark the tests that ask a database: what others claim does not depend on its kind."""
     for item in items:
-        asked = not {"db", "transactional_db"}.isdisjoint(getattr(item, "fixturenames", ()))
+        asked = not DATABASES.isdisjoint(getattr(item, "fixturenames", ()))
         if asked or item.get_closest_marker("django_db"):
             item.add_marker("database")
 

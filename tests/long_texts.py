@@ -369,6 +369,7 @@ def rolled_back(function: Callable[..., object], texts: int) -> Call:
 
 # What a page may cost beside what it costs with a text of one letter.
 PAGE_FLOOR_S = 0.1
+# One of these a day for each address.
 PAGE_KINDS = ("letters", "mail addresses", "letters with marks", "brackets")
 
 
@@ -401,12 +402,14 @@ def asked_names(client: Client, method: str, path: str) -> set[str]:
     return names
 
 
-def page_growth(client: Client, path: str) -> str | None:
+def page_growth(client: Client, path: str, kind: str) -> str | None:
     """Return in words how the cost of an address grows too fast; None: it does not."""
-    kinds = {kind: KINDS[kind] for kind in PAGE_KINDS}
+    longest = text_of(KINDS[kind], FIRST_LENGTH << DOUBLINGS)
     for method in ("get", "post"):
         call = page_call(client, method, path)
+        if cpu_seconds(call, longest) < PAGE_FLOOR_S:
+            continue
         floor_s = cpu_seconds(call, "a") + PAGE_FLOOR_S
-        if growth := excessive_growth(call, kinds=kinds, floor_s=floor_s):
+        if growth := excessive_growth(call, kinds={kind: KINDS[kind]}, floor_s=floor_s):
             return f"{method} {growth}"
     return None

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 
 from tests import browsers, programs
@@ -49,6 +50,8 @@ ON_SQLITE = [
     "tests/tournaments/registration/test_races.py",
     "tests/tournaments/registration/test_services.py",
 ]
+# Of the other tests that ask a database every nth runs on SQLite, each day the next ones.
+STEP_ON_SQLITE = 3
 # Everything that may ask a database.
 WITH_DATABASE = ["tests/accounts", "tests/games", "tests/ratings", "tests/tournaments"]
 WITH_DATABASE += ["tests/thousand_site", "--ignore=tests/games/engine", "--ignore=tests/games/bots"]
@@ -77,6 +80,7 @@ class Part:
     workers: str = WORKERS
     postgres: bool = False
     environment: dict[str, str] = field(default_factory=dict)
+    options: Sequence[str] = ()
 
     @property
     def report(self) -> Path:
@@ -84,9 +88,25 @@ class Part:
         return REPORTS / f"{self.title.lower().replace(' ', '-')}.xml"
 
 
-COLD_PART = Part("Cold loads", COLD, ["postgres"], environment={"LIVE_CACHE": "off"})
+def every_nth_of_today(step: int) -> str:
+    """Return the option by which another nth of the tests runs each day."""
+    return f"--every={date.today().toordinal() % step}/{step}"
+
+
+COLD_PART = Part("Cold loads", COLD, ["postgres"], ["database"], environment={"LIVE_CACHE": "off"})
 NOT_FAST_PART = Part(
-    "Fast tier off", ["tests/games/tables"], postgres=True, environment={"FAST_TABLES": "off"}
+    "Fast tier off",
+    ["tests/games/tables"],
+    only=["database"],
+    postgres=True,
+    environment={"FAST_TABLES": "off"},
+)
+FURTHER_PART = Part(
+    "Further tests on SQLite",
+    [*WITH_DATABASE, *(f"--ignore={path}" for path in ON_SQLITE)],
+    ["postgres", "browser"],
+    ["database"],
+    options=[every_nth_of_today(STEP_ON_SQLITE)],
 )
 DAILY = [
     Part("PostgreSQL", without=["slow"], postgres=True),
@@ -94,9 +114,10 @@ DAILY = [
     Part("SQLite", ON_SQLITE, ["slow", "postgres", "browser"], ["database"], workers="0"),
 ]
 ALL = [
-    Part("PostgreSQL", postgres=True, environment={"GALLERY_PICTURES": "1"}),
+    Part("PostgreSQL", postgres=True),
     NOT_FAST_PART,
-    Part("SQLite", WITH_DATABASE, ["postgres", "browser"]),
+    Part("SQLite", ON_SQLITE, ["postgres", "browser"], ["database"]),
+    FURTHER_PART,
     COLD_PART,
 ]
 
@@ -130,8 +151,9 @@ def chosen_parts(options: argparse.Namespace) -> list[Part]:
     parts = ALL if options.all else DAILY
     if options.postgres or options.sqlite:
         parts = [part for part in parts if part.postgres == options.postgres]
-    # Tests that were named do not need the further passes of live tables.
-    return [part for part in parts if part not in (COLD_PART, NOT_FAST_PART) or not options.pytest]
+    # Tests that were named do not need the further passes.
+    further = (NOT_FAST_PART, FURTHER_PART, COLD_PART)
+    return [part for part in parts if part not in further or not options.pytest]
 
 
 def names_tests(arguments: Sequence[str]) -> bool:
@@ -145,7 +167,7 @@ def run_part(part: Part, arguments: Sequence[str], environment: dict[str, str]) 
     named = names_tests(arguments)
     without = [marker for marker in part.without if not (named and marker == "slow")]
     command = [sys.executable, "-m", "pytest", "-q", "-n", part.workers]
-    command += ["--dist", "loadgroup"]
+    command += ["--dist", "loadgroup", *([] if named else ["--whole-files", *part.options])]
     command += ["--durations=25", f"--junitxml={part.report}"]
     command += ["-m", " and ".join([*part.only, *(f"not {marker}" for marker in without)])]
     command += arguments if named else [*part.paths, *arguments]

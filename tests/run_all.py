@@ -24,7 +24,8 @@ PARTS: dict[str, Sequence[str]] = {
     "sqlite": ("tests.run", "--all", "--sqlite"),
     "fuzz": ("tests.fuzz",),
     "bots": ("tests.fuzz.bots",),
-    "faults": ("tests.faults",),
+    # Shorter episodes, with about as many deaths; one round of all kinds in place of two.
+    "faults": ("tests.faults", "--episode", "12", "--actions", "40000"),
     "attacks": ("tests.attacks",),
 }
 

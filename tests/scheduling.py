@@ -1,4 +1,4 @@
-"""How pytest-xdist shares out the tests of `make test`."""
+"""How pytest-xdist shares out the tests of a whole part."""
 
 from typing import Any
 
@@ -6,8 +6,16 @@ from xdist.scheduler import LoadGroupScheduling
 
 # One worker has the browser and its site: both take long to start.
 BROWSER = "tests/e2e"
-# What takes longest, before all that can fill the time of the other workers.
-FIRST = ("supervisor", BROWSER)
+# What takes longest, before all that can fill the time of the other workers: the last one first.
+FIRST = (
+    "tests/tournaments/director/test_killed_processes.py",
+    "tests/tournaments/formats/test_round_robin_plans.py",
+    "tests/thousand_site/api/base/test_schema_fuzz.py",
+    "tests/test_long_texts.py",
+    "tests/thousand_site/test_staff_permissions.py",
+    "supervisor",
+    BROWSER,
+)
 
 
 class FileScheduling(LoadGroupScheduling):

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from tests.bench.__main__ import NAMES
@@ -26,7 +27,9 @@ OPTIONS = {"farming": ["--runs", "40"], "stalling": ["--games", "100"]}
 
 def run() -> tuple[Json, list[str]]:
     """Return the figures of the benchmarks that there are, and what is over its bar."""
-    facts = {name: measured(name) for name in BARS if name in NAMES}
+    names = [name for name in BARS if name in NAMES]
+    with ThreadPoolExecutor() as pool:
+        facts = dict(zip(names, pool.map(measured, names), strict=True))
     wrong = [finding for name, figures in facts.items() for finding in over(name, figures)]
     return facts, wrong
 

@@ -1,12 +1,14 @@
 """`python -m tests.fuzz [games] [seed]`: random games of random agreements, on every core.
 
-FUZZ_GAMES (10,000) and FUZZ_SEED (1) say the same; FUZZ_WORKERS: how many processes. Every field of
-section 12 must have changed something at least once. The status is 1 if that or any check fails.
+FUZZ_GAMES (3,000) and FUZZ_SEED (the number of the day) say the same; FUZZ_WORKERS: how many
+processes. Every field of section 12 must have changed something at least once. The status is 1 if
+that or any check fails.
 """
 
 import os
 import sys
 import time
+from datetime import date
 from multiprocessing import get_context
 
 from tests.fuzz.random_agreements import FIELDS
@@ -49,6 +51,16 @@ def silent(told):
     return [name for name in FIELDS if not told.changed[name]]
 
 
+def seed_of_day():
+    """Return FUZZ_SEED, else the number of the day: the games of every day are others."""
+    return os.environ.get("FUZZ_SEED") or date.today().toordinal()
+
+
+def worker_count():
+    """Return how many processes play."""
+    return int(os.environ.get("FUZZ_WORKERS", os.cpu_count() or 1))
+
+
 def report(told, games, seconds, seed):
     for name, number in sorted(told.happened.items()):
         print(f"{name:40}{number:10}")
@@ -64,9 +76,9 @@ def report(told, games, seconds, seed):
 
 def main(arguments):
     asked = [*arguments, *(None, None)][:2]
-    games = int(asked[0] or os.environ.get("FUZZ_GAMES", "10000"))
-    seed = int(asked[1] or os.environ.get("FUZZ_SEED", "1"))
-    workers = int(os.environ.get("FUZZ_WORKERS", os.cpu_count() or 1))
+    games = int(asked[0] or os.environ.get("FUZZ_GAMES", "3000"))
+    seed = int(asked[1] or seed_of_day())
+    workers = worker_count()
     began = time.monotonic()
     told = fuzz(games, seed, workers)
     report(told, games, time.monotonic() - began, seed)

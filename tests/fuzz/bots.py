@@ -1,6 +1,7 @@
 """Bots in every variant: random agreements with a number of deals, each played to its end.
 
-`python -m tests.fuzz.bots [games] [seed]`, or FUZZ_BOT_GAMES (1,000) and FUZZ_SEED (1).
+`python -m tests.fuzz.bots [games] [seed]`, or FUZZ_BOT_GAMES (600) and FUZZ_SEED (the number of the
+day); FUZZ_WORKERS: how many processes.
 """
 
 import os
@@ -8,9 +9,12 @@ import sys
 import time
 import traceback
 from collections import Counter
+from functools import partial
+from multiprocessing import get_context
 from random import Random
 
 from games.engine import act, legal_actions, new_game, observe, start_deal
+from tests.fuzz.__main__ import seed_of_day, worker_count
 from tests.fuzz.random_agreements import FIELDS, random_agreements
 from tests.fuzz.random_standings import random_standing
 from tests.fuzz.rare_decks import random_deck
@@ -20,6 +24,7 @@ from tests.games.bots.quick_bots import HEURISTIC, quick
 PLAYERS = [*HEURISTIC, "club"]
 # With redeals, more than any game of six deals takes.
 MAX_DECKS = 6 * 11
+CHUNK = 10
 
 
 def table(seed, number):
@@ -75,12 +80,23 @@ def play_all(numbers, seed):
     return said, faults
 
 
+def play_on_all_cores(games, seed):
+    """Return what `play_all` does for so many games; they are shared out to processes."""
+    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    said, faults = Counter(), []
+    with get_context("fork").Pool(worker_count()) as pool:
+        for some_said, some_faults in pool.imap_unordered(partial(play_all, seed=seed), chunks):
+            said.update(some_said)
+            faults += some_faults
+    return said, faults
+
+
 def main(arguments):
     asked = [*arguments, *(None, None)][:2]
-    games = int(asked[0] or os.environ.get("FUZZ_BOT_GAMES", "1000"))
-    seed = int(asked[1] or os.environ.get("FUZZ_SEED", "1"))
+    games = int(asked[0] or os.environ.get("FUZZ_BOT_GAMES", "600"))
+    seed = int(asked[1] or seed_of_day())
     began = time.monotonic()
-    said, faults = play_all(range(games), seed)
+    said, faults = play_on_all_cores(games, seed)
     for (level, word), number in sorted(said.items()):
         print(f"{level:12}{word:14}{number:8}")
     print("\n".join(faults[:10]))
