@@ -14,6 +14,7 @@ from multiprocessing import get_context
 from tests.fuzz.random_agreements import FIELDS
 from tests.fuzz.seeded_game import Report, run
 
+GAMES = 3000
 CHUNK = 25
 MAX_FAULTS = 10
 
@@ -76,7 +77,7 @@ def report(told, games, seconds, seed):
 
 def main(arguments):
     asked = [*arguments, *(None, None)][:2]
-    games = int(asked[0] or os.environ.get("FUZZ_GAMES", "3000"))
+    games = int(asked[0] or os.environ.get("FUZZ_GAMES", GAMES))
     seed = int(asked[1] or seed_of_day())
     workers = worker_count()
     began = time.monotonic()

@@ -9,6 +9,7 @@ import pytest
 from games.engine import agreements_from, flow, observe
 from games.engine.actions import KEEP
 from games.engine.cards import ACES
+from tests.fuzz import __main__ as long_form
 from tests.fuzz import bots, card_swaps, effects, invariants, random_game, secrecy, seeded_game
 from tests.fuzz.invariants import Broken
 from tests.fuzz.legality import lawful
@@ -121,7 +122,7 @@ def test_an_agreement_that_changed_nothing_is_told_from_one_that_did():
 
 
 def test_every_agreement_has_its_turn_in_the_middle():
-    focused = {FIELDS[number % len(FIELDS)] for number in range(GAMES)}
+    focused = {FIELDS[number % len(FIELDS)] for number in range(long_form.GAMES)}
     assert focused == set(FIELDS)
 
 
