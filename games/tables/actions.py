@@ -168,12 +168,12 @@ def act_in_thread(
     viewer: rendered.Viewer,
     message: messages.Act,
     ping: int = 0,
-    known: Iterable[rendered.ViewerVersion] = (),
+    viewer_versions: Iterable[rendered.ViewerVersion] = (),
     notifies_locally: bool = True,
 ) -> RenderedReply | None:
     """Act, and render the acknowledgement or the refusal; None if there is no such table.
 
-    `known`: the versions that the local viewers know, for the updates.
+    `viewer_versions`: the versions that the local viewers know, for the updates.
     `notifies_locally`: whether the caller updates the viewers of this process. If so, this process
     ignores the change notice.
     """
@@ -182,7 +182,7 @@ def act_in_thread(
             result = act(game_id, viewer.user_id, message.id, message.seq, message.action, ping)
     except TableError as refused:
         return refusal(game_id, viewer, message.id, refused)
-    return acknowledgement(game_id, viewer, message.id, result, known)
+    return acknowledgement(game_id, viewer, message.id, result, viewer_versions)
 
 
 def acknowledgement(
@@ -190,7 +190,7 @@ def acknowledgement(
     viewer: rendered.Viewer,
     action_id: str,
     result: ActionResult,
-    known: Iterable[rendered.ViewerVersion],
+    viewer_versions: Iterable[rendered.ViewerVersion],
 ) -> RenderedReply | None:
     """Render the acknowledgement of a committed action; None if there is no such table."""
     text, after, updates = messages.ack(action_id, result.seq), result.after, None
@@ -199,7 +199,7 @@ def acknowledgement(
     else:
         view = rendered.render(after, after.view_seat_of(viewer.user_id), viewer.language)
         if store.is_newest(after) and not after.hides_claim:
-            updates = rendered.render_updates(after, known)
+            updates = rendered.render_updates(after, viewer_versions)
     return None if view is None else RenderedReply(lambda _: text, True, view, updates)
 
 
@@ -223,13 +223,13 @@ async def act_and_render(
     viewer: rendered.Viewer,
     message: messages.Act,
     ping: int = 0,
-    known: Iterable[rendered.ViewerVersion] = (),
+    viewer_versions: Iterable[rendered.ViewerVersion] = (),
 ) -> RenderedReply | None:
     """Act as `act_in_thread` does, on the event loop where one statement is enough."""
     result = await _try_to_act(hub, game_id, viewer.user_id, message, ping)
     if result is None:
-        return await run(act_in_thread, game_id, viewer, message, ping, known)
-    return acknowledgement(game_id, viewer, message.id, result, known)
+        return await run(act_in_thread, game_id, viewer, message, ping, viewer_versions)
+    return acknowledgement(game_id, viewer, message.id, result, viewer_versions)
 
 
 async def _try_to_act(
@@ -239,11 +239,11 @@ async def _try_to_act(
     if not fast.is_on():
         return None
     with store.evict_on_error(game_id):
-        turn = _plain_turn(game_id, user_id, message, ping)
-        if turn is None or not await _write(hub, turn, user_id):
+        transition = _plain_turn(game_id, user_id, message, ping)
+        if transition is None or not await _write(hub, transition, user_id):
             return None
-    loop_publisher.of(hub).notify_changed(game_id, turn.after.version)
-    return ActionResult(turn.entries[0].seq or 0, after=turn.after)
+    loop_publisher.of(hub).notify_changed(game_id, transition.after.version)
+    return ActionResult(transition.entries[0].seq or 0, after=transition.after)
 
 
 def _plain_turn(
@@ -255,10 +255,10 @@ def _plain_turn(
         return None
     context = ActionContext(message.id, ping)
     try:
-        turn = evaluate(live, live.seat_of(user_id), message.seq, message.action, context)
+        transition = evaluate(live, live.seat_of(user_id), message.seq, message.action, context)
     except TableError:
         return None
-    return turn if _is_plain(turn) else None
+    return transition if _is_plain(transition) else None
 
 
 def _asks_nothing(live: LiveGame) -> bool:
@@ -266,20 +266,20 @@ def _asks_nothing(live: LiveGame) -> bool:
     return not live.settings.has_end_time and live.settings.club_id is None
 
 
-def _is_plain(turn: Transition) -> bool:
-    after, seat = turn.after, turn.after.clock.seat
+def _is_plain(transition: Transition) -> bool:
+    after, seat = transition.after, transition.after.clock.seat
     # Whether a person or a bot is asked in a claim is a secret, which the time would tell.
-    if turn.held or after.hides_claim:
+    if transition.held or after.hides_claim:
         return False
-    if not store.is_single_statement(turn.before, after, turn.results):
+    if not store.is_single_statement(transition.before, after, transition.results):
         return False
-    return len(turn.entries) == 1 and seat is not None and not after.is_bot(seat)
+    return len(transition.entries) == 1 and seat is not None and not after.is_bot(seat)
 
 
-async def _write(hub: Hub, turn: Transition, user_id: int | None) -> bool:
+async def _write(hub: Hub, transition: Transition, user_id: int | None) -> bool:
     """Write the transition; return False if it was not written, or may not have been."""
     statement, values = store.postgres_action(
-        turn.before, turn.after, turn.entries, timezone.now(), user_id
+        transition.before, transition.after, transition.entries, timezone.now(), user_id
     )
     try:
         rows = await _connections_of(hub, statement).execute(values)
@@ -291,7 +291,7 @@ async def _write(hub: Hub, turn: Transition, user_id: int | None) -> bool:
     except psycopg.Error as error:
         log.warning("the event loop could not write an action, a thread tries again: %s", error)
         return False
-    return store.note_committed(turn.after, rows, turn.entries, user_id)
+    return store.note_committed(transition.after, rows, transition.entries, user_id)
 
 
 def _connections_of(hub: Hub, statement: str) -> loop_connections.LoopConnections:

@@ -83,22 +83,22 @@ class TableConsumer(BaseConsumer):
 
     async def _act(self, message: messages.Act) -> None:
         """Act, and update the other sockets: this process ignores its own change notice."""
-        updated, known = False, self.viewer_versions(self.others())
+        updated, viewer_versions = False, self.viewer_versions(self.others())
         try:
             with metrics.act_seconds.time():
                 assert self.hub is not None
                 reply = await actions.act_and_render(
-                    self.hub, *self._request_args, message, self.round_trip, known
+                    self.hub, *self._request_args, message, self.round_trip, viewer_versions
                 )
             await self._send_reply(reply)
             updated = reply is not None and self._update_others(
-                reply, {viewer for viewer, *_ in known}
+                reply, {viewer for viewer, *_ in viewer_versions}
             )
         finally:
             if not updated and self.hub is not None:
                 self.hub.spawn(partial(self.refresh, self.hub, self.game_id))
 
-    def _update_others(self, reply: actions.RenderedReply, known: set[rendered.Viewer]) -> bool:
+    def _update_others(self, reply: actions.RenderedReply, updated: set[rendered.Viewer]) -> bool:
         """Return whether every socket here was updated: not if another viewer came meanwhile."""
         if reply.updates is None:
             return False
@@ -106,7 +106,7 @@ class TableConsumer(BaseConsumer):
         for socket in others:
             if socket.viewer in reply.updates:
                 socket.update(reply.updates[socket.viewer])
-        return known.issuperset(socket.viewer for socket in others)
+        return updated.issuperset(socket.viewer for socket in others)
 
     async def _send_reply(self, reply: actions.RenderedReply | None) -> None:
         if reply is None:
@@ -199,7 +199,7 @@ class TableConsumer(BaseConsumer):
         await super().poll(hub)
         sockets = [s for s in cls.instances(hub.all_members()) if getattr(s, "view", None)]
         await run(attendance.poll, cls.seat_keys(sockets))
-        known = {(s.game_id, s.view.seat, s.view.version_key) for s in sockets}
-        for game_id in await run(rendered.outdated_games, known):
+        shown = {(s.game_id, s.view.seat, s.view.version_key) for s in sockets}
+        for game_id in await run(rendered.outdated_games, shown):
             # One task each: a game that cannot be loaded must not affect the others.
             hub.spawn(partial(cls.refresh, hub, game_id))

@@ -87,22 +87,22 @@ ViewerVersion = tuple[Viewer, int | None, VersionKey]
 Updates = Mapping[Viewer, RenderedView | None]
 
 
-def updates_for(game_id: str, known: Iterable[ViewerVersion]) -> Updates:
+def updates_for(game_id: str, viewer_versions: Iterable[ViewerVersion]) -> Updates:
     """Return new payloads for the viewers that are outdated or changed seats.
 
-    `known`: per socket its viewer, and the seat and version key of its last payload.
+    `viewer_versions`: per socket its viewer, and the seat and version key of its last payload.
     """
     live = load_for_display(game_id)
-    return {} if live is None else render_updates(live, known)
+    return {} if live is None else render_updates(live, viewer_versions)
 
 
-def render_updates(live: LiveGame, known: Iterable[ViewerVersion]) -> Updates:
+def render_updates(live: LiveGame, viewer_versions: Iterable[ViewerVersion]) -> Updates:
     """Return the same for a loaded game, which must be the newest."""
     rendered: dict[tuple[int | None, str], RenderedView] = {}
     views: dict[Viewer, RenderedView | None] = {}
     rows = [
         (viewer, live.view_seat_of(viewer.user_id), old_seat, old_key)
-        for viewer, old_seat, old_key in known
+        for viewer, old_seat, old_key in viewer_versions
     ]
     # One query for all spectators: they may be many, and this runs at every action.
     hidden = _unauthorised(live, {viewer.user_id for viewer, seat, _, _ in rows if seat is None})
@@ -116,9 +116,9 @@ def render_updates(live: LiveGame, known: Iterable[ViewerVersion]) -> Updates:
     return views
 
 
-def outdated_games(known: Iterable[tuple[str, int | None, VersionKey]]) -> set[str]:
+def outdated_games(shown: Iterable[tuple[str, int | None, VersionKey]]) -> set[str]:
     """Return the games in which a viewer, given by game, seat and version key, is outdated."""
-    rows = list(known)
+    rows = list(shown)
     newest = store.seqs_of({game_id for game_id, _, _ in rows})
     return {
         game_id
