@@ -201,7 +201,7 @@ def tables_for_club(club: Club, reader: User) -> list[TableSummary]:
     return [summarise(table, table.seats.all(), now) for table in rows.order_by("-created_at")[:20]]
 
 
-def lobby_stamp() -> tuple[Any, ...]:
+def lobby_version() -> tuple[Any, ...]:
     """Return a value that changes with every change of an open table; one query."""
     waiting = CustomTable.objects.filter(
         status=WAITING, visibility=CustomTable.Visibility.OPEN, expires_at__gt=timezone.now()

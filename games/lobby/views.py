@@ -58,7 +58,7 @@ def _list_etag(request: HttpRequest) -> str:
     """Return the ETag of the list of open tables, so that it is rendered only on changes."""
     reader = reader_of(request)
     seat = queries.custom_seat_of(reader) if reader else None
-    known = (*queries.lobby_stamp(), reader and reader.pk, seat and seat.table_id, get_language())
+    known = (*queries.lobby_version(), reader and reader.pk, seat and seat.table_id, get_language())
     text = repr((known, request.META["QUERY_STRING"]))
     return f'"{hashlib.sha256(text.encode()).hexdigest()}"'
 

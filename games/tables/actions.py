@@ -80,7 +80,7 @@ def act(
             except TableError as refused:
                 if refused.code == "time_up" and timeouts.flag(game_id):
                     raise
-                if live is None or store.stamp_of(game_id) == live.stamp:
+                if live is None or store.version_of(game_id) == live.state_version:
                     raise
             else:
                 if commits.commit(transition, user_id):

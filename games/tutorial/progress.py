@@ -14,7 +14,7 @@ from games.bots import LEVELS
 from games.tables.clocks import Clock, TimeControl
 from games.tables.errors import TableError
 from games.tables.payloads import table_payload
-from games.tables.state.live_game import GameSettings, LiveGame, SeatedPlayer, StateStamp
+from games.tables.state.live_game import GameSettings, LiveGame, SeatedPlayer, StateVersion
 from games.tutorial.scene import LEARNER, Scene, play_lines, start_scene, tip_for
 from games.tutorial.scenes import PART_ONE, SCENES
 
@@ -145,7 +145,7 @@ def table(scene: Scene, game: engine.Game) -> Json:
     live = LiveGame(
         settings=_settings(scene, game),
         people=tuple(SeatedPlayer(seat, _user(seat), None, False) for seat in range(3)),
-        stamp=StateStamp(0, 0, None, False, (None, None, None), NAMES),
+        state_version=StateVersion(0, 0, None, False, (None, None, None), NAMES),
         game=game,
         clock=Clock((0, None, None), (0, 0, 0), (0, 0, 0)),
         seq_by_viewer=game.seq_by_viewer,

@@ -153,13 +153,15 @@ def of_so_many(live: LiveGame, agreed: engine.Agreements, preset: str) -> LiveGa
     game_settings = replace(
         live.settings, id="agreed0000", agreements=agreed, preset=preset, differences=differences
     )
-    clock, stamp = live.clock, live.stamp
+    clock, state_version = live.clock, live.state_version
     return replace(
         live,
         settings=replace(game_settings, players=n),
         people=tuple(people),
         clock=replace(clock, **{key: more(getattr(clock, key), n) for key in PER_SEAT}),
-        stamp=replace(stamp, users=more(stamp.users, n), names=more(stamp.names, n)),
+        state_version=replace(
+            state_version, users=more(state_version.users, n), names=more(state_version.names, n)
+        ),
     )
 
 

@@ -195,7 +195,7 @@ def deal_first(game: Game) -> LiveGame:
 
 def _save_first_clock(game: Game, dealt: LiveGame) -> None:
     game.version, game.seq_by_viewer = dealt.version, list(dealt.seq_by_viewer)
-    game.turn_seat, game.turn_at = dealt.clock.seat, dealt.stamp.turn_at
+    game.turn_seat, game.turn_at = dealt.clock.seat, dealt.state_version.turn_at
     game.due_at = None if dealt.clock.due is None else from_ms(dealt.clock.due)
     game.save(update_fields=["version", "seq_by_viewer", "turn_seat", "turn_at", "due_at"])
 

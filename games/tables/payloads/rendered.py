@@ -78,7 +78,7 @@ def render(live: LiveGame, seat: int | None, language: str) -> RenderedView:
 
 def _revision(live: LiveGame, seat: int | None) -> int:
     """Return the revision; an answer to a claim raises it for the answering seat alone."""
-    return 2 * live.stamp.revision + (seat in live.answered)
+    return 2 * live.state_version.revision + (seat in live.answered)
 
 
 VersionKey = tuple[int, int]

@@ -347,6 +347,6 @@ def _shuffle_proof(live: LiveGame) -> Json:
         "until": live.clock.due if live.awaits_contributions else None,
         "contributions": None if live.awaits_contributions else list(game_settings.contributions),
         "secret": game_settings.secret.hex()
-        if live.stamp.finalised and not game_settings.sealed
+        if live.state_version.finalised and not game_settings.sealed
         else None,
     }

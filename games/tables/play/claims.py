@@ -79,7 +79,7 @@ def lock_game(live: LiveGame) -> bool:
     unchanged = Game.objects.filter(
         pk=live.id,
         version=live.version,
-        turn_at=live.stamp.turn_at,
+        turn_at=live.state_version.turn_at,
         substitution_count=live.substitution_count,
     )
     return bool(unchanged.update(version=live.version))
@@ -102,8 +102,8 @@ def resolve_claim(live: LiveGame, now: int, choose: AnswerPolicy) -> Transition:
         if text == str(REDEAL):
             break
     # The higher revision supersedes what an answer changed for its own seat alone.
-    stamp = replace(after.stamp, revision=live.stamp.revision + 1)
-    return Transition(live, replace(after, stamp=stamp), entries, results)
+    state_version = replace(after.state_version, revision=live.state_version.revision + 1)
+    return Transition(live, replace(after, state_version=state_version), entries, results)
 
 
 def _answers(live: LiveGame) -> QuerySet[ClaimAnswer]:

@@ -167,7 +167,7 @@ def start_next_clock(live: LiveGame, now: int) -> LiveGame:
     """Start the clock of the seat to act; the previous one has been stopped."""
     seat = live.game.to_act
     if seat is None:
-        return live.replace(stamp=live.stamp.replace(turn_at=None))
+        return live.replace(state_version=live.state_version.replace(turn_at=None))
     clock = clocks.start_clock(
         live.clock,
         live.settings.time_control,
@@ -176,7 +176,7 @@ def start_next_clock(live: LiveGame, now: int) -> LiveGame:
         live.game.claiming,
         _bot_pace_ms(live, seat),
     )
-    return live.replace(clock=clock, stamp=live.stamp.replace(turn_at=from_ms(now)))
+    return live.replace(clock=clock, state_version=live.state_version.replace(turn_at=from_ms(now)))
 
 
 def _bot_pace_ms(live: LiveGame, seat: int) -> int | None:
@@ -217,13 +217,13 @@ def seat_substituted(
 
 def _changed_hands(live: LiveGame, seat: int, user_id: int | None) -> LiveGame:
     """Return the game with this user in the seat; None: a bot plays there."""
-    users = tuple(user_id if n == seat else user for n, user in enumerate(live.stamp.users))
-    stamp = live.stamp.replace(
+    users = tuple(user_id if n == seat else user for n, user in enumerate(live.state_version.users))
+    state_version = live.state_version.replace(
         users=users,
-        revision=live.stamp.revision + 1,
+        revision=live.state_version.revision + 1,
         substitution_count=live.substitution_count + 1,
     )
-    return live.replace(stamp=stamp)
+    return live.replace(state_version=state_version)
 
 
 def seat_abandoned(live: LiveGame, seat: int, substitute: User | None, now: int) -> LiveGame:

@@ -163,7 +163,9 @@ def _write_absences(game_id: str, absent: list[int]) -> bool:
     live = store.load_newest(game_id)
     if live is None or live.game.over or live.game.claiming or live.absent == tuple(absent):
         return False
-    row = Game.objects.filter(pk=game_id, version=live.version, revision=live.stamp.revision)
+    row = Game.objects.filter(
+        pk=game_id, version=live.version, revision=live.state_version.revision
+    )
     if not row.update(absent=absent, revision=F("revision") + 1):
         return False
     publisher.notify_changed(game_id, live.version)

@@ -51,13 +51,13 @@ def _waiting() -> QuerySet[Game]:
 def _resume(game_id: str, waiting_since: datetime, now: datetime) -> bool:
     """Let the game go on, unless it moves at this moment: then the next look does it."""
     live = store.load_newest(game_id)
-    if live is None or live.stamp.turn_at is None:
+    if live is None or live.state_version.turn_at is None:
         return False
-    row = _waiting().filter(pk=game_id, version=live.version, turn_at=live.stamp.turn_at)
+    row = _waiting().filter(pk=game_id, version=live.version, turn_at=live.state_version.turn_at)
     shift = _shift(live, waiting_since, now)
     resumed = row.update(
         waiting_since=None,
-        turn_at=min(live.stamp.turn_at + shift, now),
+        turn_at=min(live.state_version.turn_at + shift, now),
         due_at=_due_at(live, now) + shift,
         revision=F("revision") + 1,
     )
@@ -68,9 +68,9 @@ def _resume(game_id: str, waiting_since: datetime, now: datetime) -> bool:
 
 def _shift(live: LiveGame, waiting_since: datetime, now: datetime) -> timedelta:
     """Return how long the clock stood, and what else the next to act needs to look."""
-    assert live.stamp.turn_at is not None
+    assert live.state_version.turn_at is not None
     # A turn may have begun while the game waited: with an action that was on its way.
-    stood_since = max(live.stamp.turn_at, waiting_since)
+    stood_since = max(live.state_version.turn_at, waiting_since)
     left = _due_at(live, now) - stood_since
     return now - stood_since + max(timedelta(0), TIME_TO_LOOK - left)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from games import engine, sql
 from games.models import Entry
-from games.tables.state.live_game import LiveGame, StateStamp
+from games.tables.state.live_game import LiveGame, StateVersion
 from games.tables.state.loader import clock_of
 
 # About the length of a deal. A copy that is further behind is loaded from scratch.
@@ -63,23 +63,28 @@ class GameRow:
             is_waiting=row[13] is not None,
         )
 
-    def matches(self, stamp: StateStamp) -> bool:
-        """Return whether nothing changed since the stamp was read."""
+    def matches(self, state_version: StateVersion) -> bool:
+        """Return whether nothing changed since the state version was read."""
         mine = (self.version, self.revision, self.turn_at, self.finalised_at is not None)
-        return mine == (stamp.version, stamp.revision, stamp.turn_at, stamp.finalised)
+        return mine == (
+            state_version.version,
+            state_version.revision,
+            state_version.turn_at,
+            state_version.finalised,
+        )
 
 
-def fast_forward(known: LiveGame, stamp: StateStamp | None) -> LiveGame | None:
-    """Return the game at the stamp, or None if it has to be loaded from scratch.
+def fast_forward(known: LiveGame, state_version: StateVersion | None) -> LiveGame | None:
+    """Return the game at the state version, or None if it has to be loaded from scratch.
 
     That is so after a change of players, after the end, and with each new deal, whose log is
     still short.
     """
-    if stamp is None or not _has_same_players(known, stamp):
+    if state_version is None or not _has_same_players(known, state_version):
         return None
     rows = sql.fetch_all(ENTRIES_SINCE, [known.version, known.id])
     row = GameRow.from_columns(rows[0])
-    if not row.matches(stamp) or row.stopped or len(rows) > MAX_ENTRIES:
+    if not row.matches(state_version) or row.stopped or len(rows) > MAX_ENTRIES:
         return None
     entries = [tuple(columns[14:]) for columns in rows if columns[14] is not None]
     if any(kind != Entry.Kind.ACTION for kind, _, _ in entries):
@@ -87,22 +92,24 @@ def fast_forward(known: LiveGame, stamp: StateStamp | None) -> LiveGame | None:
     game = known.game
     for _, seat, text in entries:
         game = engine.act(game, seat, text)
-    return None if game.over else _with_row(known, game, stamp, row)
+    return None if game.over else _with_row(known, game, state_version, row)
 
 
-def _has_same_players(known: LiveGame, stamp: StateStamp) -> bool:
-    same = _players(stamp) == _players(known.stamp)
-    return same and not stamp.finalised and stamp.version >= known.version > 0
+def _has_same_players(known: LiveGame, state_version: StateVersion) -> bool:
+    same = _players(state_version) == _players(known.state_version)
+    return same and not state_version.finalised and state_version.version >= known.version > 0
 
 
-def _players(stamp: StateStamp) -> tuple[object, ...]:
-    return stamp.users, stamp.names, stamp.substitution_count
+def _players(state_version: StateVersion) -> tuple[object, ...]:
+    return state_version.users, state_version.names, state_version.substitution_count
 
 
-def _with_row(known: LiveGame, game: engine.Game, stamp: StateStamp, row: GameRow) -> LiveGame:
+def _with_row(
+    known: LiveGame, game: engine.Game, state_version: StateVersion, row: GameRow
+) -> LiveGame:
     return replace(
         known,
-        stamp=stamp,
+        state_version=state_version,
         game=game,
         clock=clock_of(row, game, known.settings.time_control),
         seq_by_viewer=tuple(row.seq_by_viewer),

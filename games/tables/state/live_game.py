@@ -84,7 +84,7 @@ class GameSettings:
 
 
 @dataclass(frozen=True)
-class StateStamp(Frozen):
+class StateVersion(Frozen):
     """The values that tell whether a copy of a game is up to date.
 
     `substitution_count`: how often a seat changed hands, to a bot or back.
@@ -123,7 +123,7 @@ class LiveGame(Frozen):
 
     settings: GameSettings
     people: tuple[SeatedPlayer, ...]
-    stamp: StateStamp
+    state_version: StateVersion
     game: engine.Game
     clock: Clock
     seq_by_viewer: tuple[int, ...]
@@ -141,12 +141,12 @@ class LiveGame(Frozen):
     @property
     def version(self) -> int:
         """Return the length of the log."""
-        return self.stamp.version
+        return self.state_version.version
 
     @property
     def version_key(self) -> tuple[int, int]:
         """Return (version, revision), which grows with every change at the table."""
-        return self.stamp.version, self.stamp.revision
+        return self.state_version.version, self.state_version.revision
 
     @property
     def awaits_contributions(self) -> bool:
@@ -172,7 +172,7 @@ class LiveGame(Frozen):
 
     def seat_of(self, user_id: int | None) -> int | None:
         """Return the current seat of the user, or None."""
-        users = self.stamp.users
+        users = self.state_version.users
         return users.index(user_id) if user_id is not None and user_id in users else None
 
     def view_seat_of(self, user_id: int | None) -> int | None:
@@ -184,7 +184,7 @@ class LiveGame(Frozen):
     @property
     def substitution_count(self) -> int:
         """Return how often a seat changed hands, to a bot or back to its player."""
-        return self.stamp.substitution_count
+        return self.state_version.substitution_count
 
     @property
     def deal_number(self) -> int:
@@ -195,7 +195,7 @@ class LiveGame(Frozen):
     def places(self) -> tuple[int, ...] | None:
         """Return the places; players who left share the last place. None while the game runs."""
         places = self.game.places
-        return None if places is None else places_with_leavers(places, self.stamp.users)
+        return None if places is None else places_with_leavers(places, self.state_version.users)
 
     def seq_of(self, seat: int | None) -> int:
         """Return the seq of a seat, or of spectators (None)."""
@@ -214,8 +214,10 @@ class LiveGame(Frozen):
 
     def with_entries(self, game: engine.Game, count: int) -> "LiveGame":
         """Return the game after `count` further log entries."""
-        stamp = self.stamp.replace(version=self.version + count)
-        return self.replace(game=game, seq_by_viewer=game.seq_by_viewer, stamp=stamp, answered=())
+        state_version = self.state_version.replace(version=self.version + count)
+        return self.replace(
+            game=game, seq_by_viewer=game.seq_by_viewer, state_version=state_version, answered=()
+        )
 
 
 def places_with_leavers(places: Sequence[int], users: Sequence[int | None]) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from games.tables.state.live_game import (
     LiveGame,
     SeatedPlayer,
     SeatRatingChange,
-    StateStamp,
+    StateVersion,
 )
 
 # Each time a player would have to leave at this very moment; a table has four at most.
@@ -50,7 +50,7 @@ def load(game_id: str) -> LiveGame | None:
     return LiveGame(
         settings=game_settings,
         people=tuple(_seated_player(seat) for seat in seats),
-        stamp=_stamp(row, seats),
+        state_version=_state_version(row, seats),
         game=game,
         clock=clock_of(row, game, game_settings.time_control),
         seq_by_viewer=tuple(row.seq_by_viewer),
@@ -171,11 +171,11 @@ def _due(row: ClockColumns, running: Clock, time_control: TimeControl) -> int | 
     return deadline(running, time_control)
 
 
-def _stamp(row: Game, seats: Sequence[Seat]) -> StateStamp:
+def _state_version(row: Game, seats: Sequence[Seat]) -> StateVersion:
     users = tuple(None if seat.left_at else seat.user_id for seat in seats)
     names = tuple(seat.user.username for seat in seats)
     finalised = row.finalised_at is not None
-    return StateStamp(
+    return StateVersion(
         row.version, row.revision, row.turn_at, finalised, users, names, row.substitution_count
     )
 

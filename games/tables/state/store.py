@@ -20,7 +20,7 @@ from games.monitoring import metrics
 from games.tables.errors import TableError
 from games.tables.state.cache import LiveGameCache
 from games.tables.state.fast_forward import fast_forward
-from games.tables.state.live_game import LiveGame, SeatedPlayer, StateStamp
+from games.tables.state.live_game import LiveGame, SeatedPlayer, StateVersion
 from games.tables.state.loader import from_ms, load
 
 log = logging.getLogger(__name__)
@@ -63,30 +63,30 @@ def load_newest(game_id: str) -> LiveGame | None:
     known = cache.get(game_id)
     if known is None:
         return reload(game_id)
-    stamp = stamp_of(game_id)
-    if known.stamp == stamp:
+    state_version = version_of(game_id)
+    if known.state_version == state_version:
         return known
-    newer = fast_forward(known, stamp)
+    newer = fast_forward(known, state_version)
     if newer is None:
         return reload(game_id)
     cache.put(newer)
     return newer
 
 
-STAMP = """
+STATE_VERSION = """
 SELECT s.user_id, u.username, s.left_at, g.version, g.revision, g.turn_at, g.finalised_at,
 g.substitution_count
 FROM {game} g JOIN games_seat s ON s.game_id = g.id JOIN accounts_user u ON u.id = s.user_id
 """
-STAMP_OF = STAMP.format(game="games_game") + "WHERE g.id = %s ORDER BY s.number"
+STATE_VERSION_OF = STATE_VERSION.format(game="games_game") + "WHERE g.id = %s ORDER BY s.number"
 
 
-def stamp_of(game_id: str) -> StateStamp | None:
-    """Return the stamp of the game's newest state, or None if there is no game."""
-    return _stamp(sql.fetch_all(STAMP_OF, [game_id]))
+def version_of(game_id: str) -> StateVersion | None:
+    """Return the state version of the game's newest state, or None if there is no game."""
+    return _state_version(sql.fetch_all(STATE_VERSION_OF, [game_id]))
 
 
-def _stamp(rows: Sequence[Any]) -> StateStamp | None:
+def _state_version(rows: Sequence[Any]) -> StateVersion | None:
     if not rows:
         return None
     users = tuple(None if left_at else user for user, _, left_at, *_ in rows)
@@ -94,7 +94,7 @@ def _stamp(rows: Sequence[Any]) -> StateStamp | None:
     names = tuple(name for _, name, *_ in rows)
     turn_at = sql.aware_datetime(turn_at)
     finalised = finalised_at is not None
-    return StateStamp(version, revision, turn_at, finalised, users, names, substitution_count)
+    return StateVersion(version, revision, turn_at, finalised, users, names, substitution_count)
 
 
 @contextmanager
@@ -156,13 +156,13 @@ INSERT_ENTRIES = (
 )
 ENTRY_ROW = "(%s, %s, %s, %s, %s, %s, %s, %s)"
 # PostgreSQL takes both as one, in one round trip and without a transaction around them. It returns
-# the new stamp, so that the result can be shown without another query.
+# the new state version, so that the result can be shown without another query.
 UPDATE_AND_INSERT = """
 WITH moved AS (
 {update} RETURNING id, version, revision, turn_at, finalised_at, substitution_count), entered AS (
 {insert} SELECT line.* FROM moved, (VALUES {rows}) AS line
 )
-{stamp} ORDER BY s.number
+{state_version} ORDER BY s.number
 """
 TYPED_ENTRY_ROW = "(%s, %s::int, %s, %s::smallint, %s, %s, %s::int, %s::timestamptz)"
 
@@ -181,8 +181,8 @@ def commit(
     at = timezone.now()
     entries_only = is_single_statement(before, after, results)
     with nullcontext() if entries_only and _needs_no_transaction() else transaction.atomic():
-        stamp = _write(before, after, entries, at, user_id)
-        if stamp is None:
+        state_version = _write(before, after, entries, at, user_id)
+        if state_version is None:
             return False
         for result in results:
             result.save(force_insert=True)
@@ -190,7 +190,7 @@ def commit(
             _write_seats(before, after, at)
         if after.game.over:
             _free_seats(after)
-        newest = stamp if entries_only else stamp_of(after.id)
+        newest = state_version if entries_only else version_of(after.id)
         transaction.on_commit(lambda: _cache_if_current(after, newest))
     _note_action(after, entries, user_id)
     return True
@@ -206,10 +206,10 @@ def note_committed(
     after: LiveGame, rows: Sequence[Any], entries: Sequence[NewEntry], user_id: int | None
 ) -> bool:
     """Take the result of `postgres_action`; return whether it wrote the transition."""
-    stamp = _stamp(rows)
-    if stamp is None:
+    state_version = _state_version(rows)
+    if state_version is None:
         return False
-    _cache_if_current(after, stamp)
+    _cache_if_current(after, state_version)
     _note_action(after, entries, user_id)
     return True
 
@@ -219,9 +219,9 @@ def _note_action(after: LiveGame, entries: Sequence[NewEntry], user_id: int | No
     log.debug("an action was committed", extra={"seat": entries[0].seat, "version": after.version})
 
 
-def _cache_if_current(after: LiveGame, stamp: StateStamp | None) -> None:
+def _cache_if_current(after: LiveGame, state_version: StateVersion | None) -> None:
     """Cache the game unless something else has changed, such as a player's absence."""
-    if after.stamp == stamp:
+    if after.state_version == state_version:
         cache.put(after)
     else:
         cache.drop(after.id)
@@ -243,10 +243,10 @@ def _write(
     entries: Sequence[NewEntry],
     at: datetime,
     user_id: int | None,
-) -> StateStamp | None:
-    """Write game and entries and return the new stamp; None if the game has moved on."""
+) -> StateVersion | None:
+    """Write game and entries and return the new state version; None if the game has moved on."""
     if connection.vendor == "postgresql":
-        return _stamp(sql.fetch_all(*postgres_action(before, after, entries, at, user_id)))
+        return _state_version(sql.fetch_all(*postgres_action(before, after, entries, at, user_id)))
     # Asked once: each look at Django's connection costs as much as a value.
     time = connection.ops.adapt_datetimefield_value
     if (
@@ -257,7 +257,7 @@ def _write(
     rows = ", ".join([ENTRY_ROW] * len(entries))
     insert = list(_entry_values(before, entries, time(at)))
     sql.execute_count(f"{INSERT_ENTRIES} VALUES {rows}", insert)
-    return stamp_of(before.id)
+    return version_of(before.id)
 
 
 def postgres_action(
@@ -269,7 +269,7 @@ def postgres_action(
 ) -> tuple[str, list[Any]]:
     """Return PostgreSQL's statement that writes game and entries, and its values.
 
-    It returns the rows of the new stamp, and none if the game has moved on.
+    It returns the rows of the new state version, and none if the game has moved on.
     """
     update = _update_values(before, after, entries, at, user_id, lambda moment: moment)
     return update_and_insert(len(entries)), [*update, *_entry_values(before, entries, at)]
@@ -284,7 +284,12 @@ def _update_values(
     time: Callable[[datetime | None], Any],
 ) -> list[Any]:
     """Return the values of UPDATE_GAME, with moments as `time` writes them."""
-    known = (before.id, before.version, time(before.stamp.turn_at), before.substitution_count)
+    known = (
+        before.id,
+        before.version,
+        time(before.state_version.turn_at),
+        before.substitution_count,
+    )
     seat = (user_id, before.id, entries[0].seat, user_id)
     return [*_columns(before, after, at, time), *known, *seat]
 
@@ -294,7 +299,10 @@ def update_and_insert(entries: int) -> str:
     """Return PostgreSQL's statement for so many entries."""
     rows = ", ".join([TYPED_ENTRY_ROW] + [ENTRY_ROW] * (entries - 1))
     return UPDATE_AND_INSERT.format(
-        update=UPDATE_GAME, insert=INSERT_ENTRIES, rows=rows, stamp=STAMP.format(game="moved")
+        update=UPDATE_GAME,
+        insert=INSERT_ENTRIES,
+        rows=rows,
+        state_version=STATE_VERSION.format(game="moved"),
     )
 
 
@@ -306,14 +314,14 @@ def _columns(
         after.version,
         _json(after.seq_by_viewer),
         clock.seat,
-        time(after.stamp.turn_at),
+        time(after.state_version.turn_at),
         time(None if clock.due is None else from_ms(clock.due)),
         _json(clock.reserve_ms_by_seat),
         _json(clock.lag_quota_ms),
         _json(clock.timeouts),
         _json(clock.timeout_totals),
         after.substitution_count,
-        after.stamp.revision - before.stamp.revision,
+        after.state_version.revision - before.state_version.revision,
         _status(after),
         game.winner,
         None if after.places is None else _json(after.places),
@@ -345,11 +353,11 @@ def commit_substitution(before: LiveGame, after: LiveGame) -> bool:
     A player left or came back, or gave up the right to come back. Nothing is added to the log, but
     the clock changes hands.
     """
-    stamp, clock = before.stamp, after.clock
+    state_version, clock = before.state_version, after.clock
     row = Game.objects.filter(
         pk=before.id,
-        version=stamp.version,
-        turn_at=stamp.turn_at,
+        version=state_version.version,
+        turn_at=state_version.turn_at,
         substitution_count=before.substitution_count,
     )
     with transaction.atomic():
@@ -358,7 +366,7 @@ def commit_substitution(before: LiveGame, after: LiveGame) -> bool:
             timeouts=list(clock.timeouts),
             timeout_totals=list(clock.timeout_totals),
             substitution_count=after.substitution_count,
-            turn_at=after.stamp.turn_at,
+            turn_at=after.state_version.turn_at,
             due_at=None if clock.due is None else from_ms(clock.due),
             revision=F("revision") + 1,
         )

@@ -51,7 +51,7 @@ def act(game_id: str, user: User, action: str, **given) -> actions.ActionResult:
 
 def step(live: LiveGame, people: Sequence[User], choose: Callable[[LiveGame], str]) -> None:
     """Take one action: of the user whose turn it is, or of the bot that took the seat."""
-    user_id = live.stamp.users[next_seat(live)]
+    user_id = live.state_version.users[next_seat(live)]
     user = next((user for user in people if user.pk == user_id), None)
     if user is None:
         assert services.act_for_bot(live.id, live.version)

@@ -46,7 +46,7 @@ async def test_the_others_are_pushed_what_happened(seats):
 
 @pytest.mark.skipif(not settings.LIVE_CACHE, reason="speaks of a process that remembers")
 async def test_an_action_updates_local_sockets_without_a_query(seats, monkeypatch):
-    """The commit returns the new stamp; the change notice is for other processes."""
+    """The commit returns the new state version; the change notice is for other processes."""
     monkeypatch.setattr(rendered, "load_for_display", lambda _: pytest.fail("looked again"))
     await seats[2].act("pass")
     for socket in seats:

@@ -147,7 +147,7 @@ def test_their_own_turn_begins_anew_with_the_return(lost, people):
     seat_returns.take_seat_back(lost.id, people[2].pk)
     live = live_of(lost.id)
     assert live.clock.due - live.clock.started < live.settings.time_control.action_ms + 1000
-    assert timezone.now() - live.stamp.turn_at < timedelta(minutes=1)
+    assert timezone.now() - live.state_version.turn_at < timedelta(minutes=1)
     assert not timeouts.flag(lost.id)
 
 
@@ -428,7 +428,7 @@ def test_an_old_copy_is_not_mistaken_for_the_newest(lost, people):
     seat_returns.take_seat_back(lost.id, people[2].pk)
     newest = live_of(lost.id)
     assert newest.version == old.version
-    assert newest.stamp.users.count(None) == old.stamp.users.count(None)
+    assert newest.state_version.users.count(None) == old.state_version.users.count(None)
     store.cache.put(old)
     seq, action = old.seq_of(0), choice(old)
     refused = refusal(lambda: actions.act(lost.id, people[0].pk, new_id(), seq, action))

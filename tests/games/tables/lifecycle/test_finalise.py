@@ -168,4 +168,4 @@ async def test_the_end_sheet_gets_its_ratings_over_the_socket(table, clients, pe
 def test_a_finalised_game_loads_cold(rated):
     store.cache.clear()
     live = live_of(rated.id)
-    assert live.stamp.finalised and live.game.over and live.ratings
+    assert live.state_version.finalised and live.game.over and live.ratings

@@ -26,7 +26,7 @@ def test_a_fast_forwarded_copy_equals_a_loaded_one(varied):
     copies: deque[LiveGame] = deque(maxlen=4)
     led = 0
     for live in varied.turns():
-        loaded, mark = load(varied.id), store.stamp_of(varied.id)
+        loaded, mark = load(varied.id), store.version_of(varied.id)
         for old in copies:
             newer = fast_forward(old, mark)
             assert newer == loaded if newer else is_new_deal(old, live)
@@ -55,26 +55,26 @@ def test_a_process_that_is_behind_loads_no_deal(table, people, monkeypatch):
 def test_changes_outside_the_log_are_included(table, people):
     old = behind(table, people)
     Game.objects.update(absent=[1], revision=F("revision") + 1)
-    newer = fast_forward(old, store.stamp_of(table.id))
+    newer = fast_forward(old, store.version_of(table.id))
     assert newer == load(table.id) and newer.absent == (1,)
 
 
 def test_a_game_with_other_seats_is_loaded(table, people):
     old = behind(table, people)
     Seat.objects.filter(game=table, number=1).update(left_at=timezone.now())
-    assert fast_forward(old, store.stamp_of(table.id)) is None
+    assert fast_forward(old, store.version_of(table.id)) is None
 
 
 def test_a_game_with_another_name_is_loaded(table, people):
     old = behind(table, people)
     people[1].username = "Borys"
     people[1].save()
-    assert fast_forward(old, store.stamp_of(table.id)) is None
+    assert fast_forward(old, store.version_of(table.id)) is None
 
 
 def test_a_row_that_moved_on_since_it_was_marked_is_loaded(table, people):
     old = behind(table, people)
-    mark = store.stamp_of(table.id)
+    mark = store.version_of(table.id)
     live = live_of(table.id)
     act(table.id, people[live.game.to_act], choice(live))
     assert fast_forward(old, mark) is None
@@ -83,4 +83,4 @@ def test_a_row_that_moved_on_since_it_was_marked_is_loaded(table, people):
 def test_a_stopped_game_is_loaded(table, people):
     old = behind(table, people)
     Game.objects.update(stopped="closed", status="stopped")
-    assert fast_forward(old, store.stamp_of(table.id)) is None
+    assert fast_forward(old, store.version_of(table.id)) is None

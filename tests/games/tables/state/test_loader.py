@@ -28,7 +28,7 @@ def test_a_departure_between_its_queries_is_read_whole(table: Game, people) -> N
         live = loader.load(game.pk)
     assert left and live is not None and live.substitution_count == 1
     assert live.clock.reserve_ms_by_seat[0] is None
-    assert live.stamp == store.stamp_of(game.pk)
+    assert live.state_version == store.version_of(game.pk)
 
 
 def test_a_seat_that_changed_hands_costs_no_more_queries(table: Game, people) -> None:
