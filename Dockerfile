@@ -1,5 +1,5 @@
 # The image of all processes; docker-compose.yml sets the command of each container.
-# The digest names the image itself, whatever the tag means later; docs/operations.md says how to
+# The digest names the image itself, whatever the tag means later; docs/operations/install.md says how to
 # take a newer one.
 FROM python:3.13-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
 

@@ -203,6 +203,13 @@ def test_every_decision_is_in_the_index() -> None:
 WORDS = {
     "docs/capacity.md": 650,
     "docs/fast_tables.md": 500,
+    "docs/operations/README.md": 400,
+    "docs/operations/backup_and_upgrade.md": 800,
+    "docs/operations/install.md": 800,
+    "docs/operations/moderation.md": 800,
+    "docs/operations/monitoring.md": 800,
+    "docs/operations/several_machines.md": 800,
+    "docs/operations/trouble.md": 800,
     "docs/performance.md": 1500,
     "tools/README.md": 200,
 }
@@ -238,7 +245,7 @@ def test_pages_are_short(name: str) -> None:
     assert word_count(text_of(ROOT / name)) <= WORDS[name]
 
 
-@pytest.mark.parametrize("name", WORDS)
+@pytest.mark.parametrize("name", [*WORDS, "docs/operations/settings.md"])
 def test_sentences_and_cells_are_short(name: str) -> None:
     page = ROOT / name
     long = [one for one in sentences(page) if word_count(one) > MOST_WORDS["sentence"]]

@@ -13,6 +13,8 @@ from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from thousand_site.django_admin import appearance as admin_appearance
+from thousand_site.limits import DEFAULTS as DEFAULT_LIMITS
+from thousand_site.limits import Limit
 from thousand_site.monitoring import log_config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -443,7 +445,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 
-def limits(**defaults: tuple[int, int]) -> dict[str, tuple[int, int]]:
+def limits(defaults: dict[str, Limit]) -> dict[str, tuple[int, int]]:
     """Return the limits by name: a number, and the seconds in which it is allowed; 0: any number.
 
     LIMIT_ and the name in capitals, such as LIMIT_TICKETS, changes a number; LIMITS=0 lifts all.
@@ -451,163 +453,11 @@ def limits(**defaults: tuple[int, int]) -> dict[str, tuple[int, int]]:
     lifted = not flag("LIMITS", True)
     return {
         name: (0 if lifted else int(os.environ.get(f"LIMIT_{name.upper()}") or number), seconds)
-        for name, (number, seconds) in defaults.items()
+        for name, (number, seconds, _) in defaults.items()
     }
 
 
-# docs/operations.md says what each is for. By person, by network address, or by both.
-MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
-LIMITS = limits(
-    api_reads=(300, MINUTE),
-    api_queue=(60, MINUTE),
-    api_streams=(10, MINUTE),
-    # Writing in tournaments and clubs; responses computed from a whole tournament.
-    api_writes=(60, MINUTE),
-    api_whole_tournament=(120, MINUTE),
-    # New guests; those who come to an event or by the link of a table.
-    guests_by_network=(30, HOUR),
-    invited_guests_by_network=(120, HOUR),
-    # Games that guests closed before the first bid: then only accounts queue from there.
-    guest_closings_by_network=(6, DAY),
-    tickets=(60, 10 * MINUTE),
-    tickets_by_network=(600, 10 * MINUTE),
-    tables=(30, HOUR),
-    tables_by_network=(120, HOUR),
-    # To sit down, to stand up, to invite, what an owner changes.
-    table_actions=(120, 10 * MINUTE),
-    table_actions_by_network=(1200, 10 * MINUTE),
-    # Breaks in an arena, and returns.
-    arena_breaks=(60, 10 * MINUTE),
-    # Invitations by name: of one user, and to one user by people they do not follow.
-    invitations=(60, HOUR),
-    invitations_received=(20, HOUR),
-    # What somebody does in clubs, and within it: texts, joining and leaving, invitation links;
-    # clubs that somebody founds.
-    club_actions=(120, 10 * MINUTE),
-    club_actions_by_network=(1200, 10 * MINUTE),
-    club_texts=(60, 10 * MINUTE),
-    club_texts_by_network=(600, 10 * MINUTE),
-    club_joins=(30, HOUR),
-    club_joins_by_network=(300, HOUR),
-    club_links=(30, HOUR),
-    club_links_by_network=(120, HOUR),
-    new_clubs=(10, HOUR),
-    new_clubs_by_network=(40, HOUR),
-    # Invitations of all members to a tournament, of one club.
-    club_invitations=(3, DAY),
-    # Wrong codes of teams, and passwords of tournaments: by user and network, of one tournament and
-    # of all. When one of these totals is reached, a user or network may be wrong less often.
-    team_codes=(10, 10 * MINUTE),
-    team_codes_by_network=(60, 10 * MINUTE),
-    team_codes_of_target=(100, HOUR),
-    team_codes_of_site=(1000, HOUR),
-    team_codes_when_many=(5, HOUR),
-    tournament_passwords=(10, 10 * MINUTE),
-    tournament_passwords_by_network=(60, 10 * MINUTE),
-    tournament_passwords_of_target=(100, HOUR),
-    tournament_passwords_of_site=(1000, HOUR),
-    tournament_passwords_when_many=(5, HOUR),
-    # What entrants do about their teams.
-    team_actions=(120, 10 * MINUTE),
-    team_actions_by_network=(1200, 10 * MINUTE),
-    # An event in a room: wrong codes as above, names that ask to join, what players enter. Forty
-    # people in one café share a network.
-    room_codes_by_network=(60, 10 * MINUTE),
-    room_codes_of_site=(300, HOUR),
-    room_codes_when_many=(5, HOUR),
-    room_joins_by_network=(80, HOUR),
-    room_actions_by_network=(600, 10 * MINUTE),
-    # Names that an organiser adds to events in rooms.
-    room_names=(600, DAY),
-    # Guests that somebody brings to an event in a room.
-    plus_ones=(20, HOUR),
-    bot_games=(30, HOUR),
-    bot_games_by_network=(120, HOUR),
-    # What the players of a league's table say about its time.
-    appointment_answers=(120, 10 * MINUTE),
-    # A hint is up to a second of thinking.
-    hints=(10, MINUTE),
-    hints_by_network=(20, MINUTE),
-    # How often somebody who waits is asked to begin with bots.
-    bot_questions=(3, 10 * MINUTE),
-    # Score sheets of games with real cards that are sent: one goes again after each deal.
-    score_sheets=(300, HOUR),
-    score_sheets_by_network=(1200, HOUR),
-    new_score_sheets_by_network=(100, DAY),
-    club_sheets=(20, DAY),
-    # Games with real cards of one player that count in a club's ladder: an evening, and a day.
-    counted_sheets=(4, 4 * HOUR),
-    counted_sheets_a_day=(8, DAY),
-    # Games of a club's ladder that one user annuls.
-    club_annulments=(60, DAY),
-    replays=(10, MINUTE),
-    replays_by_network=(20, MINUTE),
-    # An editor checks a draft a moment after each change; the lesson asks after each card.
-    drafts=(300, MINUTE),
-    drafts_by_network=(1200, MINUTE),
-    lesson_steps=(120, MINUTE),
-    lesson_steps_by_network=(1200, MINUTE),
-    own_data=(1, MINUTE),
-    # What is said at a table: by one user, in a day (it is stored for months), from one network;
-    # in one deal, after the game; by spectators of one network, and by all spectators of a game.
-    talk=(3, 10),
-    talk_by_day=(500, DAY),
-    guests_talk_by_day=(100, DAY),
-    talk_by_network=(60, MINUTE),
-    talk_by_network_and_day=(5000, DAY),
-    talk_by_deal=(12, DAY),
-    talk_after_game=(40, 10 * MINUTE),
-    spectators_talk_by_network=(30, MINUTE),
-    spectators_talk_by_game=(20, 10),
-    mutes=(60, HOUR),
-    # Browsers that somebody adds for notifications, tests of them, and links in emails.
-    push_devices=(20, HOUR),
-    push_devices_by_network=(120, HOUR),
-    test_notifications=(5, 10 * MINUTE),
-    test_notifications_by_network=(20, 10 * MINUTE),
-    email_sign_offs_by_network=(60, HOUR),
-    # What somebody is sent, whatever causes it; and invitations by one person to another.
-    pushes=(60, HOUR),
-    notification_mails=(20, DAY),
-    invitation_notices=(6, HOUR),
-    # Targets of clubs' webhooks that somebody sets; tests, and messages, of one club.
-    webhooks=(20, HOUR),
-    webhooks_by_network=(60, HOUR),
-    webhook_tests=(10, HOUR),
-    webhook_deliveries=(100, DAY),
-    # New addresses of a person's calendar.
-    calendar_feeds=(20, HOUR),
-    calendar_feeds_by_network=(120, HOUR),
-    signups_by_network=(60, HOUR),
-    # Mails to an address that somebody typed.
-    password_resets_by_network=(30, HOUR),
-    password_resets_by_email=(10, HOUR),
-    password_resets_by_both=(3, HOUR),
-    confirmation_mails=(1, 3 * MINUTE),
-    email_changes=(20, HOUR),
-    # Mails to one address of an account about its changes; their link works anyway.
-    restore_mails=(5, DAY),
-    # All logins, then those that fail: of a network; of a person from a network, from a device that
-    # the person logged in on before, and from all others together.
-    logins_by_network=(60, MINUTE),
-    failed_logins_by_network=(100, 15 * MINUTE),
-    failed_logins_by_both=(5, 15 * MINUTE),
-    failed_logins_by_device=(10, 15 * MINUTE),
-    failed_logins_by_person=(40, 15 * MINUTE),
-    failed_logins_by_person_a_day=(100, DAY),
-    # Wrong answers of the second step beside a right password, likewise; and the one with which the
-    # owner gets a mail.
-    wrong_codes_by_both=(5, 15 * MINUTE),
-    wrong_codes_by_device=(10, 15 * MINUTE),
-    wrong_codes_by_device_a_day=(50, DAY),
-    wrong_codes_by_person=(20, 15 * MINUTE),
-    wrong_codes_by_person_a_day=(50, DAY),
-    wrong_codes_of_account_a_day=(150, DAY),
-    wrong_codes_before_mail=(5, DAY),
-    # The form that a mail opens; passwords that somebody types who is logged in.
-    new_passwords_by_network=(30, 10 * MINUTE),
-    password_checks=(10, 10 * MINUTE),
-)
+LIMITS = limits(DEFAULT_LIMITS)
 
 
 def most_sockets(name: str, number: int) -> int:

@@ -54,12 +54,12 @@ def test_every_metric_that_the_files_name_is_in_a_scrape(
 
 
 def test_each_alert_has_a_sentence_and_a_runbook_that_exists() -> None:
-    headings = anchors(ROOT / "docs" / "operations.md")
+    headings = anchors(ROOT / "docs" / "operations" / "trouble.md")
     for rule in alerts():
         notes = rule["annotations"]
         page, _, anchor = notes["runbook"].partition("#")
         assert notes["summary"].endswith(".") and rule["labels"]["severity"] in ("page", "ticket")
-        assert page == "docs/operations.md" and anchor in headings, rule["alert"]
+        assert page == "docs/operations/trouble.md" and anchor in headings, rule["alert"]
     names = [rule["alert"] for rule in alerts()]
     assert len(set(names)) == len(names)
 

@@ -25,7 +25,7 @@ def timed(found: Json, name: str) -> Iterator[None]:
 
 
 def back_up_and_restore(url: str, directory: Path, environment: dict[str, str], since: str) -> Json:
-    """Do what docs/operations.md says; return the times in seconds, and what is wrong.
+    """Do what docs/operations says; return the times in seconds, and what is wrong.
 
     since  the games from this time on are verified
     """

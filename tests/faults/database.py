@@ -21,7 +21,8 @@ SETTINGS = [setting for setting in POSTGRES_SETTINGS if setting not in CARELESS]
 # A regular shutdown, an immediate one (recovery from the log), and a kill.
 WAYS = (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL)
 
-# What docs/operations.md allows: columns that old code need not know, an index and a table.
+# What an upgrade may do (docs/operations/backup_and_upgrade.md): columns that old code need not
+# know, an index and a table.
 MIGRATION = (
     "ALTER TABLE games_game ADD COLUMN upgrade{0} integer NULL",
     "ALTER TABLE games_entry ADD COLUMN upgrade{0} text NOT NULL DEFAULT ''",

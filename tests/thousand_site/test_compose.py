@@ -72,7 +72,7 @@ def test_every_image_of_others_is_pinned_by_its_digest() -> None:
 
 
 def test_no_secret_of_the_machine_that_builds_is_in_the_image() -> None:
-    """The image has all of the directory, in which .env and dumps lie (docs/operations.md)."""
+    """The image has all of the directory, in which .env and dumps lie (docs/operations)."""
     left_out = (ROOT / ".dockerignore").read_text().splitlines()
     assert {".env*", "*.dump", "var"} <= set(left_out)
 

@@ -3,7 +3,6 @@
 import html
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
@@ -18,7 +17,6 @@ from games.presets.queries import newest_preset
 from tests.conftest import SetLimits
 from tests.factories import client_of, robot_of
 from tests.thousand_site.api.factories import token_for
-from thousand_site.settings import LIMITS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -213,21 +211,3 @@ def settings_of_classic() -> dict:
     preset = newest_preset("classic")
     assert preset is not None
     return preset.agreements
-
-
-def test_every_limit_is_documented() -> None:
-    text = (settings.BASE_DIR / "docs" / "operations.md").read_text()
-
-    def row(name: str) -> str:
-        number, seconds = LIMITS[name]
-        units = {
-            10: "10 seconds",
-            60: "minute",
-            180: "3 minutes",
-            600: "10 minutes",
-            900: "15 minutes",
-            14400: "4 hours",
-        }
-        return f"| `{name}` | {number} | {(units | {3600: 'hour', 86400: 'day'})[seconds]} |"
-
-    assert [name for name in LIMITS if row(name) not in text] == []

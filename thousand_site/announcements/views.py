@@ -1,5 +1,7 @@
 """Closing an announcement in this browser."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -18,7 +20,7 @@ def close(request: HttpRequest, announcement_id: int) -> HttpResponse:
     response.set_cookie(
         COOKIE,
         ".".join(map(str, closed)),
-        max_age=COOKIE_DAYS * settings.DAY,
+        max_age=timedelta(days=COOKIE_DAYS),
         secure=settings.HTTPS,
         httponly=True,
         samesite="Lax",

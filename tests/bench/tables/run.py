@@ -34,7 +34,7 @@ class Options:
     web      numbers of web processes; with several, the load is carried by each in turn
     proxy    connect by way of the site's proxy, which chooses the process of each table
     scatter  connect the seats of a table to different web processes; otherwise to the same one,
-             as a proxy that hashes addresses does (docs/operations.md)
+             as a proxy that hashes addresses does (docs/operations/several_machines.md)
     """
 
     tables: int = 1000

@@ -183,7 +183,7 @@ def test_a_game_that_moves_while_it_is_read_is_not_faulty(
 @pytest.mark.slow
 @pytest.mark.postgres
 def test_a_dump_that_is_taken_back_in_is_the_same_site(tmp_path: Path) -> None:
-    """docs/operations.md, backup: pg_dump while it runs, pg_restore elsewhere, verify_games."""
+    """docs/operations: pg_dump while it runs, pg_restore elsewhere, verify_games."""
     url = os.environ["DATABASE_URL"].rpartition("/")[0]
     source = f"{url}/{connection.settings_dict['NAME']}"
     dump = str(tmp_path / "thousand.dump")

@@ -1,0 +1,1 @@
+"""The page of all settings and limits, docs/operations/settings.md."""
