@@ -1,4 +1,4 @@
-// What a player's plate shows.
+// The texts and marks of a player's plate.
 import { barrelOf, contractsOnly } from "./barrel.js";
 import { progress } from "./contract.js";
 import { isMe, placeOf } from "./seats.js";

@@ -4,7 +4,7 @@ import { useLayout } from "../board/layout.js";
 import { personAt } from "../board/people.js";
 import { gettext, interpolate } from "../base/text.js";
 import { useStore } from "../base/context.js";
-import { Role, Score, Strokes } from "../board/view/people.js";
+import { Role, Score, Strokes } from "../board/view/player_plates.js";
 
 const dot = ({ scene, over }, i) => {
   if (i < scene || (i === scene && over)) return "done";

@@ -7,7 +7,7 @@ import { merge, sheetRows } from "../sheet.js";
 import { gettext, interpolate, pgettext } from "../../base/text.js";
 import { useTable } from "../../base/context.js";
 import { Icon } from "../../base/icons.js";
-import { Strokes } from "./people.js";
+import { Strokes } from "./player_plates.js";
 
 const gainClass = (gain) => (gain > 0 ? "gain" : "loss");
 

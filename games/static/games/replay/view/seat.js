@@ -3,7 +3,7 @@ import { html } from "../../base/html.js";
 import { written } from "../../board/text/panels.js";
 import { personAt } from "../../board/people.js";
 import { gettext, interpolate } from "../../base/text.js";
-import { Portrait, Strokes } from "../../board/view/people.js";
+import { Portrait, Strokes } from "../../board/view/player_plates.js";
 import { nameOf } from "../step_texts.js";
 
 function seatNote(table, person) {

@@ -5,7 +5,7 @@ import { signed, written } from "../../board/text/panels.js";
 import { gettext, interpolate } from "../../base/text.js";
 import { useTable } from "../../base/context.js";
 import { Icon } from "../../base/icons.js";
-import { Portrait } from "../../board/view/people.js";
+import { Portrait } from "../../board/view/player_plates.js";
 import { usePlayAgain } from "./play_again.js";
 import { Rematch } from "./rematch.js";
 

@@ -18,7 +18,7 @@ import { LastTrickTile } from "./last_trick.js";
 import { LiveRegion } from "../notices/live_region.js";
 import { LostSeat, coversHand } from "../seat/panel.js";
 import { SidePanel } from "./side_panel.js";
-import { Below, People } from "../../board/view/people.js";
+import { Below, People } from "../../board/view/player_plates.js";
 import { PhoneBar } from "./phone_bar.js";
 import { Raise } from "../turn/raise.js";
 import { DealResult } from "../end/result.js";

@@ -6,7 +6,7 @@ import { gettext, interpolate, say } from "../../base/text.js";
 import { useTable } from "../../base/context.js";
 import { FormattedText } from "../../base/formatted_text.js";
 import { Icon } from "../../base/icons.js";
-import { Portrait } from "../../board/view/people.js";
+import { Portrait } from "../../board/view/player_plates.js";
 import { requestJson } from "../end/play_again.js";
 
 const noConnection = () => gettext("No connection. Try again in a moment.");

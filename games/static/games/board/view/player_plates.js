@@ -1,4 +1,4 @@
-// The players' plates: name, score, role, clock; below them the backs and the points taken.
+// The plates of the players: name, score, role, clock; below them card backs and points taken.
 import { html } from "../../base/html.js";
 import { barrelText, cardCount, trickCount, written } from "../text/panels.js";
 import { initial, personAt } from "../people.js";
