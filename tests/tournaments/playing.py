@@ -142,7 +142,7 @@ def play(game_id: str, level: str = "caretaker") -> LiveGame:
 
 def _act(live: LiveGame, level: str = "caretaker") -> None:
     seat = _next(live)
-    user = live.stamp.users[seat]
+    user = live.state_version.users[seat]
     if live.is_bot(seat) or user is None:
         services.act_for_bot(live.id, live.version)
         return

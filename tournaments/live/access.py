@@ -6,7 +6,7 @@ from accounts.clubs.queries import non_members
 from accounts.models import User
 from tournaments.live import render_cache
 from tournaments.live.fragments import RenderedPage
-from tournaments.live.render_cache import TournamentStamp
+from tournaments.live.render_cache import TournamentVersion
 from tournaments.models import Tournament
 from tournaments.permissions import may_see
 
@@ -32,9 +32,9 @@ def unauthorised(tournament_id: str, user_ids: Collection[int | None]) -> set[in
 
 def load_rendered(
     tournament_id: str, languages: Collection[str]
-) -> tuple[TournamentStamp, dict[str, RenderedPage]]:
-    """Return the tournament's stamp and its pages by language; no pages if it does not exist."""
-    stamp = render_cache.state_stamps([tournament_id]).get(tournament_id)
-    if stamp is None:
-        return TournamentStamp(-1), {}
-    return stamp, render_cache.rendered_pages(tournament_id, languages, stamp)
+) -> tuple[TournamentVersion, dict[str, RenderedPage]]:
+    """Return the tournament's version and its pages by language; no pages if it does not exist."""
+    version = render_cache.versions_of([tournament_id]).get(tournament_id)
+    if version is None:
+        return TournamentVersion(-1), {}
+    return version, render_cache.rendered_pages(tournament_id, languages, version)

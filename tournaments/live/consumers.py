@@ -17,7 +17,7 @@ from tournaments import presence
 from tournaments.live import access, render_cache
 from tournaments.live.fragments import RenderedPage, changed_fragments
 from tournaments.live.receivers import group_name
-from tournaments.live.render_cache import TournamentStamp
+from tournaments.live.render_cache import TournamentVersion
 
 # The queue's slot for the page: the difference is computed when it is sent.
 PAGE_KEY = "tournament"
@@ -44,9 +44,9 @@ def update_message(old: RenderedPage | None, new: RenderedPage) -> str:
 class TournamentConsumer(BaseConsumer):
     """A viewer of a tournament's page."""
 
-    # By tournament: when it may be rendered again (monotonic), and the stamp last rendered.
+    # By tournament: when it may be rendered again (monotonic), and the version last rendered.
     due_at: ClassVar[dict[str, float]] = {}
-    stamps: ClassVar[dict[str, TournamentStamp]] = {}
+    versions: ClassVar[dict[str, TournamentVersion]] = {}
     presence_at: ClassVar[float] = 0.0
 
     async def on_connect(self) -> None:
@@ -118,11 +118,11 @@ class TournamentConsumer(BaseConsumer):
             cls._forget(tournament_id)
             return
         began = time.monotonic()
-        stamp, pages = await run(access.load_rendered, tournament_id, languages)
+        version, pages = await run(access.load_rendered, tournament_id, languages)
         ended = time.monotonic()
         cls.due_at[tournament_id] = ended + max(MIN_RENDER_INTERVAL_S, ended - began)
-        cls.stamps[tournament_id] = stamp
-        if stamp.private:
+        cls.versions[tournament_id] = version
+        if version.private:
             await cls._close_unauthorised(hub, tournament_id)
         for socket in cls.viewers(hub, tournament_id):
             socket.push_if_changed(pages.get(socket.language))
@@ -148,22 +148,22 @@ class TournamentConsumer(BaseConsumer):
     def _forget(cls, tournament_id: str) -> None:
         """Drop what is stored of a tournament without viewers."""
         cls.due_at.pop(tournament_id, None)
-        cls.stamps.pop(tournament_id, None)
+        cls.versions.pop(tournament_id, None)
 
     @classmethod
     async def poll(cls, hub: Hub) -> None:
         """Refresh tournaments with changes; scores of running tables cause no change notice."""
         await super().poll(hub)
         watched = set(cls._watched(hub))
-        for unwatched in set(cls.stamps) - watched:
+        for unwatched in set(cls.versions) - watched:
             cls._forget(unwatched)
         if not watched:
             return
         await cls._mark_present(hub, watched)
-        for tournament_id, stamp in (await run(render_cache.state_stamps, watched)).items():
-            if stamp != cls.stamps.get(tournament_id):
+        for tournament_id, version in (await run(render_cache.versions_of, watched)).items():
+            if version != cls.versions.get(tournament_id):
                 hub.spawn(partial(cls.refresh, hub, tournament_id))
-            elif stamp.private:
+            elif version.private:
                 hub.spawn(partial(cls._close_unauthorised, hub, tournament_id))
 
     @classmethod

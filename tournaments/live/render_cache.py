@@ -1,6 +1,6 @@
 """Rendered pages of this process, one for each tournament and language.
 
-A page is valid as long as the tournament's stamp is the same.
+A page is valid as long as the tournament's version is the same.
 """
 
 import threading
@@ -18,11 +18,11 @@ from tournaments.live.snapshot.tournament import load_snapshot
 from tournaments.models import Tournament, TournamentTable
 
 MAX_CACHED_PAGES = 24
-# User names are not part of the stamp: pages are rendered again after this time.
+# User names are not part of the version: pages are rendered again after this time.
 MAX_AGE_SECONDS = 60.0
 
 
-class TournamentStamp(NamedTuple):
+class TournamentVersion(NamedTuple):
     """What a rendered page depends on.
 
     ended_games       number of games that have ended
@@ -39,10 +39,10 @@ class TournamentStamp(NamedTuple):
 
 
 class CachedPage(NamedTuple):
-    """A page with the stamp it was rendered for; `rendered_at` is monotonic time."""
+    """A page with the version it was rendered for; `rendered_at` is monotonic time."""
 
     page: RenderedPage
-    stamp: TournamentStamp
+    version: TournamentVersion
     rendered_at: float
 
 
@@ -52,8 +52,8 @@ _lock = threading.Lock()
 _render_lock = threading.Lock()
 
 
-def state_stamps(tournament_ids: Collection[str]) -> dict[str, TournamentStamp]:
-    """Return the stamp of each of these tournaments, in four queries."""
+def versions_of(tournament_ids: Collection[str]) -> dict[str, TournamentVersion]:
+    """Return the version of each of these tournaments, in four queries."""
     if not tournament_ids:
         return {}
     rows = Tournament.objects.filter(pk__in=tournament_ids)
@@ -65,7 +65,7 @@ def state_stamps(tournament_ids: Collection[str]) -> dict[str, TournamentStamp]:
     for_good = tables.filter(game__seats__left_at__isnull=False, game__seats__return_until=None)
     left = _by_tournament(for_good, Count("pk"))
     return {
-        pk: TournamentStamp(
+        pk: TournamentVersion(
             revision, ended.get(pk) or 0, last.get(pk) or 0, left.get(pk) or 0, bool(private)
         )
         for pk, revision, private in known
@@ -79,29 +79,29 @@ def _by_tournament(tables: QuerySet[TournamentTable], what: Aggregate) -> dict[s
 
 
 def rendered_page(
-    tournament_id: str, language: str, stamp: TournamentStamp | None = None
+    tournament_id: str, language: str, version: TournamentVersion | None = None
 ) -> RenderedPage | None:
     """Return the current page in this language; None if there is no such tournament.
 
-    `stamp`: what the caller has just read, to save the queries.
+    `version`: what the caller has just read, to save the queries.
     """
-    stamp = stamp or state_stamps([tournament_id]).get(tournament_id)
-    if stamp is None:
+    version = version or versions_of([tournament_id]).get(tournament_id)
+    if version is None:
         return None
-    fresh = _fresh(tournament_id, language, stamp)
+    fresh = _fresh(tournament_id, language, version)
     if fresh is not None:
         return fresh
     with _render_lock:
-        fresh = _fresh(tournament_id, language, stamp)
-        return fresh or _render_all(tournament_id, [language], stamp).get(language)
+        fresh = _fresh(tournament_id, language, version)
+        return fresh or _render_all(tournament_id, [language], version).get(language)
 
 
-def _fresh(tournament_id: str, language: str, stamp: TournamentStamp) -> RenderedPage | None:
+def _fresh(tournament_id: str, language: str, version: TournamentVersion) -> RenderedPage | None:
     """Return the cached page if it is still valid, else None."""
     cached = _cached(tournament_id, language)
     if (
         cached is None
-        or cached.stamp != stamp
+        or cached.version != version
         or time.monotonic() - cached.rendered_at >= MAX_AGE_SECONDS
     ):
         return None
@@ -109,14 +109,16 @@ def _fresh(tournament_id: str, language: str, stamp: TournamentStamp) -> Rendere
 
 
 def rendered_pages(
-    tournament_id: str, languages: Iterable[str], stamp: TournamentStamp
+    tournament_id: str, languages: Iterable[str], version: TournamentVersion
 ) -> dict[str, RenderedPage]:
     """Return the current pages in several languages, from one snapshot."""
     requested = list(languages)
     known = {language: _cached(tournament_id, language) for language in requested}
-    fresh = {key: cached.page for key, cached in known.items() if cached and cached.stamp == stamp}
+    fresh = {
+        key: cached.page for key, cached in known.items() if cached and cached.version == version
+    }
     missing = [language for language in requested if language not in fresh]
-    return {**fresh, **_render_all(tournament_id, missing, stamp)} if missing else fresh
+    return {**fresh, **_render_all(tournament_id, missing, version)} if missing else fresh
 
 
 def _cached(tournament_id: str, language: str) -> CachedPage | None:
@@ -126,7 +128,7 @@ def _cached(tournament_id: str, language: str) -> CachedPage | None:
 
 
 def _render_all(
-    tournament_id: str, languages: Iterable[str], stamp: TournamentStamp
+    tournament_id: str, languages: Iterable[str], version: TournamentVersion
 ) -> dict[str, RenderedPage]:
     """Load the tournament once and render it in each language; {} if it does not exist."""
     snapshot = load_snapshot(tournament_id)
@@ -136,7 +138,7 @@ def _render_all(
     for language in languages:
         with translation.override(language):
             pages[language] = render_page(snapshot, language)
-        _store((tournament_id, language), CachedPage(pages[language], stamp, time.monotonic()))
+        _store((tournament_id, language), CachedPage(pages[language], version, time.monotonic()))
     return pages
 
 

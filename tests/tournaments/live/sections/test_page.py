@@ -268,11 +268,11 @@ class TestDepartures:
         assert f"{gone.username} left left; a bot played on" in text_of(part(tournament, "bracket"))
         assert "left the table" not in part(tournament, "standings")
 
-    def test_a_departure_changes_the_stamp(self):
+    def test_a_departure_changes_the_version(self):
         tournament = in_the_middle("swiss", 9)
-        before = render_cache.state_stamps([tournament.pk])
+        before = render_cache.versions_of([tournament.pk])
         leaves(running_tables(tournament)[-1])
-        assert render_cache.state_stamps([tournament.pk]) != before
+        assert render_cache.versions_of([tournament.pk]) != before
 
     def test_a_departed_player_is_not_sent_back(self):
         tournament = new_tournament("swiss", new_players(9))
