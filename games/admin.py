@@ -116,6 +116,7 @@ class GameAdmin(SearchByPlayerMixin, ReadOnlyAdmin):
         found = Annulment.objects.filter(game=object_id)
         context = {
             "annulment": found.select_related("moderator", "case").first(),
+            "annul_form": AuditReasonForm(),
             "may_annul": request.user.has_perm("fairplay.change_case"),
         }
         return super().change_view(request, object_id, form_url, context | (extra_context or {}))

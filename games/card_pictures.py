@@ -14,6 +14,10 @@ BACKS = {"pine": "games/cards/two-colour/back.svg", "claret": "games/cards/backs
 PICTURE_SETTINGS = ("four_colours", "large_indices", "left_handed", "card_back")
 
 
+# The size in which pictures of cards are drawn, in pixels; style sheets scale them.
+CARD_WIDTH, CARD_HEIGHT = 250, 350
+
+
 def deck_of(appearance: Appearance) -> str:
     """Return "two" or "four", the number of colours of the deck."""
     return "four" if appearance["four_colours"] else "two"

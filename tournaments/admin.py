@@ -137,7 +137,12 @@ class TournamentAdmin(ReadOnly):
         """Ask for the reason first: everybody is notified, and nothing undoes it."""
         reason = request.POST.get("reason", "").strip()
         if not reason:
-            context = {**self.admin_site.each_context(request), "rows": rows, "opts": self.opts}
+            context = {
+                **self.admin_site.each_context(request),
+                "rows": rows,
+                "opts": self.opts,
+                "max_reason_length": organising.MAX_REASON_LENGTH,
+            }
             return TemplateResponse(request, "admin/tournaments/cancel.html", context)
         self._apply_to_each(
             request, rows, lambda row: organising.cancel(_user(request), row.pk, reason)

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop, pgettext
 
 from accounts.preferences.appearance import Appearance, default_appearance
-from games.card_pictures import picture_url
+from games.card_pictures import CARD_HEIGHT, CARD_WIDTH, picture_url
 from games.engine.cards import Cards, card_name
 
 # The appearance that the reader has chosen: images are rendered far from the request.
@@ -76,7 +76,7 @@ def inline_cards(names: str) -> SafeString:
     """Return small card images for a line of text."""
     images = format_html_join(
         "",
-        '<img src="{}" alt="{}" width="250" height="350" loading="lazy">',
-        ((card.url, card.alt) for card in card_images(names)),
+        '<img src="{}" alt="{}" width="{}" height="{}" loading="lazy">',
+        ((card.url, card.alt, CARD_WIDTH, CARD_HEIGHT) for card in card_images(names)),
     )
     return format_html('<span class="cards-in-line">{}</span>', images)

@@ -56,6 +56,7 @@ def _context(request: HttpRequest, person: User) -> dict[str, Any]:
         "bots": person.bots.order_by("pk"),
         "ban_form": BanForm(prefix="ban"),
         "case_form": CaseForm(prefix="case"),
+        "lift_form": AuditReasonForm(),
         "may_act": _may_act(staff, person),
         "may_see_logins": permissions.may_see_logins(staff),
         "logins": _logins(person) if permissions.may_see_logins(staff) else [],

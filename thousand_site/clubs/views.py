@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from accounts import countries
 from accounts.clubs import joining, queries, services
 from accounts.clubs.errors import ClubError
-from accounts.clubs.models import MESSAGE_LENGTH, NAME_LENGTH, Club, ClubPost
+from accounts.clubs.models import NAME_LENGTH, Club, ClubPost
 from accounts.clubs.moderation import MUTE_MINUTES
 from accounts.clubs.queries import ClubSearch
 from accounts.http.responses import reader_of
@@ -51,7 +51,8 @@ MEMBERS_PAGE, NEWS_PAGE = 60, 20
 def clubs(request: HttpRequest) -> HttpResponse:
     """List the clubs that are not dissolved, private ones included."""
     criteria = {
-        name: request.GET.get(name, "")[:40] for name in ("name", "country", "language", "by")
+        name: request.GET.get(name, "")[:NAME_LENGTH]
+        for name in ("name", "country", "language", "by")
     }
     reader = reader_of(request)
     page = Paginator(queries.search(ClubSearch(**criteria)), CLUBS_PAGE).get_page(
@@ -142,7 +143,6 @@ def _chat(access: ClubAccess, number: int, before: int | None = None) -> dict[st
     return {
         "chat_messages": page[:number][::-1],
         "earlier": page[number - 1].pk if len(page) > number else None,
-        "message_length": MESSAGE_LENGTH,
         "mutes": MUTE_MINUTES,
         "now": timezone.now(),
     }

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from accounts import countries
 from accounts.models import User
 from accounts.preferences.appearance import appearance_of
-from games.card_pictures import picture_url
+from games.card_pictures import CARD_HEIGHT, CARD_WIDTH, picture_url
 from games.ordinals import ordinal_place
 from ratings.models import RatingChange
 from thousand_site import qr_codes, queries
@@ -139,6 +139,12 @@ SUIT_SYMBOLS = {"S": "\u2660", "C": "\u2663", "D": "\u2666", "H": "\u2665"}
 def card_image(context: template.Context, card: str) -> str:
     """Return the URL of the picture of a card, or of the `back`, in the viewer's appearance."""
     return picture_url(card, appearance_of(context["request"]))
+
+
+@register.simple_tag
+def card_size() -> SafeString:
+    """Return the attributes that keep the place of a card's picture while it loads."""
+    return format_html('width="{}" height="{}"', CARD_WIDTH, CARD_HEIGHT)
 
 
 @register.filter

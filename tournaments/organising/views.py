@@ -46,6 +46,7 @@ def manage(request: HttpRequest, tournament_id: str) -> HttpResponse:
         and tournament.club is not None
         and not member_invitations.was_done(tournament),
         "co_organisers": tournament.co_organisers.order_by("name_key"),
+        "max_reason_length": services.MAX_REASON_LENGTH,
         "nav_entry": "tournaments",
         "dashboard": dashboard,
         "tournament": dashboard.tournament,

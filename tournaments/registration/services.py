@@ -28,6 +28,7 @@ from tournaments.updates import lock_tournament, log_event, save_and_notify, sav
 Status = Entrant.Status
 TournamentStatus = Tournament.Status
 PASSWORDS = CodeLimit("tournament_passwords")
+MAX_PASSWORD_LENGTH = 100
 # What else happens with a registration, within its transaction: the entrant joins a team.
 Joining = Callable[[Tournament, Entrant], None]
 

@@ -9,6 +9,7 @@ from accounts.limits.services import ClientLimit
 from accounts.models import User
 from tournaments.errors import TournamentError
 from tournaments.registration import teams
+from tournaments.registration.services import MAX_PASSWORD_LENGTH
 
 Action = Callable[[User, str, HttpRequest], object]
 LIMIT = ClientLimit("team_actions")
@@ -35,7 +36,7 @@ def _number(request: HttpRequest, name: str) -> int:
 
 
 def _password(request: HttpRequest) -> str | None:
-    return request.POST.get("password", "")[:100] or None
+    return request.POST.get("password", "")[:MAX_PASSWORD_LENGTH] or None
 
 
 TEAM_ACTIONS: dict[str, Action] = {

@@ -10,6 +10,8 @@ from tournaments.models import Entrant, Team, TeamInvitation, Tournament
 from tournaments.registration.status import RegistrationStatus
 from tournaments.registration.team_membership import members_of
 
+# How much may be typed as a code: it may come with spaces or more of a message.
+MAX_TYPED_CODE_LENGTH = 40
 # The states in which somebody may form a team, and those in which they have registered.
 FORMING, REGISTERED_STATES = ("open", "entered", "waiting"), ("entered", "waiting")
 
@@ -31,7 +33,6 @@ class TeamPanel:
     invited: tuple[TeamInvitation, ...] = ()
     code: str = ""
     is_registered: bool = False
-    needs_password: bool = False
     late: bool = False
 
     @property
@@ -73,7 +74,6 @@ def team_panel(status: RegistrationStatus, user: User | None, code: str) -> Team
         invited=tuple(team.invitations.select_related("user")) if team else (),
         code=code[:20],
         is_registered=is_registered,
-        needs_password=status.needs_password,
         late=status.late,
     )
 

@@ -26,7 +26,7 @@ Action = Callable[[User, str, HttpRequest], object]
 
 
 def _register(user: User, tournament_id: str, request: HttpRequest) -> object:
-    password = request.POST.get("password", "")[:100]
+    password = request.POST.get("password", "")[: services.MAX_PASSWORD_LENGTH]
     network = visitor_network(request)
     return services.register(user, tournament_id, password or None, network=network)
 

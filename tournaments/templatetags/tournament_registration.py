@@ -5,11 +5,13 @@ from typing import Any
 from django import template
 from django.template.context import RequestContext
 
+from accounts.clubs import names
 from accounts.models import User
 from tournaments.formats import is_timed
-from tournaments.models import Tournament
+from tournaments.models import TEAM_NAME_LENGTH, Tournament
+from tournaments.registration.services import MAX_PASSWORD_LENGTH
 from tournaments.registration.status import registration_status, waiting_table
-from tournaments.registration.team_panel import team_panel
+from tournaments.registration.team_panel import MAX_TYPED_CODE_LENGTH, team_panel
 
 register = template.Library()
 
@@ -33,6 +35,12 @@ def registration_phone_bar(context: RequestContext, tournament: Tournament) -> d
     }
 
 
+@register.inclusion_tag("tournaments/team_name_field.html")
+def team_name_field(name: str = "") -> dict[str, Any]:
+    """Render the field for the name of a team; empty for a new one."""
+    return {"name": name, "min_length": names.MIN_LENGTH, "max_length": TEAM_NAME_LENGTH}
+
+
 def _context(context: RequestContext, tournament: Tournament) -> dict[str, Any]:
     """Return the context of both, computed once a request."""
     request: Any = context.get("request")
@@ -54,6 +62,8 @@ def _compute_context(
         "registration": status,
         "tournament": tournament,
         "team_panel": team_panel(status, reader, request.GET.get("team", "") if request else ""),
+        "max_password_length": MAX_PASSWORD_LENGTH,
+        "max_code_length": MAX_TYPED_CODE_LENGTH,
         "is_arena": is_timed(tournament.format),
         "table": table,
         # Its organisers know that it has begun.

@@ -27,6 +27,7 @@ from tournaments.organising.settings.config import (
 from tournaments.organising.settings.create import InvalidConfig
 from tournaments.organising.settings.errors import error_text
 from tournaments.organising.settings.forms import available_clubs, available_presets, seats_of
+from tournaments.registration.services import MAX_PASSWORD_LENGTH
 from tournaments.standings.state import Settings
 
 Json = dict[str, Any]
@@ -86,7 +87,10 @@ class TournamentConfigSerializer(RequestSerializer):
     no_show_minutes = optional_integer(0, 60)
     entry = serializers.ChoiceField(Tournament.Entry.values, required=False)
     password = serializers.CharField(
-        required=False, max_length=100, write_only=True, help_text="a new password; never returned"
+        required=False,
+        max_length=MAX_PASSWORD_LENGTH,
+        write_only=True,
+        help_text="a new password; never returned",
     )
     guests = serializers.BooleanField(required=False)
     rating_min = optional_integer(0, MAX_RATING, allow_null=True)

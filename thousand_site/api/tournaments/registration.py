@@ -33,7 +33,10 @@ ACTIVITIES = ["waiting", "playing", "break"]
 
 class PasswordSerializer(RequestSerializer):
     password = serializers.CharField(
-        required=False, allow_null=True, max_length=100, trim_whitespace=False
+        required=False,
+        allow_null=True,
+        max_length=registration.MAX_PASSWORD_LENGTH,
+        trim_whitespace=False,
     )
 
 

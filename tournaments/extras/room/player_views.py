@@ -25,6 +25,7 @@ from tournaments.extras.room.models import LocalPlayer, RoomSettings
 from tournaments.extras.room.origins import numbers_devices, origin_of
 from tournaments.extras.room.page import DONE, RoomPage, RoomTable, cached_page
 from tournaments.extras.room.people import joining, merging
+from tournaments.extras.room.people.names import MIN_NAME_LENGTH
 from tournaments.extras.room.results import services as results
 from tournaments.extras.room.results.requests import perform_once
 from tournaments.extras.room.results.texts import entered_text
@@ -52,12 +53,24 @@ def enter_code(request: HttpRequest) -> HttpResponse:
     """Show the form for a code, and go to its event."""
     code = request.GET.get("code", "").strip()[:MAX_TYPED]
     if not code:
-        return render(request, "tournaments/extras/room/code.html", {"nav_entry": "tournaments"})
+        return _code_page(request)
     try:
         return redirect("room_by_code", _room(request, code).code)
     except RoomError as error:
-        context = {"nav_entry": "tournaments", "error": error.text, "code": code}
-        return render(request, "tournaments/extras/room/code.html", context, status=404)
+        return _code_page(request, code, error)
+
+
+def _code_page(
+    request: HttpRequest, code: str = "", error: RoomError | None = None
+) -> HttpResponse:
+    context = {
+        "nav_entry": "tournaments",
+        "code": code,
+        "error": error.text if error else "",
+        "max_code_length": MAX_TYPED,
+    }
+    status = 404 if error else 200
+    return render(request, "tournaments/extras/room/code.html", context, status=status)
 
 
 def _room(request: HttpRequest, code: str, ended_too: bool = False) -> RoomSettings:
@@ -82,8 +95,7 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
     try:
         room = _room(request, code)
     except RoomError as error:
-        context = {"nav_entry": "tournaments", "error": error.text, "code": code[:MAX_TYPED]}
-        return render(request, "tournaments/extras/room/code.html", context, status=404)
+        return _code_page(request, code[:MAX_TYPED], error)
     response = _page(request, room, is_by_code=True)
     known_events.remember(request, response, room.code)
     return response
@@ -115,6 +127,7 @@ def _page(request: HttpRequest, room: RoomSettings, is_by_code: bool) -> HttpRes
         "name": page.names.get(visitor.entrant.pk, "") if visitor.entrant else "",
         "table": table,
         "own_entry": own[0] if own else None,
+        "min_name_length": MIN_NAME_LENGTH,
         "free_names": _free_names(room, visitor) if is_by_code else [],
         "is_by_code": is_by_code,
         "sheets": sheet_setup(page, [table] if table else [], request.path),

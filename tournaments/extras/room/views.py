@@ -58,6 +58,7 @@ def room(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "tournament": page.tournament,
         "join_url": request.build_absolute_uri(reverse("room_by_code", args=[page.room.code])),
         "joinings": RoomSettings.Joining.choices,
+        "max_list_length": MAX_LIST_LENGTH,
         "sheets": sheet_setup(page, page.tables, request.path, is_organiser=True),
         "now": now_ms(),
     }

@@ -34,6 +34,7 @@ from tournaments.organising.settings.choices import (
 from tournaments.organising.settings.config import TournamentConfig, validate
 from tournaments.organising.settings.errors import TEXTS, error_text
 from tournaments.organising.settings.templates import MAX_TIE_BREAKS
+from tournaments.registration.services import MAX_PASSWORD_LENGTH
 from tournaments.standings.state import FIELDS, REMAINDERS, Settings
 from tournaments.standings.tiebreaks import TIE_BREAKS
 from tournaments.text_cleaning import clean, clean_name
@@ -97,7 +98,7 @@ class TournamentForm(forms.Form):
     no_show_minutes = number_choice(minute_choices(0, 1, 2, 3, 5, 10, never=NO_SHOW_NEVER))
 
     entry = forms.ChoiceField(choices=ENTRY_CHOICES, widget=forms.RadioSelect)
-    password = forms.CharField(required=False, max_length=100)
+    password = forms.CharField(required=False, max_length=MAX_PASSWORD_LENGTH)
     guests = forms.BooleanField(required=False)
     limit, late_rounds = optional_integer(2, 500), optional_integer(0, 50)
     rating_min, rating_max, min_games = (

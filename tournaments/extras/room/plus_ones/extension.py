@@ -2,7 +2,7 @@
 
 from accounts.http.responses import reader_of
 from tournaments.extension import Context, Extension, Panel
-from tournaments.extras.room.models import MAX_NAME_LENGTH
+from tournaments.extras.room.people.names import MIN_NAME_LENGTH
 from tournaments.extras.room.plus_ones.queries import host_of, invites_plus_ones, plus_ones_of
 from tournaments.extras.room.plus_ones.services import MAX_PLUS_ONES
 
@@ -17,7 +17,7 @@ def _plus_ones(page: Context) -> Context | None:
         return None
     people = plus_ones_of(host)
     has_room = len(people) < MAX_PLUS_ONES
-    return {"people": people, "has_room": has_room, "max_length": MAX_NAME_LENGTH}
+    return {"people": people, "has_room": has_room, "min_length": MIN_NAME_LENGTH}
 
 
 EXTENSION = Extension(

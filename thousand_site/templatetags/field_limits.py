@@ -1,0 +1,15 @@
+"""How long the text of a field may be, said by the model that stores it."""
+
+from django import template
+from django.apps import apps
+
+register = template.Library()
+
+
+@register.simple_tag
+def max_length(field: str) -> int:
+    """Return the most characters of a model's field, named as in `tournaments.Team.name`."""
+    model, _, name = field.rpartition(".")
+    length = apps.get_model(model)._meta.get_field(name).max_length
+    assert length is not None
+    return length
