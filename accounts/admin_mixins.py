@@ -1,4 +1,4 @@
-"""Read-only and guarded admin classes, and what all lists share."""
+"""Read-only and guarded admin classes, and the base of all lists."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What forms of several packages share."""
+"""Form mixins shared by several packages."""
 
 from typing import Any
 

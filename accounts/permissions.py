@@ -1,4 +1,4 @@
-"""Who may change the rights, the logins and the addresses of an account."""
+"""Permissions of staff to change rights, logins and addresses of an account."""
 
 from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied

@@ -1,4 +1,4 @@
-"""What players of a game gained before it, read from their rating changes; who is established."""
+"""Earlier gains of a game's players from their rating changes, and established players."""
 
 import math
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""Limits of gains: what players can gain from newcomers, one opponent, and everybody. Pure.
+"""Limits of rating gains: from newcomers, from one opponent, and from everybody. Pure.
 
 Somebody with accounts of their own, which lose on purpose, chooses the winner. Three things cannot
 be had by the hundred: accounts that other established players know, opponents, and time. So gains

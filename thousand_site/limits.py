@@ -1,4 +1,4 @@
-"""How often something may be done: the limits of accounts.limits, and what each counts.
+"""The rate limits of the site for accounts.limits, each with its meaning.
 
 docs/operations/settings.md is made of them. LIMIT_ and the name in capitals, such as LIMIT_TICKETS,
 changes a number.

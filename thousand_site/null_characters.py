@@ -1,4 +1,4 @@
-"""Null characters, which PostgreSQL cannot store and not even look for: refused before any view.
+"""Refusal of null characters, which PostgreSQL can neither store nor search, before any view.
 
 JSON bodies are looked at where they are parsed (accounts.http.json_body, api.base.parsers).
 """

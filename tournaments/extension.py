@@ -1,4 +1,4 @@
-"""What optional apps add to the core, which imports none of them (docs/extensions.md).
+"""Registry of the optional apps' extensions; the core imports none of them (docs/extensions.md).
 
 Each optional app registers an `Extension` when it is ready. Its fields name the places that ask.
 """

@@ -1,4 +1,4 @@
-"""The ladder that a tournament's games change, and why there may be none."""
+"""The ladder of a tournament's games, and reasons for none."""
 
 from collections.abc import Collection, Iterable, Mapping
 

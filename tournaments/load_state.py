@@ -1,4 +1,4 @@
-"""Loads the state that formats and standings compute with from the rows."""
+"""The state for formats and standings, loaded from the rows."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace

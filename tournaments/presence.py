@@ -1,4 +1,4 @@
-"""Who has the page of a tournament open: a sorted set in Valkey for each tournament.
+"""Users with an open page of a tournament: a sorted set in Valkey for each tournament.
 
 Every process writes the users whose sockets it has. While Valkey does not answer, or has only just
 started, everybody counts as present: nobody is passed over for what is not known.

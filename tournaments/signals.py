@@ -1,4 +1,4 @@
-"""What tournaments tell other apps: that one changed, and that one was announced again."""
+"""Signals of tournaments to other apps."""
 
 from django.dispatch import Signal
 

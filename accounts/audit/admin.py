@@ -1,4 +1,4 @@
-"""What the administration's forms write into the audit log."""
+"""Audit log entries for the forms of the administration."""
 
 from collections.abc import Iterable
 from typing import Any, cast

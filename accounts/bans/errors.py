@@ -1,4 +1,4 @@
-"""Errors of moderators who ban users."""
+"""Errors of banning and of lifting bans."""
 
 from collections.abc import Mapping
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Queries about bans. A ban of a person holds for their bots, too."""
+"""Queries about bans; a person's ban also holds for their bots."""
 
 from collections.abc import Collection
 from datetime import datetime

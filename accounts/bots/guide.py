@@ -1,4 +1,4 @@
-"""The documents for authors of bots, as pages: docs/bots.md and what it refers to."""
+"""The documents for authors of bots as pages: docs/bots.md and the pages that it links."""
 
 from base64 import b64encode
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Accounts of external bots, created by users who answer for them (docs/bots.md)."""
+"""Accounts of external bots; each has an owner, who answers for it (docs/bots.md)."""
 
 import logging
 

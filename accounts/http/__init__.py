@@ -1,1 +1,1 @@
-"""What the views of all apps share: converters, JSON bodies, redirects, answers."""
+"""Helpers for the views of all apps: converters, JSON bodies, redirects, responses."""

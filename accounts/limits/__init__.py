@@ -1,1 +1,1 @@
-"""How often something may be done: counted in Valkey, by account, by network or by both."""
+"""Rate limits counted in Valkey: by account, by network or by both."""

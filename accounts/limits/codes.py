@@ -1,4 +1,4 @@
-"""Wrong codes and passwords of things: counted by who typed them, by what they were for, in all.
+"""Limits of wrong codes and passwords, counted by client, by target and in total.
 
 Nobody can lock others out. Many wrong codes for one thing, or on the whole site, only make those
 wait who typed several of them: networks and accounts without wrong codes are answered as ever.

@@ -1,4 +1,4 @@
-"""The refusal of a request that came too often."""
+"""The error of a request that came too often."""
 
 from typing import Any, ClassVar
 

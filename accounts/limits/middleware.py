@@ -1,4 +1,4 @@
-"""The answer to a request that came too often."""
+"""The response to a request that came too often."""
 
 from collections.abc import Callable
 

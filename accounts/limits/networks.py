@@ -1,4 +1,4 @@
-"""Which addresses count as one: an IPv4 address, or the 64 bits of an IPv6 link.
+"""Networks of addresses for limits: an IPv4 address, or the 64 bits of an IPv6 link.
 
 Nobody holds only one IPv6 network: a household is given 56 to 64 bits, a company or a hosted server
 48. So limits by network also count these wider networks, and allow them more.

@@ -1,4 +1,4 @@
-"""Places: how many sockets and streams a client may hold open, in all processes together.
+"""Connection limits: sockets and streams that a client may hold open, in all processes together.
 
 Each process keeps the numbers of its own clients, and writes them to a hash in Valkey for each
 client. They count while the process is alive, which it says every two seconds. So those of a

@@ -1,4 +1,4 @@
-"""Limits by name: what `LIMITS` in the settings allows, and who has reached it."""
+"""Limits by name (`LIMITS` in the settings), and the check whether one is reached."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Wrong passwords: counted by person and network together, and by person alone.
+"""Limits of wrong passwords: by person and network together, and by person alone.
 
 On a device that a person logged in on before, only the tries on this device count for them. So
 strangers cannot lock an owner out, and many networks together cannot guess on.

@@ -1,1 +1,1 @@
-"""The second step of logins (allauth.mfa): texts, limits, mails, and what is required of staff."""
+"""The second step of logins (allauth.mfa): texts, limits, mails, and requirements for staff."""

@@ -1,4 +1,4 @@
-"""The site's adapter for allauth.mfa."""
+"""The site's adapter for allauth.mfa, with the site's name, which authenticator apps show."""
 
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator

@@ -1,4 +1,4 @@
-"""Wrong answers of a second step: counted by device, as passwords are (0032).
+"""Limits of wrong answers to a second step, by device, as for passwords (0032).
 
 A thief of the password may guess. On a device that the person logged in on before, only the
 tries on this device count; so the owner gets in while a thief guesses elsewhere.

@@ -1,4 +1,4 @@
-"""Mails about the second step: what was set up, removed or used, and who tries to guess it."""
+"""Mails about the second step: set up, removed, used, or guessed at."""
 
 from allauth.account.adapter import get_adapter
 from django.http import HttpRequest

@@ -1,4 +1,4 @@
-"""Queries about the second step: who has one, and which logins passed it."""
+"""Queries about the second step: users who have one, and logins that passed it."""
 
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.mfa.models import Authenticator

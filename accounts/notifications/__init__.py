@@ -1,1 +1,1 @@
-"""Notifications of users who are away: web push and email, each chosen by kind."""
+"""Notifications of absent users by web push and email; each kind can be switched."""

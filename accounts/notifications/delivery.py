@@ -1,4 +1,4 @@
-"""Delivers a notice to one user: to their devices, and by email if they are away."""
+"""Delivery of a notice to one user: to their devices, and by email if they are away."""
 
 from collections.abc import Collection
 

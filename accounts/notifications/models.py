@@ -1,4 +1,4 @@
-"""What a user wants to be notified of, and the browsers that show it."""
+"""Models of notification settings, and of browsers that receive web push."""
 
 from django.conf import settings
 from django.db import models

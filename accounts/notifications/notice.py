@@ -1,4 +1,4 @@
-"""A notice: what happened, as a task carries it, and its words in the reader's language."""
+"""A notice: an event as a task carries it, and its text in the reader's language."""
 
 import time
 from dataclasses import asdict, dataclass, field

@@ -1,4 +1,4 @@
-"""Queries about notifications: who is to be told, on which devices, at which address."""
+"""Queries about notifications: recipients, their devices, their addresses."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""Announces events, and keeps switches and devices. Nothing is sent in a request: tasks do."""
+"""Announcement of events, and settings and devices of users. Tasks send, never a request."""
 
 import logging
 from collections.abc import Collection

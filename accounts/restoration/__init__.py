@@ -1,1 +1,1 @@
-"""The way back after somebody changed an account's addresses or password: mails with a link."""
+"""Restoration of an account after a change of its addresses or password, by a link in a mail."""

@@ -1,4 +1,4 @@
-"""Queries about restore links: which can be used, and which addresses they keep."""
+"""Queries about restore links: usable ones, and the addresses that they reserve."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Queries about sessions: which are open, and on which kind of device."""
+"""Queries about sessions: open ones, and the kind of their device."""
 
 from allauth.usersessions.models import UserSession
 

@@ -1,4 +1,4 @@
-"""Ends sessions; their sockets close within seconds."""
+"""Ending sessions; their sockets close within seconds."""
 
 from allauth.usersessions.models import UserSession
 from django.http import HttpRequest

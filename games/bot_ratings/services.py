@@ -1,4 +1,4 @@
-"""Rated games between bots, played in memory a piece at a time; only the ratings are stored."""
+"""Rated games between bots, played in memory in slices; only the ratings are stored."""
 
 import logging
 import random

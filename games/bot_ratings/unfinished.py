@@ -1,4 +1,4 @@
-"""The game between bots that is played in short pieces; it is kept in Valkey between them.
+"""The unfinished game between bots, which is kept in Valkey between two slices.
 
 A game is a seed and the actions so far: the engine repeats the rest in milliseconds.
 """

@@ -1,4 +1,4 @@
-"""The caretaker of tables: it acts for a player whose time is up."""
+"""The caretaker of live tables, which acts for a player without time."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""What a decision of each level costs, and whether this installation can pay for a search."""
+"""The CPU cost of a decision by level, and the check that this installation can search at all."""
 
 from importlib.util import find_spec
 

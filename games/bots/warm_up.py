@@ -1,4 +1,4 @@
-"""The first decisions of a process, taken before anybody waits for one."""
+"""The first decisions of a new process, computed before any game needs one."""
 
 from games.bots import costs
 from games.bots.bot_match import decks

@@ -1,4 +1,4 @@
-"""The immutable state of a game: what carries over between deals, and the running deal."""
+"""The immutable state of a game: values that last between deals, and the running deal."""
 
 from dataclasses import dataclass
 from enum import StrEnum

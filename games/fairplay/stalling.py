@@ -1,4 +1,4 @@
-"""Stalling in stored games: the times of the record, and the users who stall again and again."""
+"""Stalling in stored games: waiting times from the record, and users who stall repeatedly."""
 
 from collections import defaultdict
 from collections.abc import Iterator

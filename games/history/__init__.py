@@ -1,1 +1,1 @@
-"""Finished games of users: what the filters of their lists ask, and counters of statistics."""
+"""Finished games of users with filters, and counters for statistics."""

@@ -1,4 +1,4 @@
-"""What a deal adds to the counters of each seat (pure)."""
+"""The increments of a deal to the counters of each seat (pure)."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Queue tickets, ready checks for those who waited long, and offers after a closed game."""
+"""Models of queue tickets, ready checks, and offers after a closed game."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""Queue tickets: who waits in a pool, with which settings, and how tickets end."""
+"""Queue tickets: those waiting in a pool, their settings, and the end of a ticket."""
 
 import logging
 from collections.abc import Collection, Iterable

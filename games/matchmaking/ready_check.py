@@ -1,4 +1,4 @@
-"""Ready checks: players who waited long, or whose pages are silent, must confirm first.
+"""Ready checks: players must confirm after a long wait, or while their page is silent.
 
 A check with a starter asks the others whether they begin with bots; who does not keeps the place.
 """

@@ -1,4 +1,4 @@
-"""Receivers of the queue: who must leave it, and who is asked to return to it."""
+"""Receivers of the queue: users who must leave it, and users who are offered to return."""
 
 from typing import Any
 

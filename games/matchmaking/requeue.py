@@ -1,4 +1,4 @@
-"""Offers after a closed game: those who were left are asked whether they look for a new table.
+"""Offers of a new table to the players who were left in a closed game.
 
 The offer and its end are here, not in a page: a page that is closed, out of sight or asleep says
 nothing, and nothing is a no (docs/decisions/0079).

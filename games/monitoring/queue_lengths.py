@@ -1,4 +1,4 @@
-"""How many tasks wait in a queue, and for how long: kombu keeps it as a list for each priority."""
+"""The length and delay of task queues; kombu keeps a list for each priority."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""What plays by a preset, and by which of its versions."""
+"""Uses of a preset, each with the version that it plays by."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Pub/sub publisher: tells web processes what changed, never any cards.
+"""Pub/sub publisher of change notices to web processes; a notice never contains cards.
 
 Any process publishes, on a connection of its own, and waits for no answer: with one, half of a
 processor's time for the message would go into it.

@@ -1,4 +1,4 @@
-"""A connection to Valkey whose bytes asyncio passes on, past the client library."""
+"""A connection to Valkey in the RESP protocol over asyncio, without the client library."""
 
 import asyncio
 from typing import Any

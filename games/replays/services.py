@@ -1,4 +1,4 @@
-"""Builds replays: of a stored game, a record from elsewhere, or the last deal of a running game."""
+"""Replays of stored games, of uploaded records, and of the last deal of a running game."""
 
 import json
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Verifies that a finished game was dealt as promised (rules.md section 11).
+"""Verification that a finished game was dealt as promised (rules.md section 11).
 
 It recomputes everything that was drawn from the published secret, and knows no rules.
 """

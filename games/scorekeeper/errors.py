@@ -1,4 +1,4 @@
-"""Errors of score sheets: what is wrong with a sheet, and why it was not stored."""
+"""Errors of score sheets: problems of their contents, and reasons not to store them."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Receivers: closed accounts, whose sheets name people, and what ratings stand on."""
+"""Receivers for closed accounts, whose sheets name people, and for ratings from sheets."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What Valkey knows of bots' turns: since when they are due, who thinks about them, the choice.
+"""Shared notes on bots' turns in Valkey: due time, the worker that thinks, a prepared choice.
 
 If it is down or was emptied, a turn seems to have become due only now, two workers may think about
 the same one (the game's row accepts one of their actions), and a choice made before is made again.

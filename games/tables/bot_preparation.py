@@ -1,4 +1,4 @@
-"""Thinking before a bot's turn is due: what is decided by then is played when it is due.
+"""Preparation of a bot's choice before its turn is due.
 
 So the time that a bot takes depends on what everybody sees, and not on how hard its cards are.
 """

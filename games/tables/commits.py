@@ -1,4 +1,4 @@
-"""Write what happened at a table, then notify other processes and wake the next player."""
+"""Commits of a live table: store a transition, notify other processes, wake the next player."""
 
 from django.db import transaction
 from django.utils import timezone

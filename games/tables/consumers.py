@@ -1,4 +1,4 @@
-"""The socket of a table: passes messages to the services and sends what they return."""
+"""The socket of a table: it passes messages to the services and sends their results."""
 
 from collections.abc import Iterable
 from functools import cached_property, partial

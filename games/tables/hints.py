@@ -1,4 +1,4 @@
-"""Hints: what an expert would do in the place of a person who plays against bots alone.
+"""Hints: the action of an expert bot, for a person who plays against bots alone.
 
 A worker computes them, with the last priority: a hint is a second of thinking, and the turns of
 bots come first. The web process asks for it, and reads the answer from Valkey.

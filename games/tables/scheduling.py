@@ -1,4 +1,4 @@
-"""Scheduling: bots that are due, people whose time is over, finished games.
+"""Scheduling: due bots, expired turns, finished games.
 
 There are no timers in memory and no delayed tasks: `due_at` in the row is all there is.
 """

@@ -1,4 +1,4 @@
-"""What happens at a live table beside people's actions: departures, shuffles, bots, wake-ups."""
+"""Services of a live table beside actions of players: departures, shuffles, bots, wake-ups."""
 
 import logging
 from collections.abc import Iterable

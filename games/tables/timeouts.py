@@ -1,4 +1,4 @@
-"""Turns whose time is over: the caretaker acts, and too many of them cost the seat."""
+"""Expired turns: the caretaker acts, and a player with too many of them loses the seat."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta

@@ -1,1 +1,1 @@
-"""Talk at tables: phrases, reactions and texts, mutes, and who is watching."""
+"""Talk at tables: phrases, reactions, texts, mutes, and the list of spectators."""

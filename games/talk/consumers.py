@@ -1,4 +1,4 @@
-"""The socket of a table with its talk: lines, and who is watching.
+"""The socket of a table with its talk: lines, and the list of spectators.
 
 A page asks for the talk first; programs that do not ask are sent none of it. Lines are not part of
 a table's payload and move no `seq`.

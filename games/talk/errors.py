@@ -1,4 +1,4 @@
-"""Errors of talk: why something was not said, in the reader's language."""
+"""Errors of talk: reasons for a refused line, in the reader's language."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""Models of talk: what was said at tables, and mutes of users."""
+"""Models of talk: lines said at tables, and mutes of users."""
 
 from django.conf import settings
 from django.db import models

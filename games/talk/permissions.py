@@ -1,4 +1,4 @@
-"""Who may say what at a table, and who may read what spectators say.
+"""Permissions to talk at a table, and to read the talk of spectators.
 
 Spectators' talk reaches the players of a game only when it is over. Everybody who has or had a seat
 in it counts as a player, and so does the owner of a bot that plays in it.

@@ -1,4 +1,4 @@
-"""What was said at a table, as each reader may see it."""
+"""Queries of the talk at a table, by reader."""
 
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Receivers for closed accounts: what they said is deleted, as it could identify them."""
+"""Receivers for closed accounts: their lines are deleted, as texts could identify people."""
 
 from typing import Any
 

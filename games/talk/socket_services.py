@@ -1,4 +1,4 @@
-"""Talk over a socket: the answers to what a client says."""
+"""Talk over a socket: the replies to a client's messages."""
 
 from typing import Any
 

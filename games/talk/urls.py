@@ -1,4 +1,4 @@
-"""URL patterns of talk; what is said goes through the table's socket."""
+"""URL patterns of talk; lines go through the table's socket."""
 
 from django.urls import path
 

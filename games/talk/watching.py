@@ -1,4 +1,4 @@
-"""Who is watching a table: a sorted set in Valkey for each game, whose members expire.
+"""Spectators of a table: a sorted set in Valkey for each game, whose members expire.
 
 A user counts once, whatever the number of tabs and processes; visitors without an account count
 once for their network, so that nobody is worth a crowd. Nothing here is needed to play: while

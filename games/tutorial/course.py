@@ -1,4 +1,4 @@
-"""How far a reader of this browser has come in the course: a cookie, for visitors too.
+"""Progress in the course, kept in a cookie of the browser, for visitors too.
 
 See docs/decisions/0036-the-course-is-remembered-by-the-browser.md.
 """

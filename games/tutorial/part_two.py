@@ -1,4 +1,4 @@
-"""The second part: what decides games beyond a single deal.
+"""The second part: strategy beyond a single deal.
 
 The numbers in these texts are checked against the engine (tests/games/tutorial/test_part_two.py).
 """

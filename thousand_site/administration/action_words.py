@@ -1,4 +1,4 @@
-"""What staff did in a tournament that they do not organise, by the verb of its log, in words."""
+"""Texts of actions by staff in a tournament of others, by the verb of its log."""
 
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy

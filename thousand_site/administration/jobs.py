@@ -1,4 +1,4 @@
-"""Queues and jobs: whether what runs in the background keeps up."""
+"""State of queues and periodic jobs: in time, slow or failed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The page of a user: ratings, games, clubs, cases, bans, logins; and what staff do there."""
+"""The page of a user: ratings, games, clubs, cases, bans, logins, and actions of staff."""
 
 from typing import Any
 

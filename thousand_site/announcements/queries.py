@@ -1,4 +1,4 @@
-"""Which announcements a page shows; asked on every page, so kept in the cache."""
+"""The announcements of a page, cached since every page asks."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What a person's token may do only while a page of theirs is in sight.
+"""API actions that need an open page of the token's owner.
 
 A token plays no cards. Nobody is put at a table by a program while they are not there to play
 (docs/decisions/0083-a-token-queues-beside-a-page.md).

@@ -1,4 +1,4 @@
-"""The games of a club's ladder: what each changed, and annulling one."""
+"""The games of a club's ladder with their rating changes, and their annulment."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

@@ -1,1 +1,1 @@
-"""A copy of what the site stores about a user, for the user alone."""
+"""Export of a user's data, for that user alone."""

@@ -1,4 +1,4 @@
-"""Collects what is stored about a user; nothing secret, and nothing that is about others.
+"""The data of a user as JSON; secrets and data of others are left out.
 
 What others did (who blocked the user, reports about them) is theirs, and is left out.
 """

@@ -1,4 +1,4 @@
-"""The page from which a user downloads their own data."""
+"""The page from which users download their data."""
 
 from typing import cast
 

@@ -1,1 +1,1 @@
-"""Pages of errors, and what an address without its last slash is answered."""
+"""Error pages, and the response to an address without its last slash."""

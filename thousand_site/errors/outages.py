@@ -1,4 +1,4 @@
-"""What a database refuses that is not a program's fault: outages, lost races, unstorable values."""
+"""Database errors that are no bugs: outages, lost races, unstorable values."""
 
 import logging
 from typing import ClassVar

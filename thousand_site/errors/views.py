@@ -1,4 +1,4 @@
-"""Error pages: one sentence on what happened and what to do."""
+"""Error pages: one sentence on the problem, and one on the next step."""
 
 import logging
 import sys

@@ -1,4 +1,4 @@
-"""The waiting page: who waits too, the own place, and what to do meanwhile."""
+"""The waiting page: others in the queue, the viewer's place, and a game to watch."""
 
 from dataclasses import dataclass
 from datetime import timedelta

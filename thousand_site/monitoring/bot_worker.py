@@ -1,4 +1,4 @@
-"""A worker of the queue of bots: it says how much it can do, and thinks before it is asked."""
+"""A Celery worker for bots, which reports its capacity and warms up at its start."""
 
 import logging
 import os

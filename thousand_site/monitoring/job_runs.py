@@ -1,4 +1,4 @@
-"""Periodic jobs: how often each is due, and its last run, which Valkey keeps for all processes."""
+"""Periodic jobs: their intervals, and the last run of each, kept in Valkey for all processes."""
 
 import json
 import logging

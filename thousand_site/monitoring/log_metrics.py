@@ -1,4 +1,4 @@
-"""Counts of log lines: what is logged as an error was handled, and somebody should know of it."""
+"""Counts of log lines: errors in the log were handled, but somebody should know of them."""
 
 import logging
 import threading

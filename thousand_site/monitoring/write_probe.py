@@ -1,4 +1,4 @@
-"""Whether the database takes writes: not with a full disk, nor with a file that is read-only."""
+"""Check that the database takes writes: it fails with a full disk or a read-only file."""
 
 import time
 

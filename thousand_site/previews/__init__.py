@@ -1,1 +1,1 @@
-"""Previews of links: what other sites show of an address, with a picture (Open Graph)."""
+"""Previews of links on other sites, with a picture (Open Graph)."""

@@ -1,4 +1,4 @@
-"""What a preview says of a club, tournament or game: only what a visitor may see."""
+"""Texts of the preview of a club, tournament or game; only public data."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

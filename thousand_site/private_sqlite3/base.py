@@ -1,4 +1,4 @@
-"""The connection: Django looks for it in a module of this name."""
+"""The connection of the backend; Django expects it in a module of this name."""
 
 import os
 from contextlib import suppress

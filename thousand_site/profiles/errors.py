@@ -1,4 +1,4 @@
-"""Answers for users that are not there."""
+"""Responses for users that do not exist."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

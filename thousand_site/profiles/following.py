@@ -1,4 +1,4 @@
-"""The people that a viewer follows: who is online, what they do, and the buttons on a profile."""
+"""The people that a viewer follows: online or not, their activity, and the profile's buttons."""
 
 from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass

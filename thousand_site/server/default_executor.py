@@ -1,4 +1,4 @@
-"""The event loop's default threads have connections of their own, and give them back.
+"""Threads for error pages. Each call closes its database connections.
 
 Django renders the pages of errors there, and closes connections on the thread of the request alone.
 Each thread would keep one for ever: with a pool, soon nobody else had any. And the request keeps

@@ -1,1 +1,1 @@
-"""Choose the thresholds of the screening for collusion by simulated players."""
+"""Calibration of the screening for collusion on simulated players."""

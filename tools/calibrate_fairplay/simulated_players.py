@@ -1,4 +1,4 @@
-"""Simulated players for calibration: honest ones who err in their own ways, and a colluder."""
+"""Simulated players for calibration: honest ones with errors of their own, and a colluder."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

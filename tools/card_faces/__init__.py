@@ -1,1 +1,1 @@
-"""Make the large card faces from the card pictures."""
+"""Generator of the large card faces from the card pictures."""

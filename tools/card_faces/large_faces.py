@@ -1,4 +1,4 @@
-"""Draws the card faces with large indices: one SVG file with a view for each face.
+"""Generator of card faces with large indices: one SVG file with a view for each face.
 
     python -m tools.card_faces.large_faces > games/static/games/cards/large.svg
 

@@ -1,1 +1,1 @@
-"""Search plans of round-robins and movements of duplicate tournaments."""
+"""Search for plans of round robins and movements of duplicate tournaments."""

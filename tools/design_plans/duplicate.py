@@ -1,4 +1,4 @@
-"""Make the movements: `python -m tools.design_plans.duplicate`.
+"""Generator of the movements of duplicates: `python -m tools.design_plans.duplicate`.
 
 It takes some minutes of one core.
 

@@ -1,4 +1,4 @@
-"""Make the plans of round robins: `python -m tools.design_plans.round_robin`.
+"""Generator of the plans of round robins: `python -m tools.design_plans.round_robin`.
 
 It takes some minutes of one core. There are two means, both by simulated annealing.
 

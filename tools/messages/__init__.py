@@ -1,1 +1,1 @@
-"""Collect the texts of all languages for translation."""
+"""Extraction of the texts of all languages for translation."""

@@ -1,4 +1,4 @@
-"""Extract the strings of the sources into locale/; report missing translations.
+"""Command that extracts texts into locale/ and reports missing translations.
 
 python -m tools.messages
 """

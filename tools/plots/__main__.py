@@ -1,4 +1,4 @@
-"""Draws the plots of docs/performance.md from the figures in docs/performance.toml.
+"""Command that draws the plots of docs/performance.md from docs/performance.toml.
 
 python -m tools.plots
 """

@@ -1,4 +1,4 @@
-"""Writes docs/operations/settings.md from the code.
+"""Command that writes docs/operations/settings.md from the code.
 
     python -m tools.settings_page
 

@@ -1,1 +1,1 @@
-"""Train the models of the bots from games that they play against each other."""
+"""Training of the models of bots from games that bots play against each other."""

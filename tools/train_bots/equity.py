@@ -1,4 +1,4 @@
-"""Fit the model: `python -m tools.train_bots.equity`, some ten minutes of one core.
+"""Training of the equity model: `python -m tools.train_bots.equity`, ten minutes of one core.
 
 The bots play many games; the model learns from each standing who won. The last line is JSON: the
 examples, and the mean surprise (log loss) on games kept apart, beside that of equal chances.

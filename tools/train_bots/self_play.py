@@ -1,4 +1,4 @@
-"""Standings from games that bots play against each other, and who won them."""
+"""Standings and winners of games that bots play against each other."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice

@@ -1,4 +1,4 @@
-"""Fit how players choose cards: `python -m tools.train_bots.tendencies`, some minutes of one core.
+"""Training of the card model: `python -m tools.train_bots.tendencies`, minutes of one core.
 
 Bots play deals; the model learns from each card that was played instead of others. The last line
 is JSON: the choices, and the mean surprise on deals kept apart, beside that of a blind choice.

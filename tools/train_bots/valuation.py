@@ -1,4 +1,4 @@
-"""Train the nets: `python -m tools.train_bots.valuation`, some half an hour of one core.
+"""Training of the nets: `python -m tools.train_bots.valuation`, half an hour of one core.
 
 The search solves random deals, and the net learns what the declarer took in them. The last line is
 JSON: for each net the deals, and the mean surprise (log loss) on deals kept apart, beside that of

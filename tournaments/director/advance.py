@@ -1,4 +1,4 @@
-"""Advances a tournament: does everything that is due, each step in a transaction of its own.
+"""The advance of a tournament: all steps that are due, each in its own transaction.
 
 Nothing is remembered between two calls. Each step reads the rows, locks the tournament's row while
 it writes, and finds nothing to do if it was done before. So `advance` may be called at any time, by

@@ -1,4 +1,4 @@
-"""An arena's entrants between their tables: who is free, who is away, who pauses.
+"""Entrants of an arena between their tables: free, absent or on a break.
 
 A step of `advance`: it frees the players of tables that are over, sends those who are not there on
 a break, and announces the end of the time. Each change is found by the rows alone.

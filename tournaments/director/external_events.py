@@ -1,4 +1,4 @@
-"""Events elsewhere that concern a tournament: annulled games, closed accounts, bans."""
+"""External events that concern a tournament: annulled games, closed accounts, bans."""
 
 from datetime import datetime
 

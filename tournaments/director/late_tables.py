@@ -1,4 +1,4 @@
-"""Rounds that organisers draw in a room while some tables play on: these are left out. Pure.
+"""Rounds that are drawn while some tables still play, and leave these out. Pure.
 
 Their players sit the round out, and their results count when they come. Which tables a round was
 drawn without is stored for good: the draw can be repeated.

@@ -1,4 +1,4 @@
-"""Opens the games of drawn tables: present players sit down, bots replace the others."""
+"""Opening the games of drawn tables: present players sit down, bots replace the others."""
 
 import logging
 from collections.abc import Collection, Sequence

@@ -1,4 +1,4 @@
-"""Stores what the format draws, whole or not at all: a round, its tables and its byes."""
+"""Storing a draw in one transaction: a round with its tables and byes."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Reveals a duplicate's round when its last table has ended: secret, decks, replays."""
+"""Publication of a duplicate's round after its last table: secret, decks, replays."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""The teams of a start: who plays together, and the rows of teams that are put together."""
+"""Teams at the start of a tournament: their members, and new teams of single players."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""Verifies a stored tournament: recomputes everything from its rows, and compares."""
+"""Verification of a stored tournament: all is computed again from its rows and compared."""
 
 from collections import Counter
 from collections.abc import Iterator

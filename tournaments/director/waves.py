@@ -1,4 +1,4 @@
-"""Draws and stores the waves of an arena, and ends it when its last table is over."""
+"""Waves of an arena: their draw and storage, and the end after the last table."""
 
 from datetime import datetime
 

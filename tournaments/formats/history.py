@@ -1,4 +1,4 @@
-"""What entrants have had so far: opponents, seats, first deals, byes. Pure."""
+"""The past of entrants: opponents, seats, first deals, byes. Pure."""
 
 from collections import Counter
 from dataclasses import dataclass, field

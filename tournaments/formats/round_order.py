@@ -1,4 +1,4 @@
-"""The order of the players of one table and of one round: who advances first. Pure."""
+"""The order of players within a table and within a round, by which they advance. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import replace

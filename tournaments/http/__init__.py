@@ -1,1 +1,1 @@
-"""What the views of tournaments share: converters, links and answers."""
+"""Helpers for the views of tournaments: converters, links, responses."""

@@ -1,4 +1,4 @@
-"""The id of a tournament in an address; others are not found, whatever the view would do."""
+"""The URL converter for the id of a tournament; other ids are not found."""
 
 from django.urls import register_converter
 from django.urls.converters import StringConverter

@@ -1,1 +1,1 @@
-"""Creating and running tournaments: what organisers see and do."""
+"""Organisers' pages and actions: creating and running tournaments."""

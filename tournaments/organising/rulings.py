@@ -1,4 +1,4 @@
-"""What organisers do at a single table: set its result, add time."""
+"""Organisers' actions on a single table: set its result, add time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

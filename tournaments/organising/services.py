@@ -1,4 +1,4 @@
-"""What organisers do with a tournament as a whole; viewers are notified and the log keeps all."""
+"""Organisers' actions on a whole tournament; each is logged, and viewers are notified."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

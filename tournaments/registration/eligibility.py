@@ -1,4 +1,4 @@
-"""The one answer to whether a user may register for a tournament, and why not."""
+"""Eligibility of a user to register for a tournament, with all reasons against it."""
 
 from django.db.models import Q
 from django.utils import timezone

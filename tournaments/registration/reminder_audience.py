@@ -1,4 +1,4 @@
-"""Users who may have a pending tournament reminder; cached per process.
+"""Users with a possible reminder of a tournament; cached per process.
 
 Each process keeps the set for a few seconds. It sees its own changes at once, and those of others
 a little later; by then the sockets of all pages have brought the news.

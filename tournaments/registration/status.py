@@ -1,4 +1,4 @@
-"""The registration status of a reader: what a tournament's page offers, or why nothing."""
+"""The registration status of a reader: the offered actions, or the reason for none."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who is in a team: joining it, leaving it, and its captain. The tournament must be locked."""
+"""Membership of teams: joining, leaving, and the captain. The tournament must be locked."""
 
 from django.utils import timezone
 

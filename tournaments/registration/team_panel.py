@@ -1,4 +1,4 @@
-"""The part of a tournament's page about the reader's own team, and how to get into one."""
+"""The panel of a tournament's page about the reader's team and open teams."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Comparisons in a duplicate: of two entrants who had the same seat in the same round. Pure."""
+"""Comparisons in a duplicate of entrants with the same seat in the same round. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable

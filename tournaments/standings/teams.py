@@ -1,4 +1,4 @@
-"""The table of teams: what the members of each have scored together, with explanations. Pure."""
+"""The table of teams: the sum of their members' scores, with explanations. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

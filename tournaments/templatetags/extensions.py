@@ -1,4 +1,4 @@
-"""The tag by which templates of the core show what optional apps add."""
+"""The template tag for panels of optional apps in templates of the core."""
 
 from django import template
 from django.template import Context

@@ -1,4 +1,4 @@
-"""Where an event at real tables takes place."""
+"""Template tags for the venue of an event at real tables."""
 
 from typing import Any
 

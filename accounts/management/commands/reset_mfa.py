@@ -1,4 +1,4 @@
-"""`manage.py reset_mfa NAME`: for a user who lost phone, passkeys and recovery codes."""
+"""`manage.py reset_mfa NAME`: remove the second step of a user who has lost all its devices."""
 
 from argparse import ArgumentParser
 from typing import Any

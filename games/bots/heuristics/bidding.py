@@ -1,4 +1,4 @@
-"""How high to bid and how far to raise, by the estimated value of the hand."""
+"""Bids and raises by the estimated value of the hand."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Buying the declaration from its winner, once the talon lies open."""
+"""Buying the contract back from the bidder who won it, once the talon lies open."""
 
 from games.bots.heuristics.bidding import contract_value
 from games.bots.heuristics.fallback import least_commitment

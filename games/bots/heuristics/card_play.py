@@ -1,4 +1,4 @@
-"""Which card to play: the points it wins or loses now, against its value if kept."""
+"""The choice of a card: the points at stake now, against the card's value if kept."""
 
 from games.bots.heuristics.inference import Inference, beats
 from games.bots.heuristics.marriages import (

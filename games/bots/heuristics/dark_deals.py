@@ -1,4 +1,4 @@
-"""Dark deals: whether 120, doubled, is worth it without seeing the cards."""
+"""Dark deals: the decision to bid a doubled 120 without seeing the cards."""
 
 from games.bots.heuristics import stakes
 from games.bots.heuristics.fallback import least_commitment

@@ -1,4 +1,4 @@
-"""Which cards to give away or lay aside: keep the most value, help the defenders least."""
+"""The cards to give away or lay aside: keep the most value, help the defenders least."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The answer to a step that asks only for consent, or that a bot has no rule for."""
+"""The action for a step without a rule of its own, or that needs only consent."""
 
 from games.engine.actions import Action, Decline, Keep, Look, Pass, Redeal, Stand
 

@@ -1,4 +1,4 @@
-"""Conclusions of a seat from its observation: which cards are out, and who may hold them."""
+"""Conclusions of a seat from its observation: cards played, and possible holders of the others."""
 
 from dataclasses import dataclass
 from functools import cached_property

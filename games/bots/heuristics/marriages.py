@@ -1,4 +1,4 @@
-"""What leading a card declares, as far as a seat can tell from its observation."""
+"""The value of the marriage or aces that a lead declares, as far as a seat can tell."""
 
 from games.bots.heuristics.stakes import marriage_cards
 from games.engine.cards import ACE, ACES, JACK, KING, QUEEN, Card, Seat, Suit

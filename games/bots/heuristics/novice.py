@@ -1,4 +1,4 @@
-"""A player who errs as people do: forgets cards that have gone, and sees too much in a marriage."""
+"""A player with human errors: forgets cards that have gone, and overrates marriages."""
 
 from dataclasses import dataclass, field, replace
 

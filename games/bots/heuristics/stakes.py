@@ -1,4 +1,4 @@
-"""The stakes of a deal: whether the contract is open, and what a contract would bring."""
+"""The stakes of a deal: whether the contract is open, and its gain or loss."""
 
 from games.bots.heuristics.inference import Inference
 from games.engine.cards import KING, QUEEN, Seat

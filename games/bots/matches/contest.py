@@ -1,4 +1,4 @@
-"""What is played: one set after the other, each with its own decks and all rotations of seats."""
+"""The contest of a match: sets of games, each with its own decks and all rotations of seats."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

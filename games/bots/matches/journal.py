@@ -1,4 +1,4 @@
-"""The file of a long match: a line for what is played, then one for each set."""
+"""The file of a long match: a line for its contest, then a line for each set."""
 
 import json
 from collections.abc import Mapping

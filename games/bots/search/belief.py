@@ -1,4 +1,4 @@
-"""What a bot believes: worlds, and how likely each is.
+"""The belief of a bot: possible worlds with their probabilities.
 
 Where few worlds fit, all are taken; else some are drawn at random, and kept by how likely they are.
 """

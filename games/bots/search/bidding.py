@@ -1,4 +1,4 @@
-"""Whether to bid: what the hand is worth with the talon, against what a pass is worth.
+"""The decision to bid: the value of the hand with the talon, against the value of a pass.
 
 A declarer sees the talon, but not the hands of the others. So in each likely world a net says what
 its ten cards promise, and the declarer chooses by that. The search then says what comes of it.

@@ -1,4 +1,4 @@
-"""How much a bot thinks: fixed numbers, so that its strength does not depend on the load."""
+"""Budgets of thinking: fixed numbers, so that strength does not depend on the load."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What a contract is worth, by what the declarer takes in likely worlds with open cards."""
+"""The value of a contract, from the declarer's points in likely worlds with open cards."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Each decision of a bot that searches.
+"""The decisions of a bot that searches, one function each.
 
 Importing this module loads the compiled search: a second of CPU and some 100 MB.
 """

@@ -1,4 +1,4 @@
-"""Which cards to give away: the best contract that remains, over common worlds.
+"""The cards to give away: the best contract that remains, over common worlds.
 
 Many gifts are tried in few worlds, the better half in more, and so on (successive halving).
 """

@@ -1,4 +1,4 @@
-"""Giving up the deal, where that leaves a better chance to win than the best gift."""
+"""Giving up the deal, if that leaves a better chance to win than the best gift."""
 
 from games.bots.search.equity import Outlook
 from games.engine.actions import DISTRIBUTE, WRITE_OFF, Action

@@ -1,4 +1,4 @@
-"""Which card to play: the best mean result over likely worlds with open cards.
+"""The choice of a card: the best mean result over likely worlds with open cards.
 
 First comes the contract: whether each card makes or breaks it. Among cards that hardly differ in
 that, the points decide that the own seat takes for itself.

@@ -1,4 +1,4 @@
-"""How far to raise the contract."""
+"""The raise of the contract."""
 
 from games.bots.search.belief import dice_of, likely_worlds
 from games.bots.search.budget import Budget

@@ -1,4 +1,4 @@
-"""Which trump to name, where the declarer names it (five hundred and one)."""
+"""The choice of a trump suit, where the declarer names it (five hundred and one)."""
 
 from dataclasses import replace
 

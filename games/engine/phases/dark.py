@@ -1,4 +1,4 @@
-"""Dark deals: who may declare without seeing the cards (rules.md section 4, dark deal)."""
+"""Dark deals: the right to declare without seeing the cards (rules.md section 4, dark deal)."""
 
 from games.engine.actions import DARK, LOOK, Action, Dark, Look
 from games.engine.agreements import Agreements

@@ -1,4 +1,4 @@
-"""Bid favours: bids and passes compared with what others do with such a hand.
+"""Bid favours: bids and passes compared with those of others on such hands.
 
 To pass on a good hand favours the seat that holds the bid, and to bid on a bad one harms it.
 """

@@ -1,4 +1,4 @@
-"""How far a number is beyond chance, where people differ more than dice do."""
+"""A z-score for counts with more variance than a binomial has."""
 
 from math import exp, lgamma, log, log1p
 from statistics import NormalDist

@@ -1,4 +1,4 @@
-"""Followers: newcomers who meet one account in nearly all their rated games, and lose to it."""
+"""Followers: newcomers whose rated games nearly all include one account, to which they lose."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Point transfers: what each decision gave to other seats, compared with a bot's decision."""
+"""Point transfers: points that decisions gave to other seats, compared with a bot's decision."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""What the detectors of single accounts read and return: rated tables, standings, findings."""
+"""Inputs and results of the detectors of single accounts: rated tables, standings, findings."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field

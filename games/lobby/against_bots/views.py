@@ -1,4 +1,4 @@
-"""The page of games against bots: six levels, and what the game will be."""
+"""The page of games against bots: six levels, and the settings of the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How strong the levels of bots are on a ladder, and which is nearest to a player."""
+"""The strength of bot levels on a ladder, and the level nearest to a player."""
 
 from collections.abc import Collection, Iterable
 from statistics import fmean

@@ -1,4 +1,4 @@
-"""Start with bots now: who else waits is asked first, then bots take the free seats."""
+"""The early start with bots: others in the queue are asked first, then bots take the free seats."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta

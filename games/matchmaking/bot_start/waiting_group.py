@@ -1,4 +1,4 @@
-"""The players who wait in a pool, and the choice of those who fit at one table."""
+"""The players waiting in a pool, and the choice of those who fit at one table."""
 
 import time
 from collections.abc import Collection, Sequence

@@ -1,1 +1,1 @@
-"""Who should play together: the quality of tables, and the best choice of them. Pure."""
+"""Matching: the quality of a possible table, and the best choice of tables. Pure."""

@@ -1,4 +1,4 @@
-"""Publish change notices from the event loop without blocking it."""
+"""Publisher of change notices on the event loop, which it never blocks."""
 
 import asyncio
 import logging

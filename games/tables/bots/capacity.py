@@ -1,4 +1,4 @@
-"""Which levels of bots new tables are offered: those that the site can afford now.
+"""The bot levels offered to new tables: those for which the workers have capacity now.
 
 A bot of a rated seat never plays below its level, so that it must not sit down where the workers
 could not follow. What the bots of the running games cost comes from their number and a measured

@@ -1,4 +1,4 @@
-"""No-shows: players who never came to the table of their ranked game have left it.
+"""No-shows: players who never came to the table of their ranked game count as departed.
 
 Before the first booked deal the game closes with that, as with any departure; later a bot goes on.
 """

@@ -1,1 +1,1 @@
-"""Payloads: what a table shows to each viewer, as JSON."""
+"""Payloads: the JSON that a table sends to each viewer."""

@@ -1,4 +1,4 @@
-"""Rendered payloads per viewer, and the viewers whose payload is outdated."""
+"""Rendered payloads per viewer, and viewers with an outdated payload."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a bot does at a table: the choice of its level, or the caretaker's."""
+"""The action of a bot at a table, chosen by its level or by the caretaker."""
 
 import functools
 import logging

@@ -1,4 +1,4 @@
-"""The choice of the bot that takes over the seat of a player who left."""
+"""The choice of a bot that takes over the seat of a departed player."""
 
 import random
 

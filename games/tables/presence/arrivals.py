@@ -1,4 +1,4 @@
-"""Arrivals: by when the players of a ranked game must have come to its table.
+"""Arrivals: the deadline by which players of a ranked game must come to its table.
 
 The database knows who has come, so that no restart of Valkey makes anybody late.
 """

@@ -1,4 +1,4 @@
-"""Attendance: what follows when players have a table open."""
+"""Attendance: effects of players opening and closing the page of their table."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""Seat presence: who is connected to a table.
+"""Seat presence: the players connected to a table.
 
 A sorted set in Valkey holds when the presence of each seat expires. Every process extends it for
 the seats whose sockets it has, so that several tabs and processes count as one player. A socket

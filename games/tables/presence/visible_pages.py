@@ -1,4 +1,4 @@
-"""Visible pages: whose page was on the screen a moment ago.
+"""Visible pages: users whose page of a table was on the screen a moment ago.
 
 A table's page pings while it is open, and says whether it is visible. A player who runs out of time
 before such a page may take the seat back. A sorted set in Valkey holds until when each page counts

@@ -1,1 +1,1 @@
-"""What all resources of the API share: authentication, errors, pages, parsers, the schema."""
+"""Base of all API resources: authentication, errors, pagination, parsers, schema."""

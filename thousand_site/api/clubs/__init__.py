@@ -1,1 +1,1 @@
-"""Clubs in the API: what a reader's page of a club shows, joining and leaving."""
+"""Clubs in the API: their public data, joining and leaving."""

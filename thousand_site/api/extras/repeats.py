@@ -1,4 +1,4 @@
-"""How a tournament repeats: its days, and the exceptions; for its organisers."""
+"""Repetition of a tournament, for its organisers: days and exceptions."""
 
 from datetime import date
 from typing import Any

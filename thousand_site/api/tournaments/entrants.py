@@ -1,4 +1,4 @@
-"""Entrants, and what organisers do about them."""
+"""Entrants, and the organisers' actions on them."""
 
 from collections.abc import Iterator
 

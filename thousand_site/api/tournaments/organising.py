@@ -1,4 +1,4 @@
-"""What organisers do with a tournament as a whole; each response is its new state."""
+"""The organisers' actions on a whole tournament; each response is its new state."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers

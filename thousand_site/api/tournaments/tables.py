@@ -1,4 +1,4 @@
-"""Tables of a tournament: seats and scores, and what organisers do with one."""
+"""Tables of a tournament: seats, scores, and the organisers' actions on one."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Compile locale/*.po without gettext binaries."""
+"""`manage.py compilemessages_babel`: compile locale/*.po without gettext binaries."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a withdrawal or a replacement means for the times of tables that wait."""
+"""Effects of a withdrawal or replacement on the times of waiting tables."""
 
 from collections.abc import Iterator
 from datetime import datetime

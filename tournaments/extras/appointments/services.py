@@ -1,4 +1,4 @@
-"""What the players of a league's table do about its time: offer, tick, play at once."""
+"""Players' actions on the time of a league's table: offer, accept, play at once."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

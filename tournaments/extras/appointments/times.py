@@ -1,4 +1,4 @@
-"""The periods around the opening of a league's table, and what a new time means for its rows."""
+"""Periods around the opening of a league's table, and the effects of a new time."""
 
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""URLs of what players do about the time of their table."""
+"""URLs of players' actions on the time of their table."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Views of what players do about the time of their table."""
+"""Views of players' actions on the time of their table."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What calendar feeds add to other pages."""
+"""The extension of calendar feeds."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What stands in the feeds: tournaments with a start, of a club, a series or a user."""
+"""Contents of the feeds: tournaments with a start, of a club, a series or a user."""
 
 from datetime import datetime, timedelta
 from urllib.parse import urljoin, urlsplit

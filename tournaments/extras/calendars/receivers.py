@@ -1,4 +1,4 @@
-"""A closed account has no calendar feed."""
+"""Receivers that delete the feed of a closed account."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""The part of a club's own site that shows its standings and its next tournament."""
+"""Embedded pages: a club's standings and next tournament on its own site."""

@@ -1,4 +1,4 @@
-"""What embedded pages add to other pages."""
+"""The extension of embedded pages."""
 
 from tournaments.extension import Extension, Panel
 

@@ -1,4 +1,4 @@
-"""On which site a club shows its standings."""
+"""The site on which a club embeds its standings."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

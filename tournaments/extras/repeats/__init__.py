@@ -1,1 +1,1 @@
-"""Repeating tournaments: one is the template, and others like it are announced ahead."""
+"""Repeating tournaments: a template, and copies of it that are announced ahead."""

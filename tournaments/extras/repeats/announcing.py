@@ -1,4 +1,4 @@
-"""Announces the tournaments that are due, each once."""
+"""Announcement of due copies of repeating tournaments, each once."""
 
 import logging
 from datetime import date, datetime, timedelta

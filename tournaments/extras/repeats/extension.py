@@ -1,4 +1,4 @@
-"""What repeating tournaments add to other pages."""
+"""The extension of repeating tournaments."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy

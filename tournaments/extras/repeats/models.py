@@ -1,4 +1,4 @@
-"""The stored rows of repeating tournaments, their exceptions, and what they have announced."""
+"""Models of repeating tournaments, their exceptions, and their announced copies."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""What repeats by a preset although its template has ended, for the preset's administrators."""
+"""Repeating tournaments by a preset whose template has ended, for the preset's administrators."""
 
 from collections.abc import Iterator
 

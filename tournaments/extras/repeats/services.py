@@ -1,4 +1,4 @@
-"""What organisers decide about repeating tournaments."""
+"""Organisers' actions on repeating tournaments."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The phones that play as names: a random key for each event in the session of a browser."""
+"""Phones with a chosen name: a random key for each event in the session of a browser."""
 
 from django.http import HttpRequest
 from django.utils.crypto import get_random_string

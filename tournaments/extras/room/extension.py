@@ -1,4 +1,4 @@
-"""What events at real tables add to other pages."""
+"""The extension of events at real tables."""
 
 from django.db.models import Q
 

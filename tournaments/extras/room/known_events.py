@@ -1,4 +1,4 @@
-"""The events whose codes a browser has given before, in a signed cookie."""
+"""Events whose codes a browser has given before, in a signed cookie."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse

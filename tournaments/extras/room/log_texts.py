@@ -1,4 +1,4 @@
-"""What the log of a tournament says about an event at real tables."""
+"""Texts of log entries about events at real tables."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Where the requests of an event's phones come from: a device and a network, as short digests.
+"""Origins of requests from an event's phones: a device and a network, as short digests.
 
 The device is a random number in a signed cookie that outlives sessions. A second browser, or a
 private window, has another one: only the network tells that they are one person's.

@@ -1,4 +1,4 @@
-"""An event in a room as organisers see it: its tables by what they wait for, its people."""
+"""The organisers' view of an event in a room: tables by their state, and people."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What follows in an event at real tables from what organisers do with its tournament."""
+"""Receivers for organisers' actions on the tournament of an event at real tables."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who reads a page of an event in a room."""
+"""Readers of the pages of an event in a room."""
 
 from dataclasses import dataclass
 

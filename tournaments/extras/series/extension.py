@@ -1,4 +1,4 @@
-"""What series add to other pages. Deleted with them: repeats and embeds, which refer to them."""
+"""The extension of series. Repeats and embeds refer to series, and are deleted with them."""
 
 from django.utils.translation import gettext_lazy as _
 

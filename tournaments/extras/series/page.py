@@ -1,4 +1,4 @@
-"""What the page of a series shows: the table, the next tournament, the last winners."""
+"""The page of a series: its table, the next tournament, the last winners."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who plays in a series: accounts, and people without one under one name. Pure."""
+"""Players of a series: accounts, and people without one, by name. Pure."""
 
 from collections import defaultdict
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Series whose last tournament was played by a preset, for the preset's administrators."""
+"""Series whose last tournament used a preset, for the preset's administrators."""
 
 from collections.abc import Iterator
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Loads series with their tournaments, and computes their tables from stored standings."""
+"""Queries of series with their tournaments; tables are computed from stored standings."""
 
 import hashlib
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""What a club's organisers do with its series."""
+"""Organisers' actions on a club's series."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Delivers events to webhooks: once at least, again after failures, and not without end."""
+"""Delivery of events to webhooks: at least once, with a limited number of retries."""
 
 import logging
 import time

@@ -1,4 +1,4 @@
-"""What webhooks add to other pages."""
+"""The extension of webhooks."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""What is sent to a webhook: an event as JSON, or as a line for Telegram or Discord. Pure."""
+"""Messages to a webhook: an event as JSON, or as a line for Telegram or Discord. Pure."""
 
 import hashlib
 import hmac

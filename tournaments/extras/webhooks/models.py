@@ -1,4 +1,4 @@
-"""A club's webhook, and what was sent to it."""
+"""Models of a club's webhook and of its deliveries."""
 
 import secrets
 

@@ -1,4 +1,4 @@
-"""What a club's organisers do with its webhook."""
+"""Organisers' actions on a club's webhook."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a wave was drawn from, as it is stored with its round, and the state made of it. Pure."""
+"""The basis of a wave's draw as stored with its round, and the state made of it. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The format of the arena: `waves` says when, `groups` who, and the seats are balanced. Pure."""
+"""The format of the arena; `waves` sets the times, `groups` the tables. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""When free entrants are seated, and at how many tables. Pure.
+"""The time of the next wave, and its number of tables. Pure.
 
 A wave is one draw among all who are free. Those who wait a moment have a choice of opponents.
 """

@@ -1,4 +1,4 @@
-"""A search for a cheap round of a duplicate: who sits where, over all tables at once. Pure.
+"""A search for a cheap round of a duplicate over all seats of all tables. Pure.
 
 A round is a grid: a row for each table, a column for each seat. Two players change places, or a
 table changes its seats, until nothing gains; small fields are perturbed and improved again.

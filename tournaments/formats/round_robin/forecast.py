@@ -1,4 +1,4 @@
-"""How often everybody will meet everybody, if nobody joins or leaves. Pure."""
+"""Forecast of meetings between all entrants, if nobody joins or leaves. Pure."""
 
 from tournaments.formats.round_robin.measures import PlannedRound, meeting_range
 from tournaments.formats.round_robin.places import place_count, rounds_for

@@ -1,4 +1,4 @@
-"""How even some rounds of a plan are: meetings and byes. Pure."""
+"""Measures of evenness of a plan's rounds: meetings and byes. Pure."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Who holds which place of a plan, round by round. Pure."""
+"""Entrants in the places of a plan, round by round. Pure."""
 
 from collections.abc import Sequence
 

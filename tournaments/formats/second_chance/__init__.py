@@ -1,1 +1,1 @@
-"""The knockout with a second chance: who loses a table goes on in a second bracket. Pure Python."""
+"""The knockout with a second chance for the losers of a table. Pure Python."""

@@ -1,4 +1,4 @@
-"""Who meets in a round of the second chance: the strong apart, without rematches. Pure."""
+"""Pairing of a round of the second chance: strong entrants apart, no rematches. Pure."""
 
 from collections.abc import Sequence
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""The format of teams: a Swiss of teams, whose members play one at a table. Pure."""
+"""The format of teams: a Swiss of teams, with one member of each at a table. Pure."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Which players have places as teams, and how teams are put together at the start. Pure."""
+"""Places of teams, and new teams of single players at the start. Pure."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which members of three teams play each other: the cheapest of all ways. Pure.
+"""The lineup of three teams: the cheapest assignment of members to tables. Pure.
 
 cost of the tables of a meeting = sum over its tables of
       BOTS * (the square of the bots there)

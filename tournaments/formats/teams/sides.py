@@ -1,4 +1,4 @@
-"""The teams of a state: their members in a round, and what they have had so far. Pure."""
+"""The teams of a state: members in a round, and past rounds. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable

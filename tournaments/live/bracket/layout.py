@@ -1,4 +1,4 @@
-"""Positions of the boxes and connectors of a bracket, whatever the boxes contain. Pure.
+"""Positions of boxes and connectors of a bracket, independent of their contents. Pure.
 
 A box is centred on the tables whose winners come to it. The boxes form a tree with the final as
 its root; each gets a strip high enough for itself and for all that feed it.

@@ -1,4 +1,4 @@
-"""The last results of a club: who won its tournaments, from the stored standings."""
+"""The last results of a club: winners of its tournaments, from the stored standings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""What may be seen of a running tournament, read at once."""
+"""The public data of a running tournament, read at once."""

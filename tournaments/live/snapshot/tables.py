@@ -1,4 +1,4 @@
-"""The tables of a tournament as the public may see them: participants, seats, places."""
+"""Public data of a tournament's tables: participants, seats, places."""
 
 from dataclasses import dataclass
 from datetime import datetime

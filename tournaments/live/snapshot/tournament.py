@@ -1,4 +1,4 @@
-"""A tournament as the public may see it, read at once: participants, rounds, tables, byes, log.
+"""Public data of a tournament, read at once: participants, rounds, tables, byes, log.
 
 The number of queries does not depend on the number of entrants.
 """

@@ -1,4 +1,4 @@
-"""The columns of the downloads, and what they mean."""
+"""The columns of the downloads, with their descriptions."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Texts of tie-breaks: their names, their values, and what each value is made of."""
+"""Texts of tie-breaks: names, values, and the terms of each value."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The template context of a traveller: who held what, bid, gave and made of it."""
+"""The template context of a traveller: hands, bids, gifts and results."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Verifies stored tournaments against their rows."""
+"""`manage.py verify_tournament`: verify stored tournaments against their rows."""
 
 import sys
 from typing import Any

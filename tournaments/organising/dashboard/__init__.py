@@ -1,1 +1,1 @@
-"""The organiser's page: its sections, and the log of what organisers did."""
+"""The organisers' page: its sections, and the log of their actions."""

@@ -1,4 +1,4 @@
-"""Co-organisers: users who run one tournament beside its organisers."""
+"""Co-organisers of a single tournament."""
 
 from accounts.clubs.queries import is_member
 from accounts.models import User

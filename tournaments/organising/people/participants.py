@@ -1,4 +1,4 @@
-"""What organisers do about participants: invite, remove, check in, replace."""
+"""Organisers' actions on participants: invite, remove, check in, replace."""
 
 from django.utils import timezone
 

@@ -1,4 +1,4 @@
-"""What organisers do about teams: rename, move members, put players together, substitutes."""
+"""Organisers' actions on teams: rename, move members, form teams, substitutes."""
 
 from accounts.models import User
 from tournaments.director.team_start import next_number

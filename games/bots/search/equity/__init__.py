@@ -1,4 +1,4 @@
-"""The chance to win the game: what a result of the deal is worth beyond its points."""
+"""Equity: the chance of each seat to win the game after a result of the deal."""
 
 from games.bots.search.equity.outlook import Chances, Outlook
 

@@ -1,4 +1,4 @@
-"""The numbers that tell the chance of a seat to win, between two deals.
+"""Features from which the model computes a seat's chance to win between two deals.
 
 A score counts by hats: numbers that are 1 at one knot, and fall to 0 at the knots beside it. So
 what a score is worth becomes a line through the knots, which cannot run away where few games were

@@ -1,4 +1,4 @@
-"""What results of the running deal are worth: the chances to win the game after them."""
+"""The chances to win the game after the possible results of the running deal."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -1,4 +1,4 @@
-"""Compile the search and cache it (`python -m games.bots.search.solver`): no turn has to wait."""
+"""Command that compiles the search and caches it, so that no turn has to wait."""
 
 from time import process_time
 

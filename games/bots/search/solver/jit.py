@@ -1,4 +1,4 @@
-"""Compile functions with numba where it is installed; elsewhere they run as they stand.
+"""Compilation by numba where it is installed; elsewhere functions run as plain Python.
 
 The compiled code is cached on disk beside the modules, or in the folder NUMBA_CACHE_DIR. Where no
 cache can be written, each process compiles it when it imports the search.

@@ -1,4 +1,4 @@
-"""What the search knows of the agreements, as integers."""
+"""The agreements as integers, as far as the search needs them."""
 
 from games.engine.agreements import Agreements
 from games.engine.cards import Suit

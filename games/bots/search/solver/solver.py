@@ -1,4 +1,4 @@
-"""Ask the search: the exact value of a position, or whether the declarer reaches a number."""
+"""Calls of the search: the exact value of a position, or whether it reaches a number."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What ten cards take in the play: a small net for the chances of every contract."""
+"""A small net that estimates the chance of every contract with ten cards."""
 
 from games.bots.search.valuation.gift import best_gift
 from games.bots.search.valuation.model import MIDDLES, value_shares

@@ -1,4 +1,4 @@
-"""The gift of a declarer who has not searched for one."""
+"""The cards to give away where the declarer has not searched for them."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""The net: from the ten cards of a declarer to the chances of what it takes with open cards.
+"""The net: from the ten cards of a declarer to the chances of its points with open cards.
 
 A bit for each card and what the heuristics expect, two hidden layers, and a share for each ten
 points. It is trained on deals that the search solved (`python -m tools.train_bots.valuation`),

@@ -1,4 +1,4 @@
-"""Deals that fit what a seat has seen: the cards that others may hold, and how likely they do."""
+"""Possible worlds: deals that fit the observation of a seat, with their likelihood."""
 
 from games.bots.search.worlds.knowledge import ASIDE, Knowledge, knowledge_of
 from games.bots.search.worlds.sampling import World, all_worlds, sample_worlds

@@ -1,4 +1,4 @@
-"""The plays of a deal once more, with the state in which each card was played."""
+"""The cards played in a deal, each with the state before it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

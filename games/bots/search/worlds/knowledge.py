@@ -1,4 +1,4 @@
-"""Which hidden cards each holder may have, by everything that a seat has seen."""
+"""The hidden cards that each holder may have, by all that a seat has seen."""
 
 from dataclasses import dataclass
 

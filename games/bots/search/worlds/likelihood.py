@@ -1,4 +1,4 @@
-"""How likely a world is, by the bids, the cards that were given, and the cards that were played."""
+"""The likelihood of a world, by the bids, the cards given, and the cards played."""
 
 from collections.abc import Mapping
 from math import exp

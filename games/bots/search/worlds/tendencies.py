@@ -1,4 +1,4 @@
-"""How likely a player plays a card from a hand: a choice among all that may be played.
+"""A model of the card that a player chooses among all that may be played.
 
 Each card has a few features, in four situations: leading or following, as declarer or as defender.
 A card is chosen in proportion to exp(sum of weights). The weights are fitted to games of bots

@@ -1,1 +1,1 @@
-"""People at an event in a room: names, who is there, and accounts behind names."""
+"""People at an event in a room: names, attendance, and accounts behind names."""

@@ -1,4 +1,4 @@
-"""Names of local players: what they may be, and what of them is public."""
+"""Names of local players: their validation and their public form."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""People who come to the events of a club again: one name is one person there."""
+"""Regulars of a club's events: one name is one person there."""
 
 from django.db.models import QuerySet
 

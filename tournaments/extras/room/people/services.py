@@ -1,4 +1,4 @@
-"""What organisers do about people at an event: add names, note who is here, rename, remove."""
+"""Organisers' actions on people at an event: add, note as present, rename, remove."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What people who are brought along add to other pages."""
+"""The extension of plus-ones."""
 
 from accounts.http.responses import reader_of
 from tournaments.extension import Context, Extension, Panel

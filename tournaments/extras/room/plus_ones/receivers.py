@@ -1,4 +1,4 @@
-"""Guests come with their host: who is signed off before the start brings nobody."""
+"""Receivers that sign off the guests of an entrant who signs off before the start."""
 
 from typing import Any
 

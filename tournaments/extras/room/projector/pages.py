@@ -1,4 +1,4 @@
-"""What a projector shows: names as they arrive, tables, standings and the bracket, page by page."""
+"""Pages of a projector: arrived names, tables, standings, bracket."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

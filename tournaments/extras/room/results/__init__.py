@@ -1,1 +1,1 @@
-"""Results of real tables: what was entered, what can be right, and what counts."""
+"""Results of real tables: entries, their plausibility, and the one that counts."""

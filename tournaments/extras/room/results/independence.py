@@ -1,4 +1,4 @@
-"""Whether people who entered the same result can be told apart: by device, and by network.
+"""Independence of two people who entered the same result, by device and network.
 
 One person has several browsers, and changes from a network to another. So all counts from which
 somebody acted at the event, when they took their name too.

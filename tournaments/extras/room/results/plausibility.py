@@ -1,4 +1,4 @@
-"""Which scores can be right after a game at a real table. Pure.
+"""Plausibility of scores after a game at a real table. Pure.
 
 A game of Thousand ends in almost any scores; but points come in steps, and a deal has only so many.
 """

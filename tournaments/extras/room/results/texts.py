@@ -1,4 +1,4 @@
-"""What the pages of an event say of entered results that wait for somebody."""
+"""Texts about entered results that wait for a confirmation."""
 
 from django.utils.translation import gettext as _
 

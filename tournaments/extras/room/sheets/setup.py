@@ -1,4 +1,4 @@
-"""What a phone needs to begin the sheet of a table; the page brings it, for want of a network."""
+"""Data that a phone needs to begin a table's sheet without a network."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
