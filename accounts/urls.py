@@ -55,7 +55,21 @@ urlpatterns = [
     path("settings/looks/", views.switch_appearance, name="switch_appearance"),
     path("settings/blocked/", relations_views.blocked_page, name="blocked"),
     path("bots/", bots_views.bot_guide, {"name": "bots.md"}, name="bot_guide"),
-    path("bots/protocol/", bots_views.bot_guide, {"name": "protocol.md"}, name="bot_protocol"),
+    path(
+        "bots/protocol/", bots_views.bot_guide, {"name": "protocol/table.md"}, name="bot_protocol"
+    ),
+    path(
+        "bots/protocol/payload/",
+        bots_views.bot_guide,
+        {"name": "protocol/payload.md"},
+        name="bot_payload",
+    ),
+    path(
+        "bots/protocol/other-sockets/",
+        bots_views.bot_guide,
+        {"name": "protocol/other_sockets.md"},
+        name="bot_other_sockets",
+    ),
     path("bots/record/", bots_views.bot_guide, {"name": "record.md"}, name="bot_record"),
     path("bots/bot.py", bots_views.bot_example, {"name": "bot.py"}, name="bot_example"),
     path(

@@ -1,5 +1,6 @@
 """The documents for authors of bots as pages: docs/bots.md and the pages that it links."""
 
+import posixpath
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,11 +15,19 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 DOCS = settings.BASE_DIR / "docs"
-PAGES = ("bots.md", "protocol.md", "record.md")
+PAGES = (
+    "bots.md",
+    "protocol/table.md",
+    "protocol/payload.md",
+    "protocol/other_sockets.md",
+    "record.md",
+)
 # The pages and files that a document may link to, by their paths in docs.
 URL_NAMES = {
     "bots.md": "bot_guide",
-    "protocol.md": "bot_protocol",
+    "protocol/table.md": "bot_protocol",
+    "protocol/payload.md": "bot_payload",
+    "protocol/other_sockets.md": "bot_other_sockets",
     "record.md": "bot_record",
     "fairness.md": "fairness",
     "examples/bot.py": "bot_example",
@@ -43,13 +52,14 @@ class _GuideRenderer(RendererHTML):
 
     def link_open(self, tokens: list[Token], at: int, options: Any, env: Any) -> str:
         """Render the start of a link."""
-        address = _address(str(tokens[at].attrs["href"]))
+        address = _address(str(tokens[at].attrs["href"]), env["page"])
         tokens[at].attrs = {"href": address} if address else {}
         return self.renderToken(tokens, at, options, env)
 
     def image(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
         """Render a picture of the documents: an SVG file."""
-        picture = b64encode((DOCS / str(tokens[idx].attrs["src"])).read_bytes()).decode()
+        path = _path(str(tokens[idx].attrs["src"]), env["page"])
+        picture = b64encode((DOCS / path).read_bytes()).decode()
         tokens[idx].attrs["src"] = f"data:image/svg+xml;base64,{picture}"
         return super().image(tokens, idx, options, env)
 
@@ -62,11 +72,17 @@ class _GuideRenderer(RendererHTML):
         return "</table></div>"
 
 
-def _address(target: str) -> str:
+def _address(target: str, page: str) -> str:
+    """Return the address that a link of a page leads to; empty: none on the site."""
     if "://" in target or target.startswith("#"):
         return target
-    name = URL_NAMES.get(target.partition("#")[0])
+    name = URL_NAMES.get(_path(target.partition("#")[0], page))
     return reverse(name) if name else ""
+
+
+def _path(target: str, page: str) -> str:
+    """Return the path in docs of a file that a page names relative to itself."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(page), target))
 
 
 @cache
@@ -75,7 +91,8 @@ def guide(name: str) -> Guide:
     parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_GuideRenderer).enable("table")
     _, title, _, *tokens = parser.parse((DOCS / name).read_text(encoding="utf-8"))
     # Raw HTML is switched off, so that the parser has escaped everything.
-    return Guide(title.content, mark_safe(parser.renderer.render(tokens, parser.options, {})))
+    html = parser.renderer.render(tokens, parser.options, {"page": name})
+    return Guide(title.content, mark_safe(html))
 
 
 def pages() -> list[tuple[str, str]]:

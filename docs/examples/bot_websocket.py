@@ -12,7 +12,7 @@ from bot import FIRST_WAIT, HEADERS, SITE, STARTED_GAMES, choose, pause, post, s
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import connect
 
-# Close codes after which it is no use to reconnect (docs/protocol.md).
+# Close codes after which it is no use to reconnect (docs/protocol/table.md).
 REASONS = {
     4401: "the token is not valid, or no longer",
     4403: "the page of another site opened the socket",

@@ -1,5 +1,5 @@
 // A bot for `manage.py match_bots --levels "cmd:node match_bot.mjs,greedy,greedy"`, in JavaScript.
-// Each line in is {"id", "table", "legal"}: the table as docs/protocol.md describes what a seat
+// Each line in is {"id", "table", "legal"}: the table as docs/protocol/payload.md describes what a seat
 // sees, and all legal actions. Each line out is {"id", "action"}. Nothing else goes to stdout.
 import { createInterface } from "node:readline";
 

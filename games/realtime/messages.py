@@ -1,4 +1,4 @@
-"""Messages of a table's socket as text (docs/protocol.md); independent of any game."""
+"""Messages of a table's socket as text (docs/protocol/table.md); independent of any game."""
 
 import json
 import re

@@ -116,6 +116,8 @@ VISITORS = {
     "projector": "/tv/{projector}/",
     "bot_guide": "/bots/",
     "bot_protocol": "/bots/protocol/",
+    "bot_payload": "/bots/protocol/payload/",
+    "bot_other_sockets": "/bots/protocol/other-sockets/",
     "bot_record": "/bots/record/",
     "api": "/api/",
     "not_found": "/no-such-page/",

@@ -71,7 +71,11 @@ def test_page_creates_and_closes_bots(anna: User, anna_client: Client) -> None:
     assert not bots.bots_of(anna).exists()
 
 
-@pytest.mark.parametrize("address", ["/bots/", "/bots/protocol/", "/bots/record/"])
+GUIDES = ["/bots/", "/bots/protocol/", "/bots/protocol/payload/", "/bots/record/"]
+GUIDES += ["/bots/protocol/other-sockets/"]
+
+
+@pytest.mark.parametrize("address", GUIDES)
 def test_guides_are_public_pages_whose_links_lead_somewhere(client: Client, address: str) -> None:
     text = client.get(address).content.decode()
     article = text[text.index("<article") : text.index("</article>")]

@@ -1,4 +1,4 @@
-"""docs/protocol.md names every code and limit."""
+"""docs/protocol names every code and limit."""
 
 import json
 import re
@@ -15,7 +15,9 @@ from games.talk.models import PHRASES, REACTIONS
 from thousand_site.server import supervisor, uvicorn_protocols
 
 ROOT = Path(__file__).parents[3]
-TEXT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+DOCS = ROOT / "docs" / "protocol"
+PAGES = {page.stem: page.read_text(encoding="utf-8") for page in sorted(DOCS.glob("*.md"))}
+TEXT = " ".join(" ".join(PAGES.values()).split())
 CLIENT = (ROOT / "games/static/games/table/socket/socket.js").read_text(encoding="utf-8")
 OWN = ("stale", "not_seated", "other_seat", "time_up", "unknown_pool", "one_game")
 OWN += ("contributed", "too_late")
@@ -51,7 +53,7 @@ def test_every_close_code_is_documented(code):
 
 
 def test_the_example_of_a_payload_has_the_agreements_of_the_table():
-    found = re.search(r"^## The payload\n\n```json\n(.*?)\n```", TEXT, flags=re.M | re.S)
+    found = re.search(r"^## Example\n\n```json\n(.*?)\n```", PAGES["payload"], flags=re.M | re.S)
     assert found
     classic = agreements_json(agreements_from({"preset": "classic"}), "classic", {})
     assert json.loads(found[1])["agreements"] == classic

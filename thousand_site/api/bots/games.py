@@ -100,7 +100,7 @@ class Games(BotView):
 class BotGameDetail(BotView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, game: str) -> Response:
-        """Return the table as this bot may see it: the payload of docs/protocol.md.
+        """Return the table as this bot may see it: the payload of docs/protocol/payload.md.
 
         Without a seat the bot sees what spectators see.
         """

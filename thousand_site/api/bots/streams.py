@@ -46,7 +46,7 @@ class GameStream(BotView):
     def get(self, request: Request, game: str) -> Response:
         """Stream the complete table after each change visible to this bot, until the game ends.
 
-        Each line is a message `table` of docs/protocol.md, as on the socket `/ws/table/<game>/`.
+        Each line is a message `table` of docs/protocol, as on the socket `/ws/table/<game>/`.
         An empty line is sent every five seconds; the last line is `closed`.
         """
         raise StreamsUnavailable

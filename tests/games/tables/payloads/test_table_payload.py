@@ -1,4 +1,4 @@
-"""The form of the payload, as in docs/protocol.md."""
+"""The form of the payload, as in docs/protocol/payload.md."""
 
 import pytest
 
