@@ -25,6 +25,7 @@ from ratings.models import Ladder
 
 # Fits into Game.event.
 NAME_LENGTH = 60
+DESCRIPTION_LENGTH = 2000
 VENUE_LENGTH = 120
 # As long as that of a club.
 TEAM_NAME_LENGTH = 40
@@ -74,7 +75,9 @@ class Tournament(models.Model):
 
     id = models.CharField(primary_key=True, max_length=12, default=new_game_id, editable=False)
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
-    description = models.TextField(_("description"), max_length=2000, blank=True, default="")
+    description = models.TextField(
+        _("description"), max_length=DESCRIPTION_LENGTH, blank=True, default=""
+    )
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,

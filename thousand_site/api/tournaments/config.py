@@ -11,33 +11,29 @@ from rest_framework.exceptions import ValidationError
 from accounts.clubs.models import Club
 from accounts.models import User
 from games.presets.models import Preset
-from games.tables.clocks import MAX_ACTION_MS, MAX_RESERVE_MS, MIN_ACTION_MS
 from thousand_site.api.base.request_serializer import RequestSerializer
-from thousand_site.api.tournaments.serializers import ScoringSettingsSerializer
+from thousand_site.api.tournaments.serializers import ScoringSettingsSerializer, field_of
 from tournaments.formats import FORMATS
 from tournaments.load_state import load_settings
-from tournaments.models import NAME_LENGTH, VENUE_LENGTH, Tournament
-from tournaments.organising.settings.config import (
-    MAX_DEALS,
-    MAX_DESCRIPTION_LENGTH,
-    MAX_PLACES,
-    MAX_ROUNDS,
-    TournamentConfig,
-)
+from tournaments.models import Tournament
+from tournaments.organising.settings.config import TournamentConfig
 from tournaments.organising.settings.create import InvalidConfig
 from tournaments.organising.settings.errors import error_text
+from tournaments.organising.settings.fields import ALL_FIELDS, NumberSetting
 from tournaments.organising.settings.forms import available_clubs, available_presets, seats_of
-from tournaments.registration.services import MAX_PASSWORD_LENGTH
 from tournaments.standings.state import Settings
 
 Json = dict[str, Any]
 # API fields by the names that problems use.
-API_FIELD_NAMES = {"starts": "starts_at", "seats": "preset", "clock": "action_ms"}
-DAY_MINUTES, DAY_SECONDS, MAX_RATING = 24 * 60, 24 * 3600, 5000
+API_FIELD_NAMES = {"starts": "starts_at", "seats": "preset"}
 
 
-def optional_integer(low: int, high: int, **kwargs: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=low, max_value=high, required=False, **kwargs)
+def optional(name: str, **more: Any) -> Any:
+    """Return the field of a setting that a request may omit."""
+    kind = ALL_FIELDS[name]
+    if isinstance(kind, NumberSetting) and kind.optional:
+        more["allow_null"] = True
+    return field_of(name, required=False, **more)
 
 
 class RequestedSettingsSerializer(RequestSerializer, ScoringSettingsSerializer):
@@ -53,51 +49,37 @@ class RequestedSettingsSerializer(RequestSerializer, ScoringSettingsSerializer):
 class TournamentConfigSerializer(RequestSerializer):
     """A configuration in a request; omitted fields stay unchanged or have defaults."""
 
-    name = serializers.CharField(max_length=NAME_LENGTH)
-    description = serializers.CharField(
-        max_length=MAX_DESCRIPTION_LENGTH, required=False, allow_blank=True
-    )
-    venue = serializers.CharField(
-        max_length=VENUE_LENGTH,
-        required=False,
-        allow_blank=True,
-        help_text="of an event at real tables; ignored for others",
-    )
+    name = field_of("name")
+    description = optional("description", allow_blank=True)
+    venue = optional("venue", allow_blank=True)
     club = serializers.CharField(
         required=False, allow_null=True, max_length=50, help_text="key of a club that you organise"
     )
-    format = serializers.ChoiceField(list(FORMATS))
+    format = field_of("format")
     preset = serializers.CharField(
         max_length=50, help_text="key of a preset available to you; newest version"
     )
     settings = RequestedSettingsSerializer(required=False)
-    action_ms = optional_integer(MIN_ACTION_MS, MAX_ACTION_MS)
-    reserve_ms = optional_integer(0, MAX_RESERVE_MS)
-    ends_by = serializers.ChoiceField(Tournament.EndsBy.values, required=False)
-    deals = optional_integer(
-        1, MAX_DEALS, allow_null=True, help_text="a multiple of the number of seats"
-    )
-    minutes = optional_integer(1, DAY_MINUTES, allow_null=True)
-    rated = serializers.BooleanField(required=False)
+    action_ms = optional("action_ms")
+    reserve_ms = optional("reserve_ms")
+    ends_by = optional("ends_by")
+    deals = optional("deals")
+    minutes = optional("minutes")
+    rated = optional("rated")
     starts_at = serializers.DateTimeField(
         required=False, allow_null=True, help_text="null: started by organisers"
     )
-    break_seconds = optional_integer(0, DAY_SECONDS)
-    check_in_minutes = optional_integer(0, DAY_MINUTES)
-    no_show_minutes = optional_integer(0, 60)
-    entry = serializers.ChoiceField(Tournament.Entry.values, required=False)
-    password = serializers.CharField(
-        required=False,
-        max_length=MAX_PASSWORD_LENGTH,
-        write_only=True,
-        help_text="a new password; never returned",
-    )
-    guests = serializers.BooleanField(required=False)
-    rating_min = optional_integer(0, MAX_RATING, allow_null=True)
-    rating_max = optional_integer(0, MAX_RATING, allow_null=True)
-    min_games = optional_integer(0, 10_000)
-    limit = optional_integer(2, MAX_PLACES, allow_null=True)
-    late_rounds = optional_integer(0, MAX_ROUNDS)
+    break_seconds = optional("break_seconds")
+    check_in_minutes = optional("check_in_minutes")
+    no_show_minutes = optional("no_show_minutes")
+    entry = optional("entry")
+    password = optional("password", write_only=True)
+    guests = optional("guests")
+    rating_min = optional("rating_min")
+    rating_max = optional("rating_max")
+    min_games = optional("min_games")
+    limit = optional("limit")
+    late_rounds = optional("late_rounds")
 
 
 def new_config(user: User, data: Json) -> TournamentConfig:

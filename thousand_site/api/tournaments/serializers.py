@@ -8,20 +8,23 @@ from rest_framework import serializers
 
 from thousand_site.api.base.user_serializer import UserSerializer
 from tournaments.formats import FORMATS
-from tournaments.formats.arena.format import MAX_ARENA_MINUTES
-from tournaments.formats.league.dates import MAX_ROUND_DAYS
 from tournaments.live.sections.page import winners
 from tournaments.live.snapshot.tournament import TournamentSnapshot
 from tournaments.load_state import load_settings
 from tournaments.models import Tournament
+from tournaments.organising.settings.fields import (
+    ALL_FIELDS,
+    ChoiceSetting,
+    NumberSetting,
+    NumbersSetting,
+    TextSetting,
+)
 from tournaments.queries import has_place
 from tournaments.schedule import Schedule
-from tournaments.standings.state import FIELDS, REMAINDERS, Settings
+from tournaments.standings.state import Settings
 from tournaments.standings.tiebreaks import TIE_BREAKS
 
 TIE_BREAK_NAMES = list(TIE_BREAKS)
-# Values beyond these are never meant (`organising.config` validates within them).
-MAX_POINTS, MAX_ROUNDS, MAX_ROUND_SIZES, MAX_ENTRANTS = 10_000, 50, 12, 500
 
 
 class ClubNameSerializer(serializers.Serializer):
@@ -29,44 +32,41 @@ class ClubNameSerializer(serializers.Serializer):
     name = serializers.CharField()
 
 
+def field_of(name: str, **more: Any) -> Any:
+    """Return the field of a setting, with the bounds that the form has, too."""
+    kind = ALL_FIELDS[name]
+    if kind.help:
+        more["help_text"] = kind.help
+    match kind:
+        case TextSetting():
+            return serializers.CharField(max_length=kind.longest, **more)
+        case NumberSetting():
+            low = 0 if kind.or_zero else kind.low
+            return serializers.IntegerField(min_value=low, max_value=kind.high, **more)
+        case NumbersSetting():
+            child = serializers.IntegerField(min_value=kind.low, max_value=kind.high)
+            return serializers.ListField(child=child, max_length=kind.most, **more)
+        case ChoiceSetting():
+            return serializers.ChoiceField(list(kind.values), **more)
+    return serializers.BooleanField(**more)
+
+
 class ScoringSettingsSerializer(serializers.Serializer):
     """Settings of pairing and scoring (docs/formats.md)."""
 
-    rounds = serializers.IntegerField(
-        min_value=0, max_value=MAX_ROUNDS, help_text="0: as many as needed"
-    )
-    advance_per_table = serializers.IntegerField(
-        min_value=1, max_value=3, help_text="knockout: how many advance per first-round table"
-    )
-    round_sizes = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MAX_ENTRANTS),
-        max_length=MAX_ROUND_SIZES,
-        help_text="knockout: number of players in each round; empty: automatic",
-    )
-    remainder = serializers.ChoiceField(REMAINDERS, help_text="if the number does not divide")
-    by_place = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=MAX_POINTS),
-        max_length=4,
-        help_text="table points for place 1, 2, …",
-    )
-    per_game_point = serializers.IntegerField(min_value=0, max_value=1000)
-    field = serializers.ChoiceField(FIELDS, help_text="duplicate: how seats are compared")
-    by_points = serializers.BooleanField(help_text="duplicate: whether equal points meet")
-    bye_points = serializers.BooleanField(help_text="whether a bye scores the mean of its round")
-    arena_minutes = serializers.IntegerField(
-        min_value=0,
-        max_value=MAX_ARENA_MINUTES,
-        help_text="arena: how long new tables begin; else 0",
-    )
-    streak = serializers.BooleanField(
-        help_text="arena: whether each win after two in a row counts double"
-    )
-    round_days = serializers.IntegerField(
-        min_value=1, max_value=MAX_ROUND_DAYS, help_text="league: days from one round to the next"
-    )
-    zone = serializers.CharField(
-        max_length=60, help_text="league: the time zone in which rounds keep their time of day"
-    )
+    rounds = field_of("rounds")
+    advance_per_table = field_of("advance_per_table")
+    round_sizes = field_of("round_sizes")
+    remainder = field_of("remainder")
+    by_place = field_of("by_place")
+    per_game_point = field_of("per_game_point")
+    field = field_of("field")
+    by_points = field_of("by_points")
+    bye_points = field_of("bye_points")
+    arena_minutes = field_of("arena_minutes")
+    streak = field_of("streak")
+    round_days = field_of("round_days")
+    zone = field_of("zone")
     ties = serializers.ListField(
         child=serializers.ChoiceField(TIE_BREAK_NAMES),
         max_length=len(TIE_BREAK_NAMES),

@@ -17,7 +17,7 @@ from random import Random
 from tournaments.formats.round_robin.measures import PlannedRound, byes_of, meetings_of
 
 PATH = Path(__file__).with_name("plans.json")
-# No tournament has more rounds (`organising.config.MAX_ROUNDS`).
+# No tournament has more rounds (`organising.settings.fields`).
 MAX_ROUNDS = 50
 # Two people at tables of four and the like.
 ONE_TABLE = 1

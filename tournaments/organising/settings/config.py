@@ -8,7 +8,7 @@ from typing import Any
 from accounts.clubs.models import Club
 from games import engine
 from games.presets.models import Preset
-from games.tables.clocks import MAX_ACTION_MS, MAX_RESERVE_MS, MIN_ACTION_MS, SPEEDS
+from games.tables.clocks import SPEEDS
 from ratings.models import Ladder
 from ratings.queries import custom_ladder_of
 from tournaments.formats import (
@@ -23,17 +23,14 @@ from tournaments.formats import (
 from tournaments.formats.duplicate.agreements import required_changes
 from tournaments.formats.teams.format import MIN_TEAMS, TEAM_SIZE
 from tournaments.ladders import ladder_of, unrated_reason
-from tournaments.models import NAME_LENGTH, VENUE_LENGTH, Tournament
-from tournaments.registration.entry_rules import CLUB, ENTRY_MODES, PASSWORD
+from tournaments.models import Tournament
+from tournaments.organising.settings.fields import CONFIG_FIELDS, SETTINGS_FIELDS, Kind
+from tournaments.registration.entry_rules import CLUB, PASSWORD
 from tournaments.standings.state import Settings
 from tournaments.text_cleaning import clean_name
 
 Json = dict[str, Any]
 EndsBy = Tournament.EndsBy
-MAX_DESCRIPTION_LENGTH = 2000
-MIN_PLACES, MAX_PLACES = 2, 500
-MAX_DEALS, MIN_MINUTES, MAX_MINUTES = 120, 5, 24 * 60
-MAX_ROUNDS = 50
 # What can be played at real tables, without games on the site.
 ROOM_FORMATS = ("swiss", "round_robin", "knockout", "second_chance")
 # How far ahead the start may be.
@@ -80,35 +77,34 @@ class TournamentConfig:
 
 def validate(config: TournamentConfig, now: datetime) -> tuple[SettingsProblem, ...]:
     """Return all problems that keep the tournament from being played; () if there are none."""
-    return tuple(fault for check in CHECKS for fault in check(config, now))
+    # A format knows some of the bounds, too: then a problem is found twice.
+    return tuple(dict.fromkeys(fault for check in CHECKS for fault in check(config, now)))
 
 
 Problems = Iterator[SettingsProblem]
 
 
-def _check_texts(config: TournamentConfig, now: datetime) -> Problems:
+def _check_name(config: TournamentConfig, now: datetime) -> Problems:
     if not clean_name(config.name):
         yield SettingsProblem("missing", ("name",))
-    if len(config.name) > NAME_LENGTH:
-        yield SettingsProblem("too_long", ("name",))
-    if len(config.description) > MAX_DESCRIPTION_LENGTH:
-        yield SettingsProblem("too_long", ("description",))
-    if len(config.venue) > VENUE_LENGTH:
-        yield SettingsProblem("too_long", ("venue",))
+
+
+def _check_bounds(config: TournamentConfig, now: datetime) -> Problems:
+    yield from _out_of_bounds(CONFIG_FIELDS, config)
+    yield from _out_of_bounds(SETTINGS_FIELDS, config.settings)
+
+
+def _out_of_bounds(kinds: Mapping[str, Kind], values: TournamentConfig | Settings) -> Problems:
+    for name, kind in kinds.items():
+        if problem := kind.problem_in(getattr(values, name)):
+            yield SettingsProblem(problem, (name,))
 
 
 def _check_format(config: TournamentConfig, now: datetime) -> Problems:
     if config.format not in FORMATS:
-        yield SettingsProblem("bad_choice", ("format",))
         return
     yield from FORMATS[config.format].problems(config.settings)
     yield from _check_arena(config)
-    if config.settings.rounds > MAX_ROUNDS:
-        yield SettingsProblem("rounds", ("rounds",))
-    if config.settings.per_game_point < 0 or config.settings.per_game_point > 1000:
-        yield SettingsProblem("per_game_point", ("per_game_point",))
-    if any(not 0 <= points <= 10_000 for points in config.settings.by_place):
-        yield SettingsProblem("by_place_range", ("by_place",))
     if config.settings.per_game_point == 0 and not any(config.settings.by_place):
         yield SettingsProblem("no_points", ("by_place",))
 
@@ -151,22 +147,16 @@ def agreements_for(config: TournamentConfig, seats: int) -> Json:
 
 
 def _check_game_end(config: TournamentConfig, now: datetime) -> Problems:
-    if config.ends_by not in EndsBy.values:
-        yield SettingsProblem("bad_choice", ("ends_by",))
     if config.ends_by == EndsBy.DEALS:
-        deals = config.deals or 0
-        if not 1 <= deals <= MAX_DEALS:
+        if config.deals is None:
             yield SettingsProblem("deals_range", ("deals",))
-        elif deals % config.settings.seats:
+        elif config.deals % config.settings.seats:
             yield SettingsProblem("deals_divide", ("deals",))
-    if config.ends_by == EndsBy.TIME and not MIN_MINUTES <= (config.minutes or 0) <= MAX_MINUTES:
+    if config.ends_by == EndsBy.TIME and config.minutes is None:
         yield SettingsProblem("minutes_range", ("minutes",))
 
 
-def _check_clock(config: TournamentConfig, now: datetime) -> Problems:
-    is_sensible = MIN_ACTION_MS <= config.action_ms <= MAX_ACTION_MS
-    if not is_sensible or not 0 <= config.reserve_ms <= MAX_RESERVE_MS:
-        yield SettingsProblem("clock_range", ("clock",))
+def _check_rated(config: TournamentConfig, now: datetime) -> Problems:
     if config.rated and (reason := unrated_reason(config.format, config.preset)):
         yield SettingsProblem(reason, ("rated",))
 
@@ -176,43 +166,25 @@ def _check_times(config: TournamentConfig, now: datetime) -> Problems:
         yield SettingsProblem("past", ("starts",))
     if config.starts_at is not None and config.starts_at > now + MAX_LEAD_TIME:
         yield SettingsProblem("too_far", ("starts",))
-    if not 0 <= config.break_seconds <= 24 * 3600:
-        yield SettingsProblem("bad_choice", ("break_seconds",))
-    if not 0 <= config.check_in_minutes <= 24 * 60:
-        yield SettingsProblem("bad_choice", ("check_in_minutes",))
-    if not 0 <= config.no_show_minutes <= 60:
-        yield SettingsProblem("bad_choice", ("no_show_minutes",))
     if has_calendar(config.format) and not config.no_show_minutes:
         # Nobody would be a no-show, and the clocks of absent players would decide.
         yield SettingsProblem("league_waits", ("no_show_minutes",))
 
 
 def _check_entry_rules(config: TournamentConfig, now: datetime) -> Problems:
-    if config.entry not in ENTRY_MODES:
-        yield SettingsProblem("bad_choice", ("entry",))
     if config.entry == CLUB and config.club is None:
         yield SettingsProblem("no_club", ("entry",))
     if config.entry == PASSWORD and not (config.password or config.has_password):
         yield SettingsProblem("no_password", ("password",))
-    if len(config.password) > 100:
-        yield SettingsProblem("too_long", ("password",))
     low, high = config.rating_min, config.rating_max
-    if any(bound is not None and not 0 <= bound <= 5000 for bound in (low, high)):
-        yield SettingsProblem("rating_range", ("rating_min",))
     if low is not None and high is not None and low > high:
         yield SettingsProblem("rating_order", ("rating_min", "rating_max"))
-    if not 0 <= config.min_games <= 10_000:
-        yield SettingsProblem("bad_choice", ("min_games",))
 
 
 def _check_places(config: TournamentConfig, now: datetime) -> Problems:
-    if config.limit is not None and not MIN_PLACES <= config.limit <= MAX_PLACES:
-        yield SettingsProblem("limit", ("limit",))
-    elif uses_teams(config.format) and not _fits_teams(config.limit):
+    if uses_teams(config.format) and not _fits_teams(config.limit):
         yield SettingsProblem("limit_teams", ("limit",))
-    if not 0 <= config.late_rounds <= MAX_ROUNDS:
-        yield SettingsProblem("late_rounds", ("late_rounds",))
-    elif config.late_rounds and not allows_late_entry(config.format):
+    if config.late_rounds and not allows_late_entry(config.format):
         yield SettingsProblem("late_knockout", ("late_rounds",))
 
 
@@ -234,11 +206,12 @@ def _check_room(config: TournamentConfig, now: datetime) -> Problems:
 
 
 CHECKS = (
-    _check_texts,
+    _check_name,
+    _check_bounds,
     _check_format,
     _check_agreements,
     _check_game_end,
-    _check_clock,
+    _check_rated,
     _check_times,
     _check_entry_rules,
     _check_places,

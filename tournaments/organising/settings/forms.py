@@ -17,9 +17,7 @@ from games import engine
 from games.lobby.options import CLOCKS, presets_for
 from games.presets.models import Preset
 from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, has_calendar, is_timed
-from tournaments.formats.arena.format import MAX_ARENA_MINUTES, MIN_ARENA_MINUTES
-from tournaments.formats.league.dates import MAX_ROUND_DAYS
-from tournaments.models import VENUE_LENGTH, Tournament
+from tournaments.models import Tournament
 from tournaments.organising.settings.choices import (
     ENTRY_CHOICES,
     FIELD_CHOICES,
@@ -33,20 +31,34 @@ from tournaments.organising.settings.choices import (
 )
 from tournaments.organising.settings.config import TournamentConfig, validate
 from tournaments.organising.settings.errors import TEXTS, error_text
+from tournaments.organising.settings.fields import ALL_FIELDS, NumberSetting, TextSetting
 from tournaments.organising.settings.templates import MAX_TIE_BREAKS
-from tournaments.registration.services import MAX_PASSWORD_LENGTH
 from tournaments.standings.state import FIELDS, REMAINDERS, Settings
 from tournaments.standings.tiebreaks import TIE_BREAKS
 from tournaments.text_cleaning import clean, clean_name
 
 CUSTOM_CLOCK = "own"
 # Form fields by the names that problems use.
-FORM_FIELD_NAMES = {"ties": "tie_1", "seats": "preset"}
+FORM_FIELD_NAMES = {
+    "ties": "tie_1",
+    "seats": "preset",
+    "action_ms": "clock",
+    "reserve_ms": "clock",
+}
 
 
-def optional_integer(low: int, high: int) -> forms.IntegerField:
-    """Return an optional field for a number from `low` to `high`."""
-    return forms.IntegerField(min_value=low, max_value=high, required=False)
+def text(name: str, **kwargs: Any) -> forms.CharField:
+    """Return the field of a text setting."""
+    kind = ALL_FIELDS[name]
+    assert isinstance(kind, TextSetting)
+    return forms.CharField(required=kind.required, max_length=kind.longest, **kwargs)
+
+
+def number(name: str) -> forms.IntegerField:
+    """Return the field of a number setting; left empty, its default holds."""
+    kind = ALL_FIELDS[name]
+    assert isinstance(kind, NumberSetting)
+    return forms.IntegerField(min_value=kind.low, max_value=kind.high, required=False)
 
 
 def number_choice(choices: Choices) -> forms.TypedChoiceField:
@@ -79,17 +91,17 @@ class PresetChoice(forms.ModelChoiceField):
 class TournamentForm(forms.Form):
     """All settings of a tournament; `clean` makes `config` of them."""
 
-    name = forms.CharField(max_length=60)
-    description = forms.CharField(required=False, max_length=2000, widget=forms.Textarea)
+    name = text("name")
+    description = text("description", widget=forms.Textarea)
     club = forms.ModelChoiceField(Club.objects.none(), required=False)
     format = forms.ChoiceField(choices=format_choices, widget=forms.RadioSelect)
     preset = PresetChoice(Preset.objects.none())
     clock = forms.ChoiceField(widget=forms.RadioSelect)
     ends_by = forms.ChoiceField(choices=Tournament.EndsBy.choices, widget=forms.RadioSelect)
-    deals, minutes = optional_integer(1, 120), optional_integer(5, 1440)
+    deals, minutes = number("deals"), number("minutes")
     rated = forms.BooleanField(required=False)
     in_room = forms.BooleanField(required=False)
-    venue = forms.CharField(required=False, max_length=VENUE_LENGTH)
+    venue = text("venue")
 
     starts = forms.CharField(required=False, max_length=30)
     zone = forms.CharField(required=False, max_length=60, initial="UTC", widget=forms.HiddenInput)
@@ -98,25 +110,22 @@ class TournamentForm(forms.Form):
     no_show_minutes = number_choice(minute_choices(0, 1, 2, 3, 5, 10, never=NO_SHOW_NEVER))
 
     entry = forms.ChoiceField(choices=ENTRY_CHOICES, widget=forms.RadioSelect)
-    password = forms.CharField(required=False, max_length=MAX_PASSWORD_LENGTH)
+    password = text("password")
     guests = forms.BooleanField(required=False)
-    limit, late_rounds = optional_integer(2, 500), optional_integer(0, 50)
-    rating_min, rating_max, min_games = (
-        optional_integer(0, 5000),
-        optional_integer(0, 5000),
-        optional_integer(0, 10_000),
-    )
+    limit, late_rounds = number("limit"), number("late_rounds")
+    rating_min, rating_max = number("rating_min"), number("rating_max")
+    min_games = number("min_games")
 
-    rounds, advance_per_table = optional_integer(0, 50), optional_integer(1, 3)
-    round_days = optional_integer(1, MAX_ROUND_DAYS)
+    rounds, advance_per_table = number("rounds"), number("advance_per_table")
+    round_days = number("round_days")
     round_sizes = NumbersField(required=False, max_length=80)
     remainder = forms.ChoiceField(choices=REMAINDER_CHOICES, required=False)
     field = forms.ChoiceField(choices=FIELD_CHOICES, required=False)
     by_points = forms.BooleanField(required=False)
     by_place = NumbersField(required=False, max_length=80)
-    per_game_point = optional_integer(0, 1000)
+    per_game_point = number("per_game_point")
     bye_points = forms.BooleanField(required=False)
-    arena_minutes = optional_integer(MIN_ARENA_MINUTES, MAX_ARENA_MINUTES)
+    arena_minutes = number("arena_minutes")
     streak = forms.BooleanField(required=False)
 
     def __init__(
