@@ -87,6 +87,42 @@ class Clock(Frozen):
         return self.timeout_totals[seat] if self.timeout_totals else 0
 
 
+@dataclass(frozen=True)
+class Turn:
+    """A turn that begins: the seat to act, and whether a claim asks it.
+
+    pace   a bot's thinking time in milliseconds; None for a person, and in claims
+    """
+
+    seat: int
+    claim: bool
+    pace: int | None
+
+
+def after_action(
+    before: Clock,
+    time_control: TimeControl,
+    now: int,
+    turn: Turn | None,
+    *,
+    ping: int = 0,
+    timed_out: bool = False,
+    seat_lost: bool = False,
+    new_deal: bool = False,
+) -> Clock:
+    """Return the clock after an action at `now`: stopped, counted, refilled, and started again.
+
+    `before` ran for the seat that acted, `ping` milliseconds away. It may have timed out, and so
+    lost its seat to a bot. A new deal refills reserves. `turn`: the next one; None: the game ended.
+    """
+    clock = count_timeout(stop_clock(before, time_control, now, ping), before, timed_out)
+    if seat_lost and before.seat is not None:
+        clock = seat_substituted(clock, before.seat)
+    if new_deal:
+        clock = refill(clock, time_control)
+    return clock if turn is None else start_clock(clock, time_control, now, turn)
+
+
 def is_expired(clock: Clock, now: int) -> bool:
     """Return whether the time of the seat to act is over; for a bot, whether it is due."""
     return clock.due is not None and now >= clock.due
@@ -182,12 +218,11 @@ def refill(clock: Clock, time_control: TimeControl) -> Clock:
     return clock.replace(reserve_ms_by_seat=tuple(reserves))
 
 
-def start_clock(
-    clock: Clock, time_control: TimeControl, now: int, seat: int, claim: bool, pace: int | None
-) -> Clock:
-    """Return the clock of a new turn; `pace` is a bot's thinking time, None for a person."""
-    running = clock.replace(seat=seat, started=now, claim=claim)
-    return running.replace(due=deadline(running, time_control) if pace is None else now + pace)
+def start_clock(clock: Clock, time_control: TimeControl, now: int, turn: Turn) -> Clock:
+    """Return the clock of a new turn, which begins now."""
+    running = clock.replace(seat=turn.seat, started=now, claim=turn.claim)
+    due = deadline(running, time_control) if turn.pace is None else now + turn.pace
+    return running.replace(due=due)
 
 
 def deadline(clock: Clock, time_control: TimeControl) -> int:

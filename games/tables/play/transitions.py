@@ -76,15 +76,25 @@ def apply_action(
     entries = [NewEntry(Entry.Kind.ACTION, text, seat, context.action_id, seq), *dealt]
     results += void
     after = with_results(live.with_entries(game, len(entries)), results)
-    after = _end_returns(_refill_reserves(stop_clock(after, now, context), live))
-    return Transition(live, start_next_clock(after, now), entries, tuple(results))
+    lost = None if game.over or not context.loses_seat(live.clock) else live.clock.seat
+    after = _end_returns(after if lost is None else _with_substitute(after, lost, context))
+    clock = clocks.after_action(
+        live.clock,
+        live.settings.time_control,
+        now,
+        _next_turn(after),
+        ping=context.ping,
+        timed_out=context.timed_out,
+        seat_lost=lost is not None,
+        new_deal=not game.over and game.deal != live.game.deal,
+    )
+    return Transition(live, _with_clock(after, clock, now), entries, tuple(results))
 
 
-def _refill_reserves(after: LiveGame, before: LiveGame) -> LiveGame:
-    """Return the game with refilled reserves if a new deal has begun."""
-    if after.game.over or after.game.deal == before.game.deal:
-        return after
-    return after.replace(clock=clocks.refill(after.clock, after.settings.time_control))
+def _with_substitute(live: LiveGame, seat: int, context: ActionContext) -> LiveGame:
+    """Return the game after a timeout cost the seat, perhaps not for good."""
+    until = live.deal_number + DEALS_TO_RETURN if context.may_return else None
+    return seat_substituted(live, seat, context.substitute, until)
 
 
 def _end_returns(live: LiveGame) -> LiveGame:
@@ -165,18 +175,23 @@ def _deal_result(live: LiveGame, acted: engine.Game, version: int) -> DealResult
 
 def start_next_clock(live: LiveGame, now: int) -> LiveGame:
     """Start the clock of the seat to act; the previous one has been stopped."""
+    turn, clock = _next_turn(live), live.clock
+    if turn is not None:
+        clock = clocks.start_clock(clock, live.settings.time_control, now, turn)
+    return _with_clock(live, clock, now)
+
+
+def _next_turn(live: LiveGame) -> clocks.Turn | None:
+    """Return the turn that is due; None if the game is over."""
     seat = live.game.to_act
-    if seat is None:
-        return live.replace(state_version=live.state_version.replace(turn_at=None))
-    clock = clocks.start_clock(
-        live.clock,
-        live.settings.time_control,
-        now,
-        seat,
-        live.game.claiming,
-        _bot_pace_ms(live, seat),
-    )
-    return live.replace(clock=clock, state_version=live.state_version.replace(turn_at=from_ms(now)))
+    return None if seat is None else clocks.Turn(seat, live.game.claiming, _bot_pace_ms(live, seat))
+
+
+def _with_clock(live: LiveGame, clock: clocks.Clock, now: int) -> LiveGame:
+    """Return the game with this clock, of a turn that begins now."""
+    turn_at = None if live.game.to_act is None else from_ms(now)
+    version = live.state_version.replace(turn_at=turn_at)
+    return live.replace(clock=clock, state_version=version)
 
 
 def _bot_pace_ms(live: LiveGame, seat: int) -> int | None:
@@ -187,18 +202,6 @@ def _bot_pace_ms(live: LiveGame, seat: int) -> int | None:
         # A bot without pace is woken at once; the ticker tries again when the lease is over.
         return bot_pace_ms(live.game, not live.sheet) or scheduling.LEASE_MS
     return None
-
-
-def stop_clock(live: LiveGame, now: int, context: ActionContext) -> LiveGame:
-    """Stop the clock of the seat that acted and count its timeout; the third costs the seat."""
-    acted = live.clock
-    clock = clocks.stop_clock(acted, live.settings.time_control, now, context.ping)
-    clock = clocks.count_timeout(clock, acted, context.timed_out)
-    after = live.replace(clock=clock)
-    if acted.seat is None or live.game.over or not context.loses_seat(acted):
-        return after
-    until = live.deal_number + DEALS_TO_RETURN if context.may_return else None
-    return seat_substituted(after, acted.seat, context.substitute, until)
 
 
 def seat_substituted(

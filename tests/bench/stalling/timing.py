@@ -70,7 +70,9 @@ def _decide(
     clock: Clock, control: TimeControl, now: int, decision: Decision, person: Person | None
 ) -> tuple[Clock, int, bool]:
     """Return the clock and the time after the decision, and whether its time ran out."""
-    running = clocks.start_clock(clock, control, now, decision.seat, claim=False, pace=None)
+    running = clocks.start_clock(
+        clock, control, now, clocks.Turn(decision.seat, claim=False, pace=None)
+    )
     assert running.due is not None
     if person is None:
         return _stall(running, control)

@@ -7,17 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.tables import clocks
-from games.tables.clocks import Clock, TimeControl
+from games.tables.clocks import Clock, TimeControl, Turn
 
 TIMING = TimeControl(action_ms=30_000, reserve_ms=300_000, claim_ms=8_000)
 START = 1_760_000_000_000
 FULL = clocks.LAG_QUOTA_MS
+NEXT_TURN = Turn(0, claim=False, pace=None)
 
 
 def running(quota: int = FULL, reserve: int = 300_000, claim: bool = False) -> Clock:
     """Seat 0 is to act."""
     rest = Clock((reserve, 300_000, None), (quota, FULL, FULL), (0, 0, 0))
-    return clocks.start_clock(rest, TIMING, START, 0, claim, None)
+    return clocks.start_clock(rest, TIMING, START, Turn(0, claim, pace=None))
 
 
 def after(clock: Clock, ms: int, ping: int) -> Clock:
@@ -57,7 +58,7 @@ def test_faked_lag_gains_the_quota_and_then_the_refill():
     for _ in range(turns):
         halted = after(clock, 32_000, ping=10_000)
         charged += clock.reserve_ms_by_seat[0] - halted.reserve_ms_by_seat[0]
-        clock = clocks.start_clock(halted, TIMING, START, 0, False, None)
+        clock = clocks.start_clock(halted, TIMING, START, NEXT_TURN)
     won = turns * 2000 - charged
     assert won <= FULL + turns * clocks.LAG_REFILL_MS
     assert won >= FULL
@@ -66,7 +67,7 @@ def test_faked_lag_gains_the_quota_and_then_the_refill():
 def test_a_quota_is_never_more_than_full():
     clock = running()
     for _ in range(5):
-        clock = clocks.start_clock(after(clock, 10, 0), TIMING, START, 0, False, None)
+        clock = clocks.start_clock(after(clock, 10, 0), TIMING, START, NEXT_TURN)
     assert clock.lag_quota_ms[0] == FULL
 
 
@@ -115,6 +116,44 @@ def test_a_claim_touches_neither_reserve_nor_quota():
         clock.lag_quota_ms,
     )
     assert clocks.is_too_late(clock, clock.due, ping=10**6)
+
+
+# One action.
+
+
+def test_an_action_stops_the_clock_and_starts_it_for_the_next_turn():
+    clock = clocks.after_action(running(), TIMING, START + 40_000, Turn(1, False, None))
+    assert clock.reserve_ms_by_seat == (290_000, 300_000, None)
+    assert (clock.seat, clock.started) == (1, START + 40_000)
+    assert clock.due == clocks.deadline(clock, TIMING)
+    assert clock.timeouts == (0, 0, 0)
+
+
+def test_a_bot_is_due_after_its_thinking_time():
+    clock = clocks.after_action(running(), TIMING, START + 1, Turn(2, False, pace=700))
+    assert (clock.seat, clock.due) == (2, START + 701)
+
+
+def test_a_new_deal_refills_what_the_last_action_used():
+    now = START + 40_000
+    clock = clocks.after_action(running(), TIMING, now, Turn(1, False, None), new_deal=True)
+    assert clock.reserve_ms_by_seat == (300_000, 300_000, None)
+
+
+def test_a_timeout_is_counted_and_a_lost_seat_has_no_reserve_left_to_refill():
+    before = replace(running(), timeouts=(2, 0, 0))
+    bots = Turn(0, False, pace=500)
+    clock = clocks.after_action(
+        before, TIMING, before.due, bots, timed_out=True, seat_lost=True, new_deal=True
+    )
+    assert clock.reserve_ms_by_seat == (None, 300_000, None)
+    assert (clock.timeouts, clock.timeout_totals) == ((3, 0, 0), (1, 0, 0))
+    assert clock.due == before.due + 500
+
+
+def test_after_the_end_no_clock_runs():
+    clock = clocks.after_action(running(), TIMING, START + 1000, None)
+    assert (clock.seat, clock.due) == (None, None)
 
 
 # Turns that ran out.
@@ -200,7 +239,7 @@ def stalled(deals: int, turns: int, loses_at: int | None, away: int = 0) -> int:
             rest = clocks.seat_taken_back(rest, 0)
         if rest.reserve_ms_by_seat[0] is None:
             continue
-        clock = clocks.start_clock(rest, TIMING, START, 0, False, None)
+        clock = clocks.start_clock(rest, TIMING, START, NEXT_TURN)
         total += clock.due - START
         rest = clocks.stop_clock(clock, TIMING, clock.due)
         if turn == loses_at:
