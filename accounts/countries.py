@@ -4,6 +4,7 @@ from functools import cache
 
 from babel import Locale
 from django.utils import translation
+from django.utils.translation import gettext
 
 from accounts.names import alphabets
 
@@ -34,6 +35,11 @@ def name_of(code: str) -> str:
 def choices() -> list[tuple[str, str]]:
     """Return (code, name) of all countries, sorted by name."""
     return list(_sorted_names(translation.get_language() or "en"))
+
+
+def optional_choices() -> list[tuple[str, str]]:
+    """Return the choices of a form in which no country need be given."""
+    return [("", gettext("not given")), *choices()]
 
 
 def flag_of(code: str) -> str:

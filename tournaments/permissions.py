@@ -14,7 +14,7 @@ from accounts.clubs.queries import (
 from accounts.models import User
 from accounts.queries import has_confirmed_email
 from tournaments.errors import TournamentError
-from tournaments.models import Entrant, Tournament
+from tournaments.models import ENDED, Entrant, Tournament
 
 Status = Tournament.Status
 # Tournaments that one organiser may have at a time, ended ones aside.
@@ -97,7 +97,7 @@ def check_may_create(user: User, club: Club | None) -> None:
         raise TournamentError("not_confirmed")
     check_club(user, club)
     live = Tournament.objects.filter(organiser=user)
-    live = live.exclude(status__in=[Status.OVER, Status.CANCELLED])
+    live = live.exclude(status__in=ENDED)
     if live.count() >= MAX_ACTIVE and not is_staff(user):
         raise TournamentError("too_many")
 

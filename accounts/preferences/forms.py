@@ -16,10 +16,6 @@ TABLE_SWITCHES = ("confirm_cards", "sound", "hide_talk", "watch_by_name")
 APPEARANCE_CHOICES = ("card_back", "table_colour", "suit_order")
 
 
-def _country_choices() -> list[tuple[str, Any]]:
-    return [("", _("not given")), *countries.choices()]
-
-
 class PreferencesForm(forms.ModelForm):
     """The form of the settings page."""
 
@@ -29,7 +25,7 @@ class PreferencesForm(forms.ModelForm):
     country = forms.ChoiceField(
         label=_("Country"),
         help_text=_("Shown on your profile. Leaderboards can be filtered by country."),
-        choices=_country_choices,
+        choices=countries.optional_choices,
         required=False,
         widget=LongSelect,
     )

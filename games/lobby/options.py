@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import engine
 from games.models import RATED_SEATS, Game, Pool, Seat
+from games.presets.defaults import DEFAULT_PRESET
 from games.presets.models import Preset
 from games.presets.queries import newest_presets, presets_of_user, presets_of_users_clubs
 from games.tables.clocks import SPEEDS
@@ -118,5 +119,5 @@ def normalise_agreements(raw: Mapping[str, Any]) -> tuple[engine.Agreements, dic
         BadAgreements: section 12 of the rules does not allow the set.
     """
     agreed = engine.agreements_from(raw)
-    base = str(raw.get("preset", "classic"))
+    base = str(raw.get("preset", DEFAULT_PRESET))
     return agreed, {"preset": base, **agreed.differences(base)}

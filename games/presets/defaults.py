@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext_noop
 
+# The preset where none is named.
+DEFAULT_PRESET = "classic"
 # Names are stored in English and translated when displayed.
 PRESETS = {
     "classic": gettext_noop("Classic"),

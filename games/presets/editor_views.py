@@ -22,7 +22,7 @@ from accounts.http.responses import json_error
 from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
 from games.presets import services
-from games.presets.defaults import PRESETS
+from games.presets.defaults import DEFAULT_PRESET, PRESETS
 from games.presets.errors import InvalidPreset, NotAllowed, PresetError
 from games.presets.models import Preset
 from games.presets.queries import newest_preset
@@ -42,7 +42,7 @@ ERRORS = {
 @require_safe
 def new(request: HttpRequest) -> HttpResponse:
     """Show the editor for a new preset: `from` names one to copy, `club` a club to own it."""
-    preset = newest_preset(request.GET.get("from", "classic"))
+    preset = newest_preset(request.GET.get("from", DEFAULT_PRESET))
     club = _club(request)
     if preset is None or (club is None and "club" in request.GET):
         raise Http404

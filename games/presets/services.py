@@ -16,6 +16,7 @@ from accounts.http import json_body
 from accounts.ids import random_id
 from accounts.models import User
 from games import engine
+from games.presets.defaults import DEFAULT_PRESET
 from games.presets.errors import InvalidPreset, NotAllowed, VersionConflict
 from games.presets.models import Preset
 
@@ -148,7 +149,7 @@ def _checked_agreements(raw: Mapping[str, Any], errors: dict[str, str]) -> Json:
     agreed, problems = parse_agreements(raw)
     if agreed is None or errors:
         raise InvalidPreset(problems, errors)
-    base = str(raw.get("preset", "classic"))
+    base = str(raw.get("preset", DEFAULT_PRESET))
     return {"preset": base, **agreed.differences(base)}
 
 

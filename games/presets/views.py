@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games import engine
+from games.presets.defaults import DEFAULT_PRESET
 from games.presets.models import Preset
 from games.presets.queries import (
     newest_preset,
@@ -17,8 +18,6 @@ from games.presets.queries import (
 )
 from games.presets.services import may_change
 from games.presets.wording.descriptions import describe, differences
-
-DEFAULT_PRESET = "classic"
 
 
 @require_safe

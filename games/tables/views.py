@@ -20,7 +20,7 @@ from accounts.limits.services import ClientLimit
 from accounts.models import User
 from games import engine, queries
 from games.models import Game
-from games.presets.views import DEFAULT_PRESET
+from games.presets.defaults import DEFAULT_PRESET
 from games.presets.wording.descriptions import AgreementGroup, describe
 from games.presets.wording.values import rulebook_url
 from games.tables import hints, seat_returns, services, visibility

@@ -17,10 +17,6 @@ from accounts.clubs.text_cleaning import clean_post
 from accounts.preferences.long_select import LongSelect
 
 
-def _country_choices() -> list[tuple[str, Any]]:
-    return [("", _("not given")), *countries.choices()]
-
-
 def _language_choices() -> list[tuple[str, Any]]:
     return [("", pgettext_lazy("language", "any")), *settings.LANGUAGES]
 
@@ -41,7 +37,7 @@ class ClubForm(forms.Form):
         help_text=_("Who plays here, and when. Plain text."),
     )
     country = forms.ChoiceField(
-        label=_("Country"), choices=_country_choices, required=False, widget=LongSelect
+        label=_("Country"), choices=countries.optional_choices, required=False, widget=LongSelect
     )
     language = forms.ChoiceField(label=_("Language"), choices=_language_choices, required=False)
     join_policy = forms.ChoiceField(

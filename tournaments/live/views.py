@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.http.responses import reader_of
 from accounts.models import User
 from games.realtime import messages
 from tournaments.extras.appointments.panel import appointment_panel
@@ -33,10 +34,6 @@ Status = Tournament.Status
 NAV_ENTRY = "tournaments"
 # A bracket of more columns takes the full width of the page.
 MAX_NARROW_COLUMNS = 3
-
-
-def reader_of(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
 
 
 def visible_page(request: HttpRequest, tournament_id: str) -> RenderedPage:

@@ -14,7 +14,7 @@ from tournaments.errors import TournamentError
 from tournaments.extras.appointments.times import PRESENCE_LEAD
 from tournaments.formats import is_timed, round_count, uses_teams
 from tournaments.load_state import load_state
-from tournaments.models import Entrant, Tournament, TournamentTable
+from tournaments.models import ENDED, Entrant, Tournament, TournamentTable
 from tournaments.registration import late_teams
 from tournaments.registration.breaks import has_time_left
 from tournaments.registration.eligibility import error_of, reasons_against
@@ -77,7 +77,7 @@ def _status_from_row(tournament: Tournament, row: Entrant | None) -> Registratio
     """Return the status by the rows of entrant and tournament; None: check the entry rules."""
     if tournament.status == TournamentStatus.DRAFT:
         return RegistrationStatus("draft", tournament, row)
-    if tournament.status in (TournamentStatus.OVER, TournamentStatus.CANCELLED):
+    if tournament.status in ENDED:
         return RegistrationStatus("over", tournament, row)
     if row is not None and row.status == Status.IN:
         return _playing(tournament, row)

@@ -1,7 +1,7 @@
 """The state of a tournament as formats and standings see it: settings, entrants, results. Pure."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tournaments.standings.random_draw import random_draw
@@ -239,6 +239,18 @@ class TournamentState:
         rounds = [self.by_id[entrant_id].out_from_round, self.withdrawn_by_no_shows.get(entrant_id)]
         return min((number for number in rounds if number is not None), default=None)
 
+    def is_out(self, entrant_id: int, number: int) -> bool:
+        """Return whether an entrant is out by this round."""
+        left = self.out_from_round(entrant_id)
+        return left is not None and left <= number
+
+    def next_attempt(self, annulled: Table) -> Table:
+        """Return the next attempt of an annulled table; bots sit for those who are out."""
+        people = (
+            p if p is None or not self.is_out(p, annulled.round) else None for p in annulled.seats
+        )
+        return replace(annulled, seats=tuple(people), attempt=annulled.attempt + 1)
+
     def is_followed(self, table: Table) -> bool:
         """Return whether an entrant of this table has a later table or bye."""
         later = {bye.entrant for bye in self.byes if bye.round > table.round}
@@ -251,8 +263,7 @@ class TournamentState:
         return tuple(entrant for entrant in self.seeded if self._is_in(entrant, number))
 
     def _is_in(self, entrant: Entrant, number: int) -> bool:
-        left = self.out_from_round(entrant.id)
-        return entrant.first_round <= number and (left is None or number < left)
+        return entrant.first_round <= number and not self.is_out(entrant.id, number)
 
 
 def _out(rounds: list[int]) -> bool:

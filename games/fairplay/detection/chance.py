@@ -7,6 +7,10 @@ from statistics import NormalDist
 # of this shape, so by half of its mean.
 SHAPE = 4.0
 _STANDARD = NormalDist()
+# Where little was played, this is taken to be the usual rate, as if so many games had shown it.
+USUAL_RATE, USUAL_GAMES = 0.05, 20.0
+# Several attackers make what they do look usual: no rate is believed beyond this.
+MAX_RATE = 0.25
 # The smallest probability that still has a quantile.
 _MIN_PROBABILITY = 1e-300
 
@@ -19,6 +23,12 @@ def deviation(probability: float) -> float:
 def excess(count: int, expected: float) -> float:
     """Return by how many standard deviations a count is beyond the expected one."""
     return deviation(tail(count, expected))
+
+
+def usual_rate(count: int, games: int) -> float:
+    """Return the rate to be expected where others' `games` showed it `count` times."""
+    rate = (count + USUAL_RATE * USUAL_GAMES) / (max(games, 0) + USUAL_GAMES)
+    return min(rate, MAX_RATE)
 
 
 def tail(count: int, expected: float) -> float:

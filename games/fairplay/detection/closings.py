@@ -10,17 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from games.fairplay.detection.chance import excess
+from games.fairplay.detection.chance import excess, usual_rate
 from games.fairplay.detection.rated_tables import Finding
 
 # At this score fewer than one in a hundred honest players, and fewer than one in a thousand pairs,
 # are found (`tests/bench/fairplay/test_closings.py`).
 THRESHOLD = 2.7
 MIN_CLOSED = 4
-# A site where little was played is taken to have this rate, as if so many games had shown it.
-USUAL_RATE, USUAL_GAMES = 0.05, 20.0
-# Several attackers make closings look usual: no rate is believed beyond this.
-MAX_RATE = 0.25
 SEATS = 3
 Pair = tuple[int, int]
 
@@ -55,7 +51,7 @@ def player_findings(closed: Sequence[ClosedGame], played: Mapping[int, int]) -> 
             mine = max(played.get(user, 0), len(rows))
             # Who sat with the user says nothing of what is usual.
             elsewhere = total - sum(len(row.stayed) for row in rows)
-            expected = mine * _rate(elsewhere, seats - SEATS * mine)
+            expected = mine * usual_rate(elsewhere, seats - SEATS * mine)
             yield _finding(user, rows, mine, expected)
 
 
@@ -75,14 +71,10 @@ def pair_findings(
             continue
         met = max(together.get((closer, user), 0), count)
         share = min(met / max(played.get(closer, 0), met), 0.5)
-        usual = met * _rate(total - closings[closer], games - played.get(closer, 0))
+        usual = met * usual_rate(total - closings[closer], games - played.get(closer, 0))
         rows = [row for row in closed if closer in row.closers and user in row.stayed]
         expected = max(usual, closings[closer] * share)
         yield (closer, user), _finding(user, rows, met, expected)
-
-
-def _rate(closed: int, games: int) -> float:
-    return min((closed + USUAL_RATE * USUAL_GAMES) / (max(games, 0) + USUAL_GAMES), MAX_RATE)
 
 
 def _finding(user: int, rows: Sequence[ClosedGame], played: int, expected: float) -> Finding:

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from games.fairplay.detection.chance import excess
+from games.fairplay.detection.chance import excess, usual_rate
 from games.fairplay.detection.rated_tables import (
     Finding,
     LadderKey,
@@ -19,10 +19,6 @@ from games.fairplay.detection.rated_tables import (
 # At this score at most one in a hundred honest players is found (`tests.bench fairplay`).
 THRESHOLD = 2.7
 MIN_WINS = 4
-# A ladder where little was played is taken to have this rate, as if so many games had shown it.
-USUAL_RATE, USUAL_GAMES = 0.05, 20.0
-# Several attackers make departures look usual: no rate is believed beyond this.
-MAX_RATE = 0.25
 
 
 @dataclass
@@ -90,5 +86,5 @@ def _finding(user: int, record: _Record, total: _Record) -> Finding:
 
 def _rate_of_others(record: _Record, total: _Record, kind: Hashable) -> float:
     """Return the share of such games that others won after departures."""
-    won = total.won[kind] - record.won[kind] + USUAL_RATE * USUAL_GAMES
-    return min(won / (total.played[kind] - record.played[kind] + USUAL_GAMES), MAX_RATE)
+    won, played = total.won[kind] - record.won[kind], total.played[kind] - record.played[kind]
+    return usual_rate(won, played)

@@ -16,6 +16,7 @@ from games.lobby.models import CustomTable
 from games.lobby.queries import LobbyFilters, invitable_users
 from games.lobby.services import TableRequest
 from games.presets import services as presets
+from games.presets.defaults import DEFAULT_PRESET
 from games.presets.models import Preset
 from games.presets.queries import newest_preset
 
@@ -33,7 +34,7 @@ def table_request(user: User, params: QueryDict) -> TableRequest:
     Raises:
         ValidationError: a value is not among the choices.
     """
-    preset = chosen_preset(params.get("preset", "classic"))
+    preset = chosen_preset(params.get("preset", DEFAULT_PRESET))
     agreements = _agreements(params.get(DRAFT_FIELD, ""), preset)
     challenged = _challenged(params.get("challenge", ""))
     people = _people(user, params)

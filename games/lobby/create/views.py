@@ -25,11 +25,11 @@ from games.lobby.create.forms import (
 )
 from games.lobby.errors import TEXTS
 from games.lobby.models import CustomTable
+from games.presets.defaults import DEFAULT_PRESET
 from games.presets.models import Preset
 from games.presets.wording.drafts import Draft, draft_of, evaluate, field_groups
 
 Json = dict[str, Any]
-DEFAULT_PRESET = "classic"
 # The level of the third at a challenge.
 CHALLENGE_LEVEL = "club"
 

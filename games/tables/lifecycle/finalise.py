@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db import connection, transaction
@@ -16,13 +15,13 @@ from games.models import Entry, Game, Seat
 from games.realtime import publisher
 from games.tables.lifecycle import early_departure
 from games.tables.state import store
+from games.tables.state.loader import to_ms
 from ratings.models import Ladder, RatingChange
 from ratings.services import RatedPlayer, penalise_leavers, rate_in_ladders
 
 log = logging.getLogger(__name__)
 
 Json = dict[str, Any]
-EPOCH, MILLISECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)
 
 
 def finalise(game_id: str) -> bool:
@@ -34,7 +33,7 @@ def finalise(game_id: str) -> bool:
         game = _locked(game_id)
         if game is None or game.status == Game.Status.PLAYING or game.finalised_at:
             return False
-        seats = _seats(game)
+        seats = queries.seats_of(game)
         _choose_ladder(game)
         history.add_game(game, seats)
         if not game.sealed:
@@ -75,7 +74,7 @@ def pack_record(game_id: str) -> bool:
         game = _locked(game_id)
         if game is None or not game.finalised_at or game.record is not None or game.sealed:
             return False
-        game.record = build_record(game, _seats(game), queries.changes_of(game))
+        game.record = build_record(game, queries.seats_of(game), queries.changes_of(game))
         game.save(update_fields=["record"])
     return True
 
@@ -87,10 +86,6 @@ def _locked(game_id: str) -> Game | None:
     if connection.features.has_select_for_update_skip_locked:
         rows = rows.select_for_update(of=("self",), skip_locked=True)
     return rows.first()
-
-
-def _seats(game: Game) -> list[Seat]:
-    return list(Seat.objects.filter(game=game).select_related("user").order_by("number"))
 
 
 def _rate(game: Game, seats: Sequence[Seat]) -> list[RatingChange]:
@@ -192,7 +187,7 @@ def build_deals(entries: QuerySet[Entry]) -> list[Json]:
     deals: list[Json] = []
     before: int | None = None
     for kind, seat, text, at in entries.values_list("kind", "seat", "text", "created_at"):
-        moment = (at - EPOCH) // MILLISECOND
+        moment = to_ms(at)
         if kind == Entry.Kind.DECK:
             deals.append({"deck": text, "cuts": [], "actions": [], "times": []})
         elif kind == Entry.Kind.CUT:

@@ -81,7 +81,7 @@ def status_json(live: LiveGame) -> Json:
     game_settings = live.settings
     name = gettext(game_settings.pool_name) if game_settings.pool_name else ""
     return {
-        "status": status(live),
+        "status": live.status,
         "rated": game_settings.rated,
         "pool": {"key": game_settings.pool_key, "name": name},
         **({"hints": True} if game_settings.hints else {}),
@@ -104,13 +104,6 @@ def people(live: LiveGame) -> list[Json]:
     """Return the player of each seat."""
     absent = visible_absences(live)
     return [person_json(person, person.seat in absent) for person in live.people]
-
-
-def status(live: LiveGame) -> str:
-    """Return `playing`, `over` or `stopped`."""
-    if not live.game.over:
-        return "playing"
-    return "stopped" if live.game.stopped in ("closed", "annulled") else "over"
 
 
 def agreements_json(agreed: engine.Agreements, preset: str, differences: Json) -> Json:

@@ -149,6 +149,13 @@ class LiveGame(Frozen):
         return self.state_version.version, self.state_version.revision
 
     @property
+    def status(self) -> str:
+        """Return the `Game.Status`; one that was closed or annulled is stopped."""
+        if not self.game.over:
+            return "playing"
+        return "stopped" if self.game.stopped in ("closed", "annulled") else "over"
+
+    @property
     def awaits_contributions(self) -> bool:
         """Return whether the first deck still waits for contributions to the shuffle."""
         return self.game.phase is engine.Phase.DECK

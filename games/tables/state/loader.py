@@ -11,6 +11,7 @@ from django.db.models import F
 
 from games import engine, queries
 from games.models import DealResult, Entry, Game, Seat
+from games.presets.defaults import DEFAULT_PRESET
 from games.tables.clocks import LAG_QUOTA_MS, Clock, TimeControl, deadline
 from games.tables.state.live_game import (
     GameSettings,
@@ -80,7 +81,7 @@ def _row_and_seats(game_id: str, reads: int = MAX_READS) -> tuple[Game, list[Sea
 def settings_of(row: Game) -> GameSettings:
     """Return the static part of a live game."""
     agreements = engine.agreements_from(row.agreements)
-    preset = row.agreements.get("preset", "classic")
+    preset = row.agreements.get("preset", DEFAULT_PRESET)
     return GameSettings(
         id=row.id,
         event=row.event,

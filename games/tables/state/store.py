@@ -322,7 +322,7 @@ def _columns(
         _json(clock.timeout_totals),
         after.substitution_count,
         after.state_version.revision - before.state_version.revision,
-        _status(after),
+        after.status,
         game.winner,
         None if after.places is None else _json(after.places),
         _json(game.standing.scores),
@@ -333,12 +333,6 @@ def _columns(
 
 def _json(value: Any) -> str:
     return orjson.dumps(value).decode()
-
-
-def _status(live: LiveGame) -> str:
-    if not live.game.over:
-        return "playing"
-    return "stopped" if live.game.stopped in ("closed", "annulled") else "over"
 
 
 def _entry_values(before: LiveGame, entries: Sequence[NewEntry], at: Any) -> Iterable[Any]:

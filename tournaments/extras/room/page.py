@@ -23,7 +23,7 @@ from tournaments.extras.room.results.services import sheet_with_scores
 from tournaments.formats.table_sizes import table_sizes
 from tournaments.live.snapshot.tables import ANNULLED, OVER, TableView
 from tournaments.live.snapshot.tournament import TournamentSnapshot, load_snapshot
-from tournaments.models import Entrant, Tournament
+from tournaments.models import ENDED, Entrant, Tournament
 
 Status = Entrant.Status
 Stage = Tournament.Status
@@ -175,7 +175,7 @@ class RoomPage:
 
     @property
     def is_over(self) -> bool:
-        return self.tournament.status in (Stage.OVER, Stage.CANCELLED)
+        return self.tournament.status in ENDED
 
     @cached_property
     def tables(self) -> list[RoomTable]:

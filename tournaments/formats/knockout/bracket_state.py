@@ -1,7 +1,7 @@
 """The current state of a knockout: the players of each bracket table, as far as known. Pure."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.formats.history import BOT, history_of
@@ -104,7 +104,7 @@ class BracketState:
                 people = [entrant_id for entrant_id in slots if entrant_id is not None]
                 result = self.last.get((knockout_round.number, number))
                 if result is not None and result.annulled:
-                    yield self._replayed(result)
+                    yield self.state.next_attempt(result.table)
                 elif result is None and len(people) == len(slots) and any(people):
                     members = people + [BOT] * (seats - len(people))
                     yield seat_table(history, members, (self._seed, knockout_round.number, number))
@@ -112,16 +112,6 @@ class BracketState:
     @property
     def _seed(self) -> str:
         return self.state.settings.seed
-
-    def _replayed(self, result: Result) -> Table:
-        """Return the next attempt of an annulled table; bots sit for those who are out."""
-        old = result.table
-        seats = tuple(p if p is None or not self._is_out(p, old.round) else None for p in old.seats)
-        return replace(old, seats=seats, attempt=old.attempt + 1)
-
-    def _is_out(self, entrant_id: int, number: int) -> bool:
-        left = self.state.out_from_round(entrant_id)
-        return left is not None and left <= number
 
     def _round(
         self, tables: Sequence[BracketTable], plan: RoundPlan, before: KnockoutRound | None
@@ -179,7 +169,9 @@ class BracketState:
 
     def _stays(self, entrant_id: int, number: int) -> bool:
         """Return whether an entrant can still play this round."""
-        return entrant_id in self.seated_in.get(number, ()) or not self._is_out(entrant_id, number)
+        return entrant_id in self.seated_in.get(number, ()) or not self.state.is_out(
+            entrant_id, number
+        )
 
     def _advancing(self, number: int, table: int) -> list[int]:
         """Return a table's players by place; shared places by score, then by random draw."""

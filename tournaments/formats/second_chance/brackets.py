@@ -135,8 +135,7 @@ class SecondChanceState:
 
     def _stays(self, entrant_id: int, number: int) -> bool:
         """Return whether an entrant can still play this round."""
-        left = self.state.out_from_round(entrant_id)
-        return left is None or number < left or entrant_id in self._placed(number)
+        return not self.state.is_out(entrant_id, number) or entrant_id in self._placed(number)
 
     def other_results(self, number: int) -> tuple[Result, ...]:
         """Return the tables of a round that do not belong to the main bracket."""
@@ -364,7 +363,7 @@ class SecondChanceState:
             yield from self.main.due_tables()
         for (number, table), result in self.last.items():
             if result.annulled and not self.is_main(number, table):
-                yield self._replayed(result)
+                yield self.state.next_attempt(result.table)
         for one in self.second:
             if not one.drawn:
                 yield from self._tables(one)
@@ -386,13 +385,3 @@ class SecondChanceState:
 
     def _seated(self, number: int, table: int, members: Sequence[int]) -> Table:
         return seat_table(self._history, members, (self._seed, number, table))
-
-    def _replayed(self, result: Result) -> Table:
-        """Return the next attempt of an annulled table; bots sit for those who are out."""
-        old = result.table
-        seats = tuple(p if p is None or not self._is_out(p, old.round) else None for p in old.seats)
-        return replace(old, seats=seats, attempt=old.attempt + 1)
-
-    def _is_out(self, entrant_id: int, number: int) -> bool:
-        left = self.state.out_from_round(entrant_id)
-        return left is not None and left <= number

@@ -5,11 +5,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.http.responses import reader_of
 from tournaments.formats import uses_same_cards
 from tournaments.live.snapshot.tables import Participant
 from tournaments.live.snapshot.tournament import TournamentSnapshot, entrant_of
 from tournaments.live.traveller.context import Traveller, traveller_context
-from tournaments.live.views import NAV_ENTRY, reader_of, visible_page
+from tournaments.live.views import NAV_ENTRY, visible_page
 
 # Of a key in the database.
 MAX_DIGITS = 19

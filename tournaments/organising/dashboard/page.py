@@ -21,7 +21,7 @@ from tournaments.live.snapshot.tables import (
 )
 from tournaments.live.snapshot.tournament import TournamentSnapshot, load_snapshot
 from tournaments.log_people import with_names
-from tournaments.models import Entrant, Tournament, TournamentEvent
+from tournaments.models import ENDED, Entrant, Tournament, TournamentEvent
 from tournaments.organising.dashboard.audit_log import (
     AuditLogEntry,
     arrival_verbs,
@@ -155,7 +155,7 @@ class OrganiserDashboard:
 
     @property
     def is_ended(self) -> bool:
-        return self.tournament.status in (Stage.OVER, Stage.CANCELLED)
+        return self.tournament.status in ENDED
 
     @property
     def may_invite(self) -> bool:

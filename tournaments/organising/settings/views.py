@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 from accounts.http.responses import reader_of
 from accounts.models import User
 from games.lobby.options import CLOCKS
+from games.presets.defaults import DEFAULT_PRESET
 from games.presets.models import Preset
 from tournaments.errors import TournamentError
 from tournaments.formats import FORMATS
@@ -34,8 +35,6 @@ from tournaments.organising.settings.forms import TournamentForm, available_club
 from tournaments.organising.settings.preview import preview_rounds
 from tournaments.organising.settings.templates import TEMPLATES, form_initial, form_initial_from
 from tournaments.permissions import check_may_create, may_organise
-
-DEFAULT_PRESET = "classic"
 
 
 @never_cache
