@@ -15,9 +15,9 @@ from accounts.http.responses import error_response, reader_of, wants_json
 from accounts.models import User
 from games.realtime.messages import now_ms
 from games.tables.errors import TableError
-from tournaments.errors import TournamentError
 from tournaments.extras.appointments.forms import parse_time
 from tournaments.http.links import manage_url
+from tournaments.http.numbers import parse_number
 from tournaments.http.responses import get_organised_or_404
 from tournaments.models import Tournament
 from tournaments.organising import rulings, services
@@ -83,15 +83,6 @@ def perform_action(request: HttpRequest, tournament_id: str, action: str) -> Htt
 def _start(user: User, tournament_id: str, with_everyone: bool) -> None:
     start = participants.start_with_everyone if with_everyone else services.start
     start(user, tournament_id)
-
-
-def parse_number(data: QueryDict, name: str, signed: bool = False) -> int:
-    """Return a whole number of up to nine digits. Raises: TournamentError."""
-    text = data.get(name, "").strip()
-    digits = text[1:] if signed and text[:1] in ("-", "−") else text
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-        raise TournamentError("bad_points" if signed else "bad_choice")
-    return -int(digits) if digits != text else int(digits)
 
 
 def _result_override(data: QueryDict) -> ResultOverride:

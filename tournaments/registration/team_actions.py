@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from accounts.limits.networks import visitor_network
 from accounts.limits.services import ClientLimit
 from accounts.models import User
-from tournaments.errors import TournamentError
+from tournaments.http.numbers import parse_key
 from tournaments.registration import teams
 from tournaments.registration.services import MAX_PASSWORD_LENGTH
 
@@ -27,14 +27,6 @@ def _typed(request: HttpRequest, name: str) -> str:
     return request.POST.get(name, "")[:MAX_TYPED]
 
 
-def _number(request: HttpRequest, name: str) -> int:
-    """Return the key in a field. Raises: TournamentError."""
-    text = _typed(request, name)
-    if not (text.isascii() and text.isdigit() and len(text) < 19):
-        raise TournamentError("bad_choice")
-    return int(text)
-
-
 def _password(request: HttpRequest) -> str | None:
     return request.POST.get("password", "")[:MAX_PASSWORD_LENGTH] or None
 
@@ -47,22 +39,22 @@ TEAM_ACTIONS: dict[str, Action] = {
         user, key, _typed(request, "code"), _password(request), visitor_network(request)
     ),
     "team-accept": lambda user, key, request: teams.accept_invitation(
-        user, key, _number(request, "team"), _password(request), visitor_network(request)
+        user, key, parse_key(request.POST, "team"), _password(request), visitor_network(request)
     ),
     "team-decline": lambda user, key, request: teams.decline_invitation(
-        user, key, _number(request, "team")
+        user, key, parse_key(request.POST, "team")
     ),
     "team-leave": lambda user, key, _: teams.leave_team(user, key),
     "team-remove": lambda user, key, request: teams.remove_member(
-        user, key, _number(request, "entrant")
+        user, key, parse_key(request.POST, "entrant")
     ),
     "team-captain": lambda user, key, request: teams.pass_captaincy(
-        user, key, _number(request, "entrant")
+        user, key, parse_key(request.POST, "entrant")
     ),
     "team-rename": lambda user, key, request: teams.rename(user, key, _typed(request, "team_name")),
     "team-code": lambda user, key, _: teams.change_code(user, key),
     "team-invite": lambda user, key, request: teams.invite(user, key, _typed(request, "name")),
     "team-revoke": lambda user, key, request: teams.revoke_invitation(
-        user, key, _number(request, "invitation")
+        user, key, parse_key(request.POST, "invitation")
     ),
 }

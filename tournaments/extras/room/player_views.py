@@ -33,8 +33,8 @@ from tournaments.extras.room.sheets.setup import sheet_setup
 from tournaments.extras.room.views import parse_scores
 from tournaments.extras.room.visitors import Visitor, visitor_of
 from tournaments.http.links import page_url
+from tournaments.http.numbers import parse_number
 from tournaments.models import Entrant, Tournament, TournamentTable
-from tournaments.organising.views import parse_number
 from tournaments.permissions import may_see
 
 CODES = CodeLimit("room_codes")

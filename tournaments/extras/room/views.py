@@ -26,10 +26,10 @@ from tournaments.extras.room.people.regulars import names_to_offer
 from tournaments.extras.room.results import services as results
 from tournaments.extras.room.results.requests import perform_once
 from tournaments.extras.room.sheets.setup import sheet_setup
+from tournaments.http.numbers import is_key, parse_number
 from tournaments.http.responses import get_organised_or_404
 from tournaments.models import Tournament
 from tournaments.organising import services as organising
-from tournaments.organising.views import parse_number
 
 Action = Callable[[User, str, QueryDict], object]
 MAX_LIST_LENGTH = 10_000
@@ -103,7 +103,7 @@ def parse_scores(data: QueryDict) -> dict[int, int]:
     if not fields or len(fields) > 4 or not all(data.get(name, "").strip() for name in fields):
         raise RoomError("scores_missing")
     keys = [name.removeprefix("score-") for name in fields]
-    if not all(key.isascii() and key.isdigit() and len(key) < 19 for key in keys):
+    if not all(map(is_key, keys)):
         raise TournamentError("bad_choice")
     return {int(key): parse_number(data, f"score-{key}", signed=True) for key in keys}
 
@@ -133,8 +133,7 @@ def _set_network(user: User, tournament_id: str, data: QueryDict) -> None:
 
 def _confirm_all(user: User, tournament_id: str, data: QueryDict) -> str:
     """Confirm the results that the organiser saw, and say which of them could not be."""
-    keys = [key for key in data.getlist("entry") if key.isascii() and key.isdigit()]
-    chosen = [int(key) for key in keys[:MAX_AT_ONCE] if len(key) < 19]
+    chosen = [int(key) for key in data.getlist("entry")[:MAX_AT_ONCE] if is_key(key)]
     confirmed = results.confirm_all(user, tournament_id, chosen)
     text = ngettext("%(n)s result counts.", "%(n)s results count.", confirmed.number)
     refused = dict.fromkeys(error.text for error in confirmed.refused)

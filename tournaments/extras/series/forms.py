@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.extras.series.models import Series, default_points
 from tournaments.extras.series.services import MAX_TOURNAMENTS, SeriesDetails
+from tournaments.http.numbers import NumbersField
 from tournaments.models import NAME_LENGTH
-from tournaments.organising.settings.forms import NumbersField
 from tournaments.text_cleaning import clean_name
 
 MAX_POINTS = 1000

@@ -7,13 +7,11 @@ from django.views.decorators.http import require_safe
 
 from accounts.http.responses import reader_of
 from tournaments.formats import uses_same_cards
+from tournaments.http.numbers import is_key
 from tournaments.live.snapshot.tables import Participant
 from tournaments.live.snapshot.tournament import TournamentSnapshot, entrant_of
 from tournaments.live.traveller.context import Traveller, traveller_context
 from tournaments.live.views import NAV_ENTRY, visible_page
-
-# Of a key in the database.
-MAX_DIGITS = 19
 
 
 @require_safe
@@ -57,7 +55,7 @@ def _player(request: HttpRequest, snapshot: TournamentSnapshot) -> Participant |
 
 def _number(text: str) -> int:
     """Return a number from an address; 0 for anything else."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_DIGITS else 0
+    return int(text) if is_key(text) else 0
 
 
 def _seat(text: str, shown: Traveller) -> int:

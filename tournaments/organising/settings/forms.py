@@ -17,6 +17,7 @@ from games import engine
 from games.lobby.options import CLOCKS, presets_for
 from games.presets.models import Preset
 from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, has_calendar, is_timed
+from tournaments.http.numbers import NumbersField
 from tournaments.models import Tournament
 from tournaments.organising.settings.choices import (
     ENTRY_CHOICES,
@@ -64,19 +65,6 @@ def number(name: str) -> forms.IntegerField:
 def number_choice(choices: Choices) -> forms.TypedChoiceField:
     """Return a choice field for numbers."""
     return forms.TypedChoiceField(coerce=int, choices=choices)
-
-
-class NumbersField(forms.CharField):
-    """A list of whole numbers, as "27, 18, 9, 3"."""
-
-    def to_python(self, value: Any) -> Any:
-        parts = str(value or "").replace(",", " ").replace(";", " ").split()
-        if len(parts) > 20 or not all(p.isascii() and p.isdigit() and len(p) < 6 for p in parts):
-            raise forms.ValidationError(_("Enter whole numbers, for example: 27, 18, 9, 3."))
-        return tuple(map(int, parts))
-
-    def prepare_value(self, value: Any) -> Any:
-        return ", ".join(map(str, value)) if isinstance(value, tuple) else value
 
 
 class PresetChoice(forms.ModelChoiceField):

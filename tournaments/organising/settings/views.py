@@ -20,6 +20,7 @@ from games.presets.models import Preset
 from tournaments.errors import TournamentError
 from tournaments.formats import FORMATS
 from tournaments.http.links import manage_url
+from tournaments.http.numbers import is_key
 from tournaments.http.responses import get_organised_or_404
 from tournaments.ladders import (
     POOL_ENTRANTS,
@@ -94,12 +95,7 @@ def _initial_of_club(user: User, club_id: int, older: Tournament | None) -> dict
 def _club_id(request: HttpRequest) -> int | None:
     """Return the club from whose page the user comes; None if there is none."""
     value = request.GET.get("club", "")
-    return int(value) if _is_key(value) else None
-
-
-def _is_key(text: str) -> bool:
-    """Return whether a text can be the key of a row."""
-    return text.isascii() and text.isdigit() and len(text) < 9
+    return int(value) if is_key(value) else None
 
 
 def _organised_before(user: User) -> QuerySet[Tournament]:
@@ -164,7 +160,7 @@ def _unrated_now(form: TournamentForm) -> str:
     """Return why what the form shows cannot be rated; "" if it can, or no preset is chosen."""
     presets: Any = form.fields["preset"]
     chosen = str(form["preset"].value() or "")
-    preset = presets.queryset.filter(pk=chosen).first() if _is_key(chosen) else None
+    preset = presets.queryset.filter(pk=chosen).first() if is_key(chosen) else None
     code = unrated_reason(str(form["format"].value()), preset) if preset else ""
     return str(TEXTS[code]) if code else ""
 

@@ -22,7 +22,7 @@ from tournaments.organising.settings.fields import (
 )
 from tournaments.organising.settings.forms import TournamentForm
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 NUMBERS = {name: kind for name, kind in ALL_FIELDS.items() if isinstance(kind, NumberSetting)}
 # These are choices in the form.
 CHOICES = {"action_ms", "reserve_ms", "break_seconds", "check_in_minutes", "no_show_minutes"}
