@@ -60,7 +60,7 @@ def annulled_ids(game_ids: Iterable[str]) -> set[str]:
 
 @dataclass(frozen=True)
 class AbandonedGame:
-    """When a user left a game; `half`: they took the lost seat back and played on."""
+    """A game that a user left, with the time; `half`: they took the seat back and played on."""
 
     at: datetime
     half: bool = False

@@ -72,7 +72,7 @@ class Session:
 
 
 class ThreadState(threading.local):
-    """What a thread keeps from one statement to the next."""
+    """State that a thread keeps from one statement to the next."""
 
     # A Transformer of psycopg, whose name its C part gives no type.
     transformer: Any = None

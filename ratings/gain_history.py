@@ -31,7 +31,7 @@ class TableMember:
 
 
 class PastGain(NamedTuple):
-    """What a player gained in an earlier game: from newcomers, and by the opponents' ids."""
+    """A player's gain in an earlier game: from newcomers, and by the opponents' ids."""
 
     at: datetime
     newcomers: float

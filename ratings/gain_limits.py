@@ -40,7 +40,7 @@ MAX_PASSES = 20
 
 @dataclass(frozen=True)
 class GainHistory:
-    """What a player gained before a game.
+    """A player's gains before a game.
 
     games          rated games before it
     established    whether gains from this player are limited only one by one

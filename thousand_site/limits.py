@@ -10,7 +10,7 @@ MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 
 
 class Limit(NamedTuple):
-    """So many within so many seconds, and what is counted."""
+    """A maximum within so many seconds, and its meaning."""
 
     number: int
     seconds: int

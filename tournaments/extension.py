@@ -55,7 +55,7 @@ class PeriodicTask:
 
 @dataclass(frozen=True, kw_only=True)
 class Extension:
-    """What one optional app adds.
+    """The additions of one optional app.
 
     name            the app's label
     urls            its URLconf; "": it has none

@@ -401,7 +401,7 @@ class TournamentTable(models.Model):
 
 
 class Appointment(models.Model):
-    """When a table of a league opens: at its deadline, or when its players or organisers want.
+    """The opening of a league's table: at its deadline, or at a time of players or organisers.
 
     The time itself is the table's `opens_at`.
 

@@ -3,7 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AuditConfig(AppConfig):
-    """What staff did, when, why, and which users it concerns."""
+    """The app of the audit log: actions of staff, with reasons and the users concerned."""
 
     name = "accounts.audit"
     label = "audit"

@@ -14,7 +14,7 @@ PAGE_SIZE = 50
 
 @dataclass(frozen=True)
 class LogSearch:
-    """What to look for; empty values look for everything. Both days belong to the range."""
+    """Filters of the audit log; empty values do not restrict it, both days are included."""
 
     person: str = ""
     staff: str = ""

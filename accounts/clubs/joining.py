@@ -126,7 +126,7 @@ def decide_join_request(organiser: User, club: Club, request_id: int, approve: b
 
 @dataclass(frozen=True)
 class Approval:
-    """How many requests were approved at once, and how many stay open."""
+    """Numbers of requests that were approved together, and that stay open."""
 
     approved: int
     left: int

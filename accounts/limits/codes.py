@@ -18,7 +18,7 @@ SITE = "site"
 
 @dataclass(frozen=True)
 class Guesser:
-    """Who types a code; None and "": unknown, and not counted."""
+    """The client who types a code; None and "" are unknown, and not counted."""
 
     user_id: int | None = None
     network: str = ""

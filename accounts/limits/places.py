@@ -70,7 +70,7 @@ return known and tonumber(known) > now and 1 or 0
 
 
 class Holder(NamedTuple):
-    """Who holds places: a user or a network, and how many it may hold."""
+    """The holder of connections, a user or a network, and its maximum."""
 
     name: str
     most: int

@@ -23,7 +23,7 @@ class SwitchesForm(forms.ModelForm):
 
 
 class DeviceForm(forms.Form):
-    """What a browser says of its subscription."""
+    """The subscription data of a browser."""
 
     endpoint = forms.CharField(max_length=1000)
     p256dh = forms.CharField(max_length=100)

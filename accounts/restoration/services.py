@@ -23,7 +23,7 @@ LIFETIME = timedelta(hours=72)
 
 
 class Change(TextChoices):
-    """What was changed."""
+    """The kinds of changes to an account's addresses and password."""
 
     ADDED = "added"
     REMOVED = "removed"

@@ -30,7 +30,7 @@ _HALF_MARRIAGE = tuple(BIT[card_at(suit, QUEEN)] | BIT[card_at(suit, JACK)] for 
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """What a lead declares.
+    """A declaration by a lead.
 
     `suit` is None for four aces; `trump` is the suit that becomes trump, or None.
     """

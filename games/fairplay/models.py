@@ -213,7 +213,7 @@ class BidFavours(models.Model):
 
 
 class StallingFigure(models.Model):
-    """How much more of the free time a user took in one game than the others at the table.
+    """The excess of a user's free time in one game over that of the others at the table.
 
     forced, cards  the excess share, over forced cards and over all cards
     """

@@ -74,7 +74,7 @@ class BidCount:
 
 @dataclass(frozen=True)
 class Help:
-    """What one user did for another: in gifts and cards, and in bids, with the bids counted."""
+    """The help of one user to another: in gifts and cards, and in bids, with their number."""
 
     play: Favouritism
     bids: Favouritism

@@ -19,7 +19,7 @@ COUNTERS = (
 
 @dataclass(frozen=True)
 class StoredDeal:
-    """What was stored of a deal: its outcome (record.md) and the marks of each seat."""
+    """The stored part of a deal: its outcome (record.md) and the marks of each seat."""
 
     outcome: Mapping[str, Any]
     marks: Sequence[Mapping[str, int]]

@@ -114,7 +114,7 @@ class Statistics(models.Model):
 
 
 class BotResult(models.Model):
-    """How many games a user played against bots of one level, and won; as statistics count them."""
+    """Counts of a user's games and wins against bots of one level, as in statistics."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="bot_results", db_index=False)
     # A level of the ladder, of whatever style (games.bots.levels).

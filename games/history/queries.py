@@ -53,7 +53,7 @@ def read_cursor(text: str) -> Cursor | None:
 
 @dataclass(frozen=True)
 class GameFilter:
-    """What a list of games is narrowed to; None and "" do not restrict it.
+    """The filter of a list of games; None and "" do not restrict it.
 
     opponent      a user who had a seat, too
     preset        the key of a preset of the site
@@ -211,7 +211,7 @@ def add_games(rows: Sequence[PlayedGame]) -> None:
 
 @dataclass(frozen=True)
 class KindFilter:
-    """What statistics are narrowed to: a ladder, unrated games (None) or all (""); and people."""
+    """The filter of statistics: a ladder, unrated games (None) or all (""); and opponents."""
 
     ladder: Ladder | str | None = ""
     with_people: bool | None = None

@@ -104,7 +104,7 @@ def _free(table: CustomTable, late: list[CustomSeat], now: datetime) -> None:
 
 
 def _separate_blocked(seats: list[CustomSeat]) -> bool:
-    """Of two seated users with a block, remove the one who came later."""
+    """Remove, of two seated users with a block, the one who came later."""
     people = {seat.user_id: seat for seat in seats if seat.is_person}
     pairs = blocks_between(people)
     for first, second in pairs:

@@ -88,7 +88,7 @@ class LobbyConsumer(BaseConsumer):
 
     @classmethod
     async def poll(cls, hub: Hub) -> None:
-        """An open lobby is presence; and what was missed is shown."""
+        """Count an open lobby as presence, and show what was missed."""
         await super().poll(hub)
         await hub.coalesce("lobby", partial(cls._send_state, hub))
         now = time.monotonic()

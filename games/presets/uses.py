@@ -8,7 +8,7 @@ from games.presets.models import Preset
 
 @dataclass(frozen=True)
 class Use:
-    """Something that plays by a version: its name, and the address of its page."""
+    """A use of a version: its name, and the address of its page."""
 
     name: str
     url: str

@@ -33,7 +33,7 @@ STOP_SECONDS = 5.0
 
 
 class Results:
-    """What the threads have finished for one event loop, which is woken once for all of it."""
+    """Finished work of the threads for one event loop, which is woken once for all of it."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop

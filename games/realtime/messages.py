@@ -49,7 +49,7 @@ class Contribute:
 
 @dataclass(frozen=True)
 class Say:
-    """Something to say at the table: the key of a phrase or reaction, or a text, by `kind`."""
+    """A line for the table: the key of a phrase or reaction, or a text, by `kind`."""
 
     id: str
     kind: str

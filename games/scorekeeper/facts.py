@@ -45,7 +45,7 @@ FULL_DECK = tuple(range(24))
 
 @dataclass(frozen=True)
 class DealFacts:
-    """What is known of a finished deal without its cards (docs/scorekeeper.md).
+    """Facts of a finished deal without its cards (docs/scorekeeper.md).
 
     points     T of each seat, the last trick's bonus included
     trickless  the seats that took no trick; only with `bolt_when` "no_trick"

@@ -37,7 +37,7 @@ Kind = StaffAction.Kind
 
 @admin.register(Line)
 class LineAdmin(ReadOnlyAdmin):
-    """What was said at tables."""
+    """The list of lines said at tables."""
 
     list_display = ["created_at", "game", "seat", "deal", "author", "kind", "text", "hidden_at"]
     list_filter = ["kind", ("hidden_at", admin.EmptyFieldListFilter)]

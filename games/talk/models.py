@@ -16,7 +16,7 @@ REACTIONS = ("thumb_up", "smile", "laugh", "surprise", "sad", "hat")
 
 
 class Line(models.Model):
-    """Something that a player or a viewer said at a table; moderators can hide it."""
+    """A line of a player or viewer at a table; moderators can hide it."""
 
     class Kind(models.TextChoices):
         PHRASE = "phrase", _("phrase")

@@ -24,7 +24,7 @@ OPEN_AFTER_GAME = timedelta(hours=24)
 
 @dataclass(frozen=True)
 class Rights:
-    """What a user may say at a table: in which seat (None: among the spectators), and free text.
+    """A user's rights to talk: the seat (None: among the spectators), and free text.
 
     `refusal` is the reason why nothing may be said, `note` why no text; None if it may.
     """

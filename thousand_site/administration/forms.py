@@ -25,7 +25,7 @@ class CaseForm(forms.Form):
 
 
 class LogSearchForm(forms.Form):
-    """What to look for in the audit log."""
+    """The search in the audit log."""
 
     person = forms.CharField(label=_("User"), required=False, max_length=150)
     staff = forms.CharField(label=_("Staff"), required=False, max_length=150)

@@ -46,7 +46,7 @@ class PlayersNow:
 
 @dataclass(frozen=True)
 class OfTheDay:
-    """How often something happened today, a part of it, and a week ago; the curve of the days."""
+    """A count of events today, a part of it, and the count a week ago; the curve of the days."""
 
     today: int
     part: int

@@ -3,7 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AnnouncementsConfig(AppConfig):
-    """What all pages tell their readers for a while."""
+    """The app of announcements, which all pages show for a while."""
 
     name = "thousand_site.announcements"
     label = "announcements"

@@ -56,7 +56,7 @@ class ResultLine:
 
 @dataclass(frozen=True)
 class FeaturedTable:
-    """All that the page draws; `is_last_trick` if the current trick has no card yet.
+    """The data of the drawing; `is_last_trick` if the current trick has no card yet.
 
     `result` is empty while the game runs; `deal` is its number from 1.
     """

@@ -18,7 +18,7 @@ from thousand_site.home.play_panel import PoolOption, pool_options, seconds_sinc
 
 @dataclass(frozen=True)
 class WaitingPage:
-    """What the page says to a user who waits; times in whole seconds.
+    """The contents of the page for a waiting user; times in whole seconds.
 
     `others` could sit at the same table now, nearest in rating first; `asked` are those that "Start
     with bots now" asks, without those who were asked too often. `place` is the number in the

@@ -11,7 +11,7 @@ for _level in ("warning", "error"):
 
 
 class _Errors(threading.local):
-    """How many errors a thread has logged."""
+    """The number of errors that a thread has logged."""
 
     count = 0
 

@@ -36,7 +36,7 @@ SENT_AT = "sent_at"
 
 @dataclass(frozen=True)
 class _Start:
-    """When a task began, and how many errors its thread had logged by then."""
+    """The start of a task, and the number of errors that its thread had logged by then."""
 
     at: float
     errors: int

@@ -24,7 +24,7 @@ INKS = (IVORY, GREY, BRASS)
 
 @dataclass(frozen=True)
 class Preview:
-    """What a picture says: a title, and lines below it. It must be public."""
+    """The text of a picture, all of it public: a title, and lines below."""
 
     title: str
     lines: tuple[str, ...] = ()

@@ -24,7 +24,7 @@ MAX_FRIENDS = 6
 
 @dataclass(frozen=True)
 class UserStatus:
-    """Whether a user is online, and what they do as far as their followers may know.
+    """A user's status: online or not, and the activity that their followers may see.
 
     `pool`: in which they wait; `open_table`: the id of the open table at which they wait.
     """
@@ -53,7 +53,7 @@ class UserStatus:
 
 @dataclass(frozen=True)
 class FollowedPresence:
-    """What followers may know of users now, by id: those who hide it have none of it."""
+    """The visible presence of users by id; users who hide it are left out."""
 
     here: Set[int]
     playing: Mapping[int, Game]

@@ -85,7 +85,7 @@ def _annealed(start: Any, what: Any, seed: int, steps: int) -> Any:
 
 @dataclass(frozen=True)
 class RoundSearch:
-    """What is searched for.
+    """The goal of a search.
 
     places  so many
     kinds   [place, place] the kind of a pair; on the diagonal that of a bye

@@ -23,7 +23,7 @@ MAX_AGE_SECONDS = 60.0
 
 
 class TournamentVersion(NamedTuple):
-    """What a rendered page depends on.
+    """The values that a rendered page depends on.
 
     ended_games       number of games that have ended
     last_deal_result  key of the last deal that has ended in a running game

@@ -39,7 +39,7 @@ class Ineligibility:
 
 @dataclass(frozen=True)
 class Applicant:
-    """What entry rules may ask about a user.
+    """The facts about a user that entry rules may ask for.
 
     bot           a bot of the site; these fill seats and enter nothing
     external_bot  a program of a user (docs/bots.md)

@@ -18,7 +18,7 @@ FORMING, REGISTERED_STATES = ("open", "entered", "waiting"), ("entered", "waitin
 
 @dataclass(frozen=True)
 class TeamPanel:
-    """What the reader sees; without a team the ways into one.
+    """The reader's team with its actions; without a team the ways into one.
 
     invitations  the teams that invite the reader
     invited      those that the reader's team invites, for its captain

@@ -17,7 +17,7 @@ FIELDS = ("off", "matchpoints", "deal_matchpoints", "difference")
 
 @dataclass(frozen=True)
 class Settings:
-    """How a tournament is played; a format reads what it needs.
+    """The settings of a tournament for its format, which reads only those that it needs.
 
     seats              of a table: 2, 3 or 4
     rounds             of a Swiss or a duplicate; 0: as many as `suggested_rounds` says
@@ -163,7 +163,7 @@ class FreeEntrant:
 
 @dataclass(frozen=True)
 class TournamentState:
-    """All that has happened in a tournament; everything else is computed from it.
+    """All events of a tournament as state; everything else is computed from it.
 
     The order of `entrants`, `results` and `byes` means nothing. Of an arena at one moment:
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Style:
-    """How a heuristic player weighs gains and risks, mostly in points.
+    """The weights of gains and risks for a heuristic player, mostly in points.
 
     min_contract_value  the least value of a contract to bid for
     raise_margin        points to stay below the estimate when raising

@@ -30,7 +30,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class SetResult:
-    """What came of one set of decks, as means over the rotations of the seats.
+    """The result of one set of decks, as means over the rotations of the seats.
 
     number     the set
     win_share  the share of games that the first bot won; 0 for deals

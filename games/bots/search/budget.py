@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Budget:
-    """How many worlds a decision looks at, and how many of them are drawn to choose from.
+    """Numbers of worlds: those that a decision looks at, and those drawn to choose from.
 
     bidding, exchange, play  worlds of a decision; a raise looks at those of the play, and without
                              any for bids the heuristics bid

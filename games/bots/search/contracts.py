@@ -25,7 +25,7 @@ RARE = 0.01
 
 @dataclass(frozen=True)
 class Calibration:
-    """How open cards differ from the table: a chance is 1 / (1 + exp((C - V - shift) / spread)).
+    """The difference of open cards to play: a chance is 1 / (1 + exp((C - V - shift) / spread)).
 
     shift   points that a declarer makes more than open cards say: defenders do not see them
     spread  points, how sure that is

@@ -29,7 +29,7 @@ LAPSES = 0.03
 
 
 class BidKind(StrEnum):
-    """What a seat bids against: a forced opening bid or a spoken one, one seat or two."""
+    """The situation of a bid: against a forced opening or a spoken bid, one seat or two."""
 
     OPENING = "opening"
     OPENING_ALONE = "opening_alone"
@@ -39,7 +39,7 @@ class BidKind(StrEnum):
 
 @dataclass(frozen=True)
 class BidFavour:
-    """What one bid or pass did for the seat that held the bid.
+    """The favour of one bid or pass to the seat that held the bid.
 
     deal      the number of the deal in the record, from 0; action: of the action in it, from 0
     giver     who bid or passed; receiver: who held the bid

@@ -32,7 +32,7 @@ class _Meeting(NamedTuple):
 
 
 class _Presence:
-    """How many games each hour had, and in how many of them each account played."""
+    """Numbers of games by hour, and of those that each account played."""
 
     def __init__(self, tables: Iterable[RatedTable]) -> None:
         self.games: Counter[Hashable] = Counter()

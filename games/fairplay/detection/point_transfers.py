@@ -21,7 +21,7 @@ MAX_POINTS = 60.0
 
 
 class Role(StrEnum):
-    """Which of the players is the declarer; only equal roles are compared."""
+    """The part of the declarer in a transfer; only equal roles are compared."""
 
     RECEIVER = "receiver"
     THIRD = "third"

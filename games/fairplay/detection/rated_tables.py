@@ -38,7 +38,7 @@ class RatedTable(NamedTuple):
 
 @dataclass(frozen=True)
 class LadderStandings:
-    """What is known today of the players: their rated games, and who is established."""
+    """Facts about players of today: numbers of rated games, and established ones."""
 
     games: Mapping[LadderKey, int] = field(default_factory=dict)
     established: Collection[LadderKey] = frozenset()

@@ -40,7 +40,7 @@ BOT_CLOCKS = {
 
 @dataclass(frozen=True)
 class BotGameTerms:
-    """What a game against bots is played by: keys of `variants()` and BOT_CLOCKS, and two switches.
+    """Terms of a game against bots: keys of `variants()` and BOT_CLOCKS, and two switches.
 
     hints  whether the player may ask what an expert would do
     """

@@ -128,7 +128,7 @@ def _steps(level: str, other: str) -> int:
 
 
 class _Offer:
-    """What the page offers: its bots, what can be played, and the strengths on each ladder.
+    """The offer of the page: its bots, its variants, and the strengths on each ladder.
 
     shown  the ladder of custom tables beside the one whose ratings the page shows; None without
     """

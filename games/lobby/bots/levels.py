@@ -37,7 +37,7 @@ CHOICES = (*LADDER, *ALIASES)
 
 @dataclass(frozen=True)
 class BotProfile:
-    """What a bot of the ladder is like, in words."""
+    """A bot of the ladder in words."""
 
     level: str | Promise
     style: str | Promise

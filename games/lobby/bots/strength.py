@@ -10,7 +10,7 @@ from ratings.queries import known_ratings, pool_ladder_of, pool_ladders_of, rati
 
 
 class LevelStrengths:
-    """How strong the levels and one user are on ladders of custom tables, read once for all.
+    """Strengths of the levels and of one user on ladders of custom tables, read at once.
 
     Bots have the ratings that they earned on the pool's ladder beside it.
     """

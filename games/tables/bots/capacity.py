@@ -52,7 +52,7 @@ CHEAP_COUNT = len(costs.CHEAP)
 
 @dataclass(frozen=True)
 class Load:
-    """What the bots need and what the workers have.
+    """The needs of the bots and the capacity of the workers.
 
     processes  how many turns the workers can think about at a time
     busy       how many processes the running games keep busy in the mean
@@ -66,7 +66,7 @@ class Load:
 
 @dataclass(frozen=True)
 class LevelOffer:
-    """How many levels are offered, from the weakest on; since when, in seconds; and the load."""
+    """The number of levels offered, from the weakest on; its start, in seconds; and the load."""
 
     at: float
     count: int

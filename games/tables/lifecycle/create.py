@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class GameSetup:
-    """What is agreed before the game.
+    """The terms of a game before its start.
 
     agreements    as in record.md, together with the preset they come from
     ladder        the ladder whose ratings the seats show; None: no ratings

@@ -36,7 +36,7 @@ class Transition:
 
 @dataclass(frozen=True)
 class ActionContext:
-    """How an action arrived.
+    """Circumstances in which an action arrived.
 
     action_id   the client's id of the action
     ping        the round trip to the client, in milliseconds

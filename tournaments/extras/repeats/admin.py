@@ -33,7 +33,7 @@ class ExceptionInline(ReadOnlyInline):
 
 
 class AnnouncedInline(ReadOnlyInline):
-    """What was announced."""
+    """The announced tournaments."""
 
     model = RepeatedTournament
     fields = ("day", "tournament")

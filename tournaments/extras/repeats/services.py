@@ -24,7 +24,7 @@ MAX_REPEATS = 4
 
 @dataclass(frozen=True)
 class RepeatDetails:
-    """When a tournament repeats; the form has checked it."""
+    """The times at which a tournament repeats, checked by the form."""
 
     first_day: date
     at: time

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 @dataclass(frozen=True)
 class RoundClock:
-    """When the round began and is to end, and when the next one is planned."""
+    """Begin and end of the round, and the planned begin of the next one."""
 
     starts_at: datetime
     ends_at: datetime

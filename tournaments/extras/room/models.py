@@ -33,7 +33,7 @@ def new_key() -> str:
 
 
 class RoomSettings(models.Model):
-    """How an event in a room is joined, timed and shown.
+    """Settings of an event in a room: joining, times and display.
 
     code           finds the event while it lasts; another one ends what phones may do
     projector_key  the secret in the address of the projector's page

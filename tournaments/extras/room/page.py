@@ -46,7 +46,7 @@ class RoomSeat:
 
 @dataclass(frozen=True)
 class EnteredResult:
-    """What a player of a table entered, by seat."""
+    """A result that a player of a table entered, by seat."""
 
     row: ResultEntry
     name: str

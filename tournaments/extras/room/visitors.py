@@ -13,7 +13,7 @@ from tournaments.models import Entrant, Tournament
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who reads the page: an account, or a phone that plays as somebody or asks to."""
+    """A reader of the page: an account, or a phone that plays as somebody or asks to."""
 
     entrant: Entrant | None = None
     player: LocalPlayer | None = None

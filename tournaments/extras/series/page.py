@@ -47,7 +47,7 @@ class PlayerLine:
 
 @dataclass(frozen=True)
 class WinnersLine:
-    """Who won a tournament, and how many played."""
+    """The winners of a tournament, and the number of its players."""
 
     tournament: Tournament
     users: Sequence[User]

@@ -12,7 +12,7 @@ Ranks = Mapping[int, int]
 
 @dataclass(frozen=True)
 class PointsTable:
-    """How places count: points from the first place on, points of the others, the best that count.
+    """Points from the first place on, points of all others, and the number of results that count.
 
     best  None: all results count
     """
@@ -33,7 +33,7 @@ class PointsTable:
 
 @dataclass(frozen=True)
 class SeriesResult:
-    """What a player got in one tournament; `counts`: whether it is among their best."""
+    """A player's result in one tournament; `counts`: whether it is among their best."""
 
     place: int
     points: Fraction

@@ -22,7 +22,7 @@ Kind = StaffAction.Kind
 
 @dataclass(frozen=True)
 class SeriesDetails:
-    """What an organiser decides about a series; the form has checked it."""
+    """The editable settings of a series, checked by the form."""
 
     name: str
     by_place: tuple[int, ...]

@@ -17,7 +17,7 @@ def new_signing_key() -> str:
 
 
 class Webhook(models.Model):
-    """Where a club's events are sent.
+    """The receiver of a club's events.
 
     url          of a Telegram bot and of Discord it holds their token: it is not shown again
     signing_key  the receiver checks signatures with it

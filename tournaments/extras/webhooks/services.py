@@ -32,7 +32,7 @@ DISCORD_URL = re.compile(
 
 @dataclass(frozen=True)
 class WebhookTarget:
-    """Where events are to go: an address, or a Telegram bot's token and a chat."""
+    """The target of events: an address, or a Telegram bot's token and a chat."""
 
     form: str
     address: str

@@ -9,7 +9,7 @@ from tournaments.standings.random_draw import random_draw
 
 @dataclass(frozen=True)
 class Candidate:
-    """Somebody who has registered; `team` 0: looks for one."""
+    """A registered user; `team` is 0 for a user who looks for one."""
 
     id: int
     team: int = 0

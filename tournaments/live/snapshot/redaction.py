@@ -11,14 +11,14 @@ from tournaments.standings.state import Result, TournamentState
 
 
 def sealed_rounds(state: TournamentState, format_name: str) -> frozenset[int]:
-    """The rounds whose results are nobody's to see as yet."""
+    """Return the rounds whose results are still secret."""
     if not uses_same_cards(format_name):
         return frozenset()
     return frozenset(result.table.round for result in state.results if not result.over)
 
 
 def public_state(state: TournamentState, format_name: str) -> TournamentState:
-    """The state without the results of those rounds: their tables are still being played."""
+    """Return the state without the results of those rounds: their tables are still being played."""
     sealed = sealed_rounds(state, format_name)
     if not sealed:
         return state

@@ -65,7 +65,7 @@ PUBLIC_VERBS = (
 
 @dataclass(frozen=True)
 class TournamentSnapshot:
-    """All that is read of a tournament; everything else is computed from it."""
+    """All rows of a tournament that are read; everything else is computed from them."""
 
     tournament: Tournament
     participants: dict[int, Participant]

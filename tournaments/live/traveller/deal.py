@@ -17,7 +17,7 @@ Marriage = tuple[int, int | None, int]
 
 @dataclass(frozen=True)
 class PlayedDeal:
-    """What a table made of a deal; the tuples have one number for each seat.
+    """A deal as one table played it; the tuples have one number for each seat.
 
     bid             the declarer's last bid; None if the contract came without one
     given           the cards that the declarer gave away or laid aside, in seat order

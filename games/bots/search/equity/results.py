@@ -12,7 +12,7 @@ from games.engine.state import Deal, Game, blank_deal
 
 @dataclass(frozen=True)
 class PossibleResult:
-    """How the deal may end.
+    """A possible result of the running deal.
 
     ending    "played", "distributed" or "written_off"
     points    card points of each seat, declared: its marriages, tricks: how many it takes

@@ -14,7 +14,7 @@ ASIDE: Seat = -1
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What a seat knows of the cards that it does not see.
+    """A seat's knowledge of the cards that it does not see.
 
     holders   the other active seats, then ASIDE if cards lie hidden
     sizes     how many cards each holder has

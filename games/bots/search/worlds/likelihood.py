@@ -36,7 +36,7 @@ BROKEN_MARRIAGE = 0.05
 
 
 class Likelihood:
-    """How likely what the others did is in a world, from 0 up."""
+    """The likelihood of the others' actions in a world, from 0 up."""
 
     def __init__(self, observation: Observation) -> None:
         self._seen = observation

@@ -14,7 +14,7 @@ MAX_DEALS = 60
 
 @dataclass(frozen=True)
 class ScoreRules:
-    """What bounds the scores of a table.
+    """The bounds of a table's scores.
 
     step      each score is a multiple of it
     per_deal  points that one deal can give to all players together
@@ -32,7 +32,7 @@ class ScoreRules:
 
 @dataclass(frozen=True)
 class ScoreFault:
-    """Why scores cannot be right: a code that has a text, and its numbers."""
+    """A reason against scores: a code that has a text, and its numbers."""
 
     code: str
     numbers: dict[str, int]

@@ -45,7 +45,7 @@ Scores = Mapping[int, int]
 
 @dataclass
 class ConfirmedResults:
-    """How many results an organiser confirmed at once, and why others were not."""
+    """The number of results confirmed together, and the reasons against others."""
 
     number: int = 0
     refused: list[TournamentError] = field(default_factory=list)

@@ -30,7 +30,7 @@ from tournaments.updates import lock_tournament, save_and_notify
 
 @dataclass(frozen=True)
 class Keeper:
-    """Who keeps a sheet: as a player of its table, or else as an organiser.
+    """The keeper of a sheet: a player of its table, or an organiser.
 
     origin  from where they send it
     """
