@@ -18,7 +18,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 from structlog.contextvars import bind_contextvars
 
-from accounts.limits import places
+from accounts.limits import connections
 from accounts.limits.networks import network_of
 from games.monitoring import metrics
 from games.realtime import authentication, hub, messages
@@ -64,7 +64,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
         self.bucket, self.outbox, self.closed = TokenBucket(), Outbox(send, write), False
         self.push_task: asyncio.Task[None] | None = None
         self.abandoned = False
-        self.holding = places.Holding()
+        self.holding = connections.HeldConnection()
         self.connected_at = self.checked_at = time.monotonic()
         self.doubted = False
         # The task of this socket; None once it ends by itself.
@@ -123,7 +123,9 @@ class BaseConsumer(AsyncWebsocketConsumer):
         if self.identity.lacks_scope:
             await self.close_with(MISSING_SCOPE)
             return
-        full = await run(self.holding.take, places.clients_of(self.identity.user_id, self.network))
+        full = await run(
+            self.holding.take, connections.clients_of(self.identity.user_id, self.network)
+        )
         if full is not None:
             await self.close_with(TOO_MANY_OWN if full.is_user else TOO_MANY_IN_NETWORK)
             return

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 import msgpack
 
-from accounts.limits import places
+from accounts.limits import connections
 from games.realtime import publisher
 from games.realtime.executor import run
 from games.realtime.subscription import Subscription
@@ -148,7 +148,7 @@ class Hub:
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            await self._guarded(partial(run, places.current().stay_alive))
+            await self._guarded(partial(run, connections.current().stay_alive))
             for group in list(self.groups.keys() ^ self._subscribed):
                 # If one times out the others would too, and delay the polling of tables.
                 if not await self._update_subscription(group):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from accounts.limits import places
+from accounts.limits import connections
 from games.realtime import authentication, base_consumer
 from games.realtime.executor import run
 from games.tables.consumers import TableConsumer
@@ -43,7 +43,7 @@ def test_the_oldest_come_first_and_all_in_their_turn(monkeypatch: pytest.MonkeyP
     assert seen == members
 
 
-# Places of users and networks.
+# Connections of users and networks.
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ async def test_a_network_has_so_many_anonymous_sockets(spot, people, settings):
     assert await is_shown(again)
     for browser in (first, refused, player, again):
         await leave(browser)
-    assert not places.current().held
+    assert not connections.current().held
 
 
 @pytest.mark.usefixtures("queued")
@@ -90,7 +90,7 @@ async def test_a_user_has_so_many_sockets_on_all_devices(spot, people, settings)
     assert await is_shown(again)
     for browser in (held[0], refused, other, again):
         await leave(browser)
-    assert not places.current().held
+    assert not connections.current().held
 
 
 @pytest.mark.usefixtures("queued")
@@ -104,7 +104,7 @@ async def test_sockets_that_open_at_once_exceed_no_limit(spot, people, settings)
     assert len(refused) == 5
     for browser in browsers:
         await leave(browser)
-    assert not places.current().held
+    assert not connections.current().held
 
 
 @pytest.mark.parametrize("key", [r'"a\000b"', r'"\000"', "a" * 5000])

@@ -27,12 +27,12 @@ ALIVE_S = 15
 HASH_TTL_S = 3600
 REWRITE_S = 900
 
-# A user's first places are always there, so that nobody in a school can take all from the others.
-OWN_PLACES = 5
+# A user's first connections are always allowed, so that nobody in a school can take all of them.
+OWN_CONNECTIONS = 5
 
-# KEYS: the processes, then a hash for each client. ARGV: this process, the places that the first
-# client needs from nobody else, then for each client its number here, with the new place, and its
-# limit. Returns the number of the client whose places are all taken, or 0. Numbers of dead
+# KEYS: the processes, then a hash for each client. ARGV: this process, the connections that
+# the first client needs from nobody else, then for each client its number here, with the new one,
+# and its limit. Returns the number of the client that has reached its limit, or 0. Numbers of dead
 # processes are deleted on the way. A number only grows here: of two threads that take at once the
 # second may come first. What is too high is mended within two seconds (`stay_alive`).
 TAKE_SCRIPT = f"""
@@ -69,16 +69,16 @@ return known and tonumber(known) > now and 1 or 0
 """
 
 
-class Holder(NamedTuple):
-    """The holder of connections, a user or a network, and its maximum."""
+class Client(NamedTuple):
+    """A user or a network, with the maximum of its open connections."""
 
     name: str
     most: int
     is_user: bool = False
 
 
-class Places:
-    """The places that the clients of this process hold; safe in threads."""
+class OpenConnections:
+    """The open connections of this process by client; safe in threads."""
 
     def __init__(self) -> None:
         self.process = f"{os.getpid()}-{secrets.token_hex(4)}"
@@ -88,10 +88,10 @@ class Places:
         self.lock = threading.Lock()
         self.rewritten_at = float("-inf")
 
-    def take(self, clients: Sequence[Holder]) -> Holder | None:
-        """Take a place of each of these clients, the user first.
+    def take(self, clients: Sequence[Client]) -> Client | None:
+        """Count a connection for each of these clients, the user first.
 
-        Returns the client whose places are all taken, and then takes none; else None.
+        Return the first client that has reached its limit, and then count none; else None.
         """
         if not clients:
             return None
@@ -107,26 +107,26 @@ class Places:
             self.give_back(clients)
         return full
 
-    def _full(self, clients: Sequence[Holder]) -> Holder | None:
-        """Return the first client without a place left here; a user's own places need no other."""
+    def _full(self, clients: Sequence[Client]) -> Client | None:
+        """Return the first client at its limit here; a user's own connections need no other."""
         for client in clients:
             if self.held[client.name] >= client.most:
                 return client
-            if client.is_user and self.held[client.name] < OWN_PLACES:
+            if client.is_user and self.held[client.name] < OWN_CONNECTIONS:
                 return None
         return None
 
-    def _take_in_valkey(self, clients: Sequence[Holder], numbers: Sequence[int]) -> Holder | None:
+    def _take_in_valkey(self, clients: Sequence[Client], numbers: Sequence[int]) -> Client | None:
         keys = [_key("processes"), *(_key(client.name) for client in clients)]
         pairs = zip(numbers, (client.most for client in clients), strict=True)
-        own = OWN_PLACES if clients[0].is_user else 0
+        own = OWN_CONNECTIONS if clients[0].is_user else 0
         values: list[Any] = [self.process, own, *(value for pair in pairs for value in pair)]
         reply = call_valkey(lambda: valkey.client().eval(TAKE_SCRIPT, len(keys), *keys, *values))
         self._note_changed(client.name for client in clients)
         return clients[int(reply) - 1] if reply else None
 
-    def give_back(self, clients: Iterable[Holder]) -> None:
-        """Give a place of each of these clients back; Valkey hears of it within two seconds."""
+    def give_back(self, clients: Iterable[Client]) -> None:
+        """Uncount a connection of each of these clients; Valkey hears of it within two seconds."""
         names = [client.name for client in clients]
         with self.lock:
             for name in names:
@@ -167,16 +167,16 @@ class Places:
         return pipe.execute()
 
 
-class Holding:
-    """The places of one socket or stream: given back once, however late they were taken."""
+class HeldConnection:
+    """The counts of one socket or stream: given back once, however late they were taken."""
 
     def __init__(self) -> None:
-        self.clients: Sequence[Holder] = ()
+        self.clients: Sequence[Client] = ()
         self.is_over = False
         self.lock = threading.Lock()
 
-    def take(self, clients: Sequence[Holder]) -> Holder | None:
-        """Take the places; return the client that has no place left, else None."""
+    def take(self, clients: Sequence[Client]) -> Client | None:
+        """Count the connection; return the client that has reached its limit, else None."""
         full = current().take(clients)
         if full is not None:
             return full
@@ -184,41 +184,41 @@ class Holding:
             if not self.is_over:
                 self.clients = clients
                 return None
-        # It ended while a thread still asked for its places.
+        # It ended while a thread still counted it.
         current().give_back(clients)
         return None
 
     def give_back(self) -> None:
-        """Give the places back, those too that are being taken."""
+        """Uncount the connection, also one that is being counted."""
         with self.lock:
             clients, self.clients, self.is_over = self.clients, (), True
         current().give_back(clients)
 
 
 @cache
-def _of_process(process_id: int) -> Places:
-    return Places()
+def _of_process(process_id: int) -> OpenConnections:
+    return OpenConnections()
 
 
-def current() -> Places:
-    """Return the places of this process, whose children have places of their own."""
+def current() -> OpenConnections:
+    """Return the open connections of this process; its children count their own."""
     return _of_process(os.getpid())
 
 
-def clients_of(user_id: int | None, network: str) -> list[Holder]:
+def clients_of(user_id: int | None, network: str) -> list[Client]:
     """Return the clients that a socket or stream counts for; none where any number is allowed."""
     if user_id is not None:
-        first = [Holder(f"user:{user_id}", settings.MAX_SOCKETS_BY_USER, is_user=True)]
+        first = [Client(f"user:{user_id}", settings.MAX_SOCKETS_BY_USER, is_user=True)]
     else:
         first = _networks("visitors", network, settings.MAX_ANONYMOUS_SOCKETS)
     networks = _networks("network", network, settings.MAX_SOCKETS_BY_NETWORK)
     return [client for client in first + networks if client.most]
 
 
-def _networks(kind: str, network: str, most: int) -> list[Holder]:
+def _networks(kind: str, network: str, most: int) -> list[Client]:
     """Return a network and the wider ones around it."""
-    return [Holder(f"{kind}:{one}", most * factor) for one, factor in counted_networks(network)]
+    return [Client(f"{kind}:{one}", most * factor) for one, factor in counted_networks(network)]
 
 
 def _key(client: str) -> str:
-    return valkey.key("places", client)
+    return valkey.key("connections", client)
