@@ -1,4 +1,4 @@
-"""What all tests share: PostgreSQL or SQLite by DATABASE_URL, a Valkey, tasks on demand."""
+"""Fixtures of all tests: PostgreSQL or SQLite by DATABASE_URL, a Valkey, tasks on demand."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""What a migration may do during an upgrade (docs/operations/backup_and_upgrade.md)."""
+"""Rules of migrations for upgrades (docs/operations/backup_and_upgrade.md)."""
 
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.operations.fields import AddField, AlterField

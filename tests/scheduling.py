@@ -1,4 +1,4 @@
-"""How pytest-xdist shares out the tests of a whole part."""
+"""The distribution of a part's tests by pytest-xdist."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Claims of the documents that a machine can check: what they name must exist."""
+"""Tests of claims in the documents: every named file, command and setting exists."""
 
 import doctest
 import re

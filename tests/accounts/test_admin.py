@@ -1,4 +1,4 @@
-"""The admin of accounts, addresses and groups: who may change what, and how a refusal is told."""
+"""Tests of accounts, addresses and groups in the administration: permissions and refusals."""
 
 from typing import Any
 

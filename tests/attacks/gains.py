@@ -1,4 +1,4 @@
-"""What farming and stalling bring, by the benchmarks, against their bars."""
+"""Gains of farming and stalling by the benchmarks, against their bars."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""How much memory a process has taken."""
+"""The memory of a process."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The alert rules and the dashboard: what they name exists, and each alert says what to do."""
+"""Tests of the alert rules and the dashboard: their metrics exist, each alert has an advice."""
 
 import shutil
 import subprocess

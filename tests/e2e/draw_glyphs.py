@@ -1,4 +1,4 @@
-"""Draws the letters of preview pictures in a browser, with the fonts of the site.
+"""Program that draws the letters of preview pictures in a browser, with the site's fonts.
 
 Called by `python -m tests.e2e.draw_glyphs`.
 """

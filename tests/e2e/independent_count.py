@@ -1,4 +1,4 @@
-"""What a tournament came to, counted once more from the records of its games alone."""
+"""The standings of a tournament, counted again from the records of its games alone."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What a browser received about a table, and what of it its user had no right to know."""
+"""Frames that a browser received about a table, and the secrets in them."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A person at the table: sees what the page offers, and presses it with a mouse or a thumb."""
+"""A person at the table, who presses what the page offers, with a mouse or a thumb."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a screen reader says of a page: each change of its live regions, in order.
+"""The words of a screen reader on a page: each change of its live regions, in order.
 
 A region that is atomic is read as a whole, another one as far as it is new. What is pressed with
 the keyboard is noted too, by the name of what has the focus.

@@ -1,4 +1,4 @@
-"""A table whose cards are known beforehand, for what chance brings too seldom."""
+"""A table with known cards, for deals that chance brings too seldom."""
 
 from collections.abc import Callable
 from itertools import count

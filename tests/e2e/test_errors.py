@@ -1,4 +1,4 @@
-"""What goes wrong is said where it happened, in words, and the site goes on."""
+"""Tests of errors in a browser: each is shown beside its cause, and the site goes on."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The table holds still: in a whole game hardly anything is moved by what comes and goes."""
+"""Tests of a stable layout: hardly anything of the table moves in a whole game."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Going away and leaving for good, as the one who goes and the one who stays see it."""
+"""Tests of going away and of leaving for good, from both sides of the table."""
 
 from collections.abc import Callable
 

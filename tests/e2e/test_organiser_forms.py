@@ -1,4 +1,4 @@
-"""What an organiser's forms and pages show in a browser alone: what is asked, said and found."""
+"""Tests of organisers' forms and pages that need a browser."""
 
 import json
 import secrets

@@ -1,4 +1,4 @@
-"""The page of a tournament in a browser: what is mine, what is pushed, what a number is made of."""
+"""Tests of a tournament's page in a browser: own rows, pushed changes, explained numbers."""
 
 import re
 import secrets

@@ -1,4 +1,4 @@
-"""Who watches a table sees no hand, and cannot play for anybody."""
+"""Tests of spectators: they see no hand, and cannot play."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A whole game by each way of input alone, and what a player hears of it who sees nothing.
+"""Tests of whole games by each way of input, and by ear alone.
 
 WRITE_TRANSCRIPTS=1 writes what was heard into docs/transcripts, in two languages.
 """

@@ -1,4 +1,4 @@
-"""What the site sent to the clients: the expected side of every audit."""
+"""The expected state of every audit: all messages from the site to the clients."""
 
 import time
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What each viewer may know in each position of a game: from its record, not from `observe`."""
+"""The knowledge of each viewer in each position, from the record and not from `observe`."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the site of a load test held before, and what was played on it since.
+"""The contents of a site before a load test, and the games since.
 
 A site may begin with a history (`--history`): games and users that the load test does not look at.
 """

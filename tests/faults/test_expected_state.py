@@ -1,4 +1,4 @@
-"""What the client side detects by itself, and unreliable messages."""
+"""Tests of the client side of the audit, and of unreliable messages."""
 
 import time
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Two hidden cards change places from the deal on: what a viewer was shown since must be the same.
+"""Swaps of two hidden cards from the deal on, which no viewer may notice.
 
 This finds what the mixing of one state cannot: a number that grows, or an event that comes, only
 because somebody holds a card. Where the other deal would publicly have gone another way (another

@@ -1,4 +1,4 @@
-"""Whether an agreement changed a game: the same game without it, until something differs.
+"""Effects of an agreement on a game: the same game without it, up to the first difference.
 
 The other game has the field at its default (with what belongs to it), and gets the same decks and
 actions. What differs must be seen by somebody: in who is asked, in what is legal, in an

@@ -1,4 +1,4 @@
-"""What may be done in a state, by sections 3 to 7 of docs/rules.md: a second reading.
+"""Legal actions of a state, by a second reading of sections 3 to 7 of docs/rules.md.
 
 The state is the engine's, as far as it says who holds what and what was said; what follows from it
 for the seat to act is worked out here anew, in texts such as `KS` and `bid 105`.

@@ -1,4 +1,4 @@
-"""What tests of games share: a site with its defaults, a table, and who looks at it."""
+"""Fixtures of the tests of games: a site with its defaults, a table, viewers."""
 
 from collections.abc import AsyncIterator
 from itertools import count

@@ -1,4 +1,4 @@
-"""Make what tests of games start from: pools, games, and the time and cards they are given."""
+"""Factories for tests of games: pools, games, time and cards."""
 
 from collections.abc import Sequence
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Statements that go to libpq: what they survive on a connection that others use too."""
+"""Tests of statements through libpq on a connection that others use too."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""What the table's own tests draw is what the server sends.
+"""Tests that the fixtures of the table's own tests equal the server's payloads.
 
 WRITE_FIXTURES=1 writes, for the tests in tests/js and the gallery, every step of each preset and a
 whole real game as one player was shown it; without it they are compared with what is sent now.

@@ -1,4 +1,4 @@
-"""Small servers that answer what they were asked, one at each of several addresses."""
+"""Small servers that echo requests, one at each of several addresses."""
 
 import json
 import threading

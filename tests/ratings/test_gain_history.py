@@ -1,4 +1,4 @@
-"""Tests of farming: what leavers, newcomers and the same opponents bring."""
+"""Tests of farming: gains by leavers, newcomers and the same opponents."""
 
 from datetime import datetime, timedelta
 

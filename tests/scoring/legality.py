@@ -1,4 +1,4 @@
-"""Which cards may be played, by sections 6.1 to 6.4 of docs/rules.md, without the engine.
+"""Legal cards by sections 6.1 to 6.4 of docs/rules.md, without the engine.
 
 For the agreements of classic, store and polish: marriages are declared by themselves, and the only
 differences are `must_overtake` and `marriage_on_first_trick`. Cards are texts such as `KS`.

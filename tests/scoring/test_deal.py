@@ -1,4 +1,4 @@
-"""What follows by itself in a deal, worked out by hand from sections 3 to 5 of docs/rules.md."""
+"""Tests of automatic steps of a deal, worked out by hand from docs/rules.md, sections 3 to 5."""
 
 from types import SimpleNamespace
 

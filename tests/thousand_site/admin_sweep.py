@@ -1,4 +1,4 @@
-"""Asks every page of the administration by GET and POST, and finds what that really does."""
+"""A sweep through every page of the administration by GET and POST, with its real effects."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What each permission of staff really gives: the table of docs/security.md, row by row."""
+"""Tests of each permission of staff: the table of docs/security.md, row by row."""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a viewer may have going on."""
+"""Tests of thousand_site.viewer."""
 
 from datetime import timedelta
 

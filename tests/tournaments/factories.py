@@ -1,4 +1,4 @@
-"""Running tournaments for tests, and what is in them."""
+"""Factories of running tournaments with their contents."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What optional apps add to pages."""
+"""Tests of tournaments.extension."""
 
 import pytest
 from django.template import Context, Engine

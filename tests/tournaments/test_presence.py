@@ -1,4 +1,4 @@
-"""Who has a tournament's page open, as the database in Valkey knows it."""
+"""Tests of users with an open page of a tournament."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What the forms of the administration write into the audit log."""
+"""Tests of audit log entries by forms of the administration."""
 
 import pytest
 from django.contrib import admin

@@ -1,4 +1,4 @@
-"""Tests of who gets a notice, in which language and by which way."""
+"""Tests of delivery of a notice: recipients, languages, ways."""
 
 import pytest
 from django.core import mail

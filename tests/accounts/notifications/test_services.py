@@ -1,4 +1,4 @@
-"""Tests of devices: how many, whose, and until when."""
+"""Tests of devices: their number, owner and end."""
 
 import pytest
 from django.contrib.auth import logout

@@ -1,4 +1,4 @@
-"""Tests of restore links: who is told of a change, and how they take the account back."""
+"""Tests of restore links: mails about a change, and taking the account back."""
 
 import re
 from datetime import timedelta

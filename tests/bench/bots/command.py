@@ -1,4 +1,4 @@
-"""Measure what the levels of bots cost: CPU time of decisions, memory, and tables for each core."""
+"""Benchmark of the levels of bots: CPU time of decisions, memory, and tables for each core."""
 
 import json
 import subprocess

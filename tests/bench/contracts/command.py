@@ -1,4 +1,4 @@
-"""How good the chances are that the searching bot gives bids and contracts, and what fits best."""
+"""Benchmark of chances: those of bids and contracts by the searching bot, and the best fit."""
 
 import json
 from argparse import ArgumentParser

@@ -1,4 +1,4 @@
-"""The figures of chances are right on samples whose truth is known."""
+"""Tests of the benchmark of chances on samples with a known truth."""
 
 from random import Random
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""The bench of running a tournament plays it to its end, and its last line is what it promises."""
+"""Tests of the benchmark of a tournament: it plays to the end, and prints its figures."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Whether any defence can break a contract: the bound for all defenders, however good they are.
+"""Search for a defence that breaks a contract: a bound for all defenders.
 
 They see all cards, play together, and know what the declarer answers to each card. All that they
 can do is tried, so the answer is exact for a declarer that chooses the same in the same situation.

@@ -1,4 +1,4 @@
-"""How often greedy's contracts are made: against a level, against greedy, against any defence."""
+"""Benchmark of defence: the share of greedy's contracts made against several defenders."""
 
 import json
 from argparse import ArgumentParser

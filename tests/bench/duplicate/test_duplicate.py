@@ -1,4 +1,4 @@
-"""The bench tells what it promises."""
+"""Tests of the benchmark of duplicates."""
 
 import json
 from io import StringIO

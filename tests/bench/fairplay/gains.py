@@ -1,4 +1,4 @@
-"""What a pair gains that bids for each other, and how many games show it.
+"""Gains of a pair that bids for each other, and the number of games that shows it.
 
 All three persons are drawn alike. So honest ones would gain nothing on average, and the third
 would win one game of three.

@@ -1,1 +1,1 @@
-"""Benchmark of rated play against farming: what an attacker and an honest player gain a day."""
+"""Benchmark of rated play against farming: points a day of an attacker and an honest player."""

@@ -1,4 +1,4 @@
-"""The bench of histories: its last line is what it promises, and no plan reads whole tables."""
+"""Tests of the benchmark of histories: its figures, and no plan that reads whole tables."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The bench of the board: what it loads, and that its last line is what it promises."""
+"""Tests of the benchmark of the leaderboard: its data and its figures."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What insertion, deletion and reading cost on both tables.
+"""The cost of insertion, deletion and reading on both tables.
 
 Times are CPU times of the database: those of the clock say little on a machine with other work.
 """

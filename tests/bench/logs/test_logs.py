@@ -1,4 +1,4 @@
-"""The bench of deleted logs: its last line, and what becomes of the rows."""
+"""Tests of the benchmark of deleted logs: its figures, and the rows left."""
 
 import json
 

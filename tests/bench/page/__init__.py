@@ -1,1 +1,1 @@
-"""What a table's page costs a reader: bytes, requests, and the time until something is seen."""
+"""Benchmark of a table's page: bytes, requests, and the time until the first paint."""

@@ -1,4 +1,4 @@
-"""One benchmark: Elo schemes and Plackett-Luce in every world, and what playing styles gain."""
+"""One benchmark: Elo schemes and Plackett-Luce in every world, and the gains of playing styles."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is measured: pages, lists of the API, socket connects, and periodic jobs."""
+"""The measured actions: pages, lists of the API, socket connects, periodic jobs."""
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Loads a site of this size into the empty database of DATABASE_URL.
+"""Loader of a site of a given size into the empty database of DATABASE_URL.
 
 Usage: python -m tests.bench.scale.load GAMES USERS
 """

@@ -1,4 +1,4 @@
-"""Loads a site of one size and measures it; a program for `python -m tests.bench scale`.
+"""Program that loads and measures a site of one size for `python -m tests.bench scale`.
 
 Usage: python -m tests.bench.scale.run GAMES USERS RUNS; the last line is JSON. With 0 runs it only
 looks at the query plans; with -1 as if the planner avoided sequential scans.

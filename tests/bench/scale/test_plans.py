@@ -1,4 +1,4 @@
-"""Which parts of a plan read a table from end to end."""
+"""Tests of the search for parts of a plan that read whole tables."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""Benchmark of the clocks: what one staller adds to a game, and which honest players run out."""
+"""Benchmark of the clocks: the delay by one staller, and honest players who run out of time."""

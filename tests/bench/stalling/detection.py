@@ -1,4 +1,4 @@
-"""How many stallers the detector finds, and how many honest players it suspects."""
+"""The detector's rates: stallers found, and honest players suspected."""
 
 from collections.abc import Sequence
 from random import Random

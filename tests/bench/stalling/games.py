@@ -1,4 +1,4 @@
-"""The decisions of whole games between bots: who decides what, and in which deal."""
+"""The decisions of whole games between bots, each with its seat and deal."""
 
 from dataclasses import dataclass
 from random import Random

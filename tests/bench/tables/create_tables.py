@@ -1,4 +1,4 @@
-"""Creates users with sessions and their tables in the benchmark's database.
+"""Program that creates users with sessions and tables in the benchmark's database.
 
 Usage: python -m tests.bench.tables.create_tables TABLES BOTS; prints the session
 cookies of each table as JSON: [[game id, [cookie, ...]], ...].

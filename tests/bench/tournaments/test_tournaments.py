@@ -1,4 +1,4 @@
-"""The bench tells what it promises, and its yardstick is right."""
+"""Tests of the benchmark of tournaments and of its yardstick."""
 
 import json
 from io import StringIO

@@ -1,4 +1,4 @@
-"""Hand-built deals for the tests of bots, and what a level of strength does in them."""
+"""Hand-built deals for the tests of bots, and the play of a level in them."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Every level, the searching ones with little thought: tests ask what they do, not how well."""
+"""Every level with little thought, for tests of behaviour and not of strength."""
 
 from dataclasses import replace
 

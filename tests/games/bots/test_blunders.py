@@ -1,4 +1,4 @@
-"""What makes people laugh is not done from "club" up."""
+"""Tests that no level from "club" up makes ridiculous mistakes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of what decisions cost."""
+"""Tests of the costs of decisions."""
 
 import subprocess
 import sys

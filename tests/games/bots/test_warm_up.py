@@ -1,4 +1,4 @@
-"""Tests of what a worker does before its first turn."""
+"""Tests of a worker's first decisions."""
 
 from games.bots import costs, warm_up
 from games.bots.search import decisions

@@ -1,4 +1,4 @@
-"""Make games for the tests of fair play."""
+"""Factories of games for the tests of fair play."""
 
 from collections.abc import Sequence
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Bans by moderators in cases, and what a ban from rated games does."""
+"""Tests of bans by moderators in cases, and of the effects of a ban from rated games."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Tests of what a deal adds to the counters of each seat."""
+"""Tests of the increments of a deal to the counters of each seat."""
 
 from collections import Counter
 from collections.abc import Iterator

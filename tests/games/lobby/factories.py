@@ -1,4 +1,4 @@
-"""Make custom tables, and read who sits at them."""
+"""Factories of custom tables, and readers of their seats."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The administration of custom tables: who sits there, and which preset they play by."""
+"""Tests of custom tables in the administration: seats and presets."""
 
 import pytest
 from django.test import Client

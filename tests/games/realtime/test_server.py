@@ -1,4 +1,4 @@
-"""A table behind the real web server: what only a real connection can show."""
+"""Tests of a table behind the real web server, with a real connection."""
 
 import asyncio
 import json

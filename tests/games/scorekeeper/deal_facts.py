@@ -1,4 +1,4 @@
-"""The facts of each deal of a record: what people would write down, read from its cards."""
+"""The facts of each deal of a record, as people would write them down."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Games with real cards in a club's ladder: who hands in, who confirms, and what is rated."""
+"""Tests of games with real cards in a club's ladder: sheet, confirmation, rating."""
 
 from collections.abc import Callable
 from datetime import timedelta

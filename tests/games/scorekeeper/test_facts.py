@@ -1,4 +1,4 @@
-"""Facts of a deal that cannot be: each is refused with a sentence that names what is wrong."""
+"""Tests of impossible facts of a deal, each refused with a sentence on the problem."""
 
 from typing import Any
 

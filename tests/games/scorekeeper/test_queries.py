@@ -1,4 +1,4 @@
-"""What the page is given: presets with all agreements, and the texts that it uses."""
+"""Tests of the page's data: presets with all agreements, and the texts."""
 
 import json
 import re

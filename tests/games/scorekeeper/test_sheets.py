@@ -1,4 +1,4 @@
-"""Records of sheets: what is read, and what is refused."""
+"""Tests of reading records of sheets, and of refusals."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Hints: where they exist, what they know, and what they cost."""
+"""Tests of hints: availability, sources, costs."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""Tests of scheduling: who comes first, and that no fault at one table delays another."""
+"""Tests of scheduling: the order of games, and no delay by faults at other tables."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The only writer of live games: what it accepts, refuses and leaves behind."""
+"""Tests of services of live games: accepted and refused calls, and their effects."""
 
 from datetime import timedelta
 from functools import partial

@@ -1,4 +1,4 @@
-"""What users say in tests of talk."""
+"""Factories of talk."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Moderators read what was said, hide it, and close talk to its author."""
+"""Tests of moderation: lines are read and hidden, and authors banned from talk."""
 
 import pytest
 from django.contrib.auth.models import Permission

@@ -1,4 +1,4 @@
-"""Who reads what: players, viewers, those who muted or blocked somebody."""
+"""Tests of reading talk: players, viewers, and users who muted or blocked somebody."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""What a closed account leaves behind."""
+"""Tests of the talk of a closed account."""
 
 import pytest
 

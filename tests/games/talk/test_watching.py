@@ -1,4 +1,4 @@
-"""Who is watching: a number, and the names of those who chose to be named."""
+"""Tests of spectators: their number, and the names of those who chose to be named."""
 
 from collections.abc import AsyncIterator
 

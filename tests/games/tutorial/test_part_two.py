@@ -1,4 +1,4 @@
-"""Part two of the course: what the coach says is true by the engine."""
+"""Tests of part two of the course against the engine."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What pages show of announcements, and closing one in a browser."""
+"""Tests of announcements on pages, and of closing one in a browser."""
 
 import secrets
 from datetime import datetime

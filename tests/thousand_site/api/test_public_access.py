@@ -1,4 +1,4 @@
-"""Tests of what all public resources have in common."""
+"""Tests of common properties of all public resources."""
 
 import pytest
 from django.contrib.sessions.models import Session

@@ -1,4 +1,4 @@
-"""Limits of what people do in clubs, on the pages and by the API."""
+"""Tests of limits in clubs, on the pages and by the API."""
 
 import pytest
 from django.test import Client

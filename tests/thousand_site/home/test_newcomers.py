@@ -1,4 +1,4 @@
-"""Tests of what newcomers find: the lesson, their bar, and a way on from every refusal."""
+"""Tests of the pages for newcomers: the lesson, its bar, and a way on from every refusal."""
 
 import pytest
 from django.test import Client

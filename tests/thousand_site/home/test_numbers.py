@@ -1,4 +1,4 @@
-"""What the home page tells everybody alike."""
+"""Tests of thousand_site.home.numbers."""
 
 from collections.abc import Iterator
 from typing import Any

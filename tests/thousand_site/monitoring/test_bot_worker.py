@@ -1,4 +1,4 @@
-"""Tests of the worker of bots: what it records, and how a child begins."""
+"""Tests of the worker of bots: its records, and the start of a child."""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The log at INFO: what happens to tickets, games, accounts and tournaments, without names."""
+"""Tests of the log at INFO: tickets, games, accounts and tournaments, without names."""
 
 import logging
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Previews of links: what they tell, and what they hide."""
+"""Tests of previews of links: public data, and hidden data."""
 
 import pytest
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""What a connection that changes between transactions carries, by the real PgBouncer."""
+"""Tests of connections that change between transactions, by the real PgBouncer."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack

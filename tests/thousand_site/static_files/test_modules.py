@@ -1,4 +1,4 @@
-"""A bundle does what its modules do."""
+"""Tests that a bundle works like its modules."""
 
 import json
 

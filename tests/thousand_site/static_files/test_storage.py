@@ -1,4 +1,4 @@
-"""What is collected is bundled, hashed and compressed."""
+"""Tests of collected files: bundled, hashed, compressed."""
 
 import json
 from pathlib import Path

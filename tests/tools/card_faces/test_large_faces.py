@@ -1,4 +1,4 @@
-"""The file of large faces is what is drawn."""
+"""Tests that the file of large faces is up to date."""
 
 from django.conf import settings
 

@@ -1,4 +1,4 @@
-"""The draws of an arena: when, who, with whom; and whole simulated arenas."""
+"""Tests of the draws of an arena, and of whole simulated arenas."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What all formats share: names, problems of settings, seats, random draws."""
+"""Tests of all formats: names, problems of settings, seats, random draws."""
 
 from dataclasses import fields
 from itertools import permutations

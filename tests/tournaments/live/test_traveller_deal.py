@@ -1,4 +1,4 @@
-"""What a traveller reads from a record and an outcome."""
+"""Tests of reading a deal from a record and its outcome."""
 
 import json
 

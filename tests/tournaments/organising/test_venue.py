@@ -1,4 +1,4 @@
-"""Where an event at real tables takes place, and wherever that is told."""
+"""Tests of the venue of an event at real tables, on all pages that show it."""
 
 from dataclasses import replace
 

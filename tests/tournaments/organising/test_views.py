@@ -1,4 +1,4 @@
-"""Tests of the organisers' pages, and of who may perform which action."""
+"""Tests of the organisers' pages, and of permissions to act."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Breaks in an arena, returns, late comers; and what nobody gains by them."""
+"""Tests of breaks in an arena, returns, and late entrants; none gives an advantage."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""One answer to who may register: the page, the API, the organiser and `register` agree."""
+"""Tests of eligibility: the page, the API, the organiser and `register` agree."""
 
 from collections.abc import Callable
 

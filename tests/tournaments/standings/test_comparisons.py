@@ -1,4 +1,4 @@
-"""Compared are those who had the same seat in the same round."""
+"""Tests of comparisons between entrants with the same seat in the same round."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The table of teams: sums of the members' numbers, and what each member brought."""
+"""Tests of the table of teams: sums of the members' numbers, and each member's part."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""How greedy bids, raises and gives up: one behaviour per test."""
+"""Tests of greedy's bids, raises and giving up: one behaviour per test."""
 
 from games.bots import LEVELS
 from tests.games.bots.deals import choice, deal, look

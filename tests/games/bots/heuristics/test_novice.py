@@ -1,4 +1,4 @@
-"""A novice errs as people do: by what is forgotten, and by love of a marriage."""
+"""Tests of a novice's human errors: forgotten cards, and overrated marriages."""
 
 from dataclasses import replace
 

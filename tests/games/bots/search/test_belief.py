@@ -1,4 +1,4 @@
-"""What a bot believes adds up, and leaves out nothing that is likely."""
+"""Tests of beliefs: they add up, and leave out nothing that is likely."""
 
 from random import Random
 

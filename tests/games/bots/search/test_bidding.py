@@ -1,4 +1,4 @@
-"""A bid is compared with what happens after a pass."""
+"""Tests of the value of a bid against that of a pass."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The searching bot keeps the rules, knows only what it saw, and finds what is sure."""
+"""Tests of the searching bot: legal, from its observation alone, and sure where it can be."""
 
 from random import Random
 

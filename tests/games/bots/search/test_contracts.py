@@ -1,4 +1,4 @@
-"""What a contract is worth grows with the chance to make it."""
+"""Tests of the value of a contract, which grows with the chance to make it."""
 
 import pytest
 

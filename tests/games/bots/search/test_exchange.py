@@ -1,4 +1,4 @@
-"""Gifts: what the contract is worth after them, up to the highest raise."""
+"""Tests of gifts: the value of the contract after them, up to the highest raise."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What open cards promise is worth more the surer it is."""
+"""Tests of the value of open cards, which grows with their certainty."""
 
 from dataclasses import replace
 from random import Random

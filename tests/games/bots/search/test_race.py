@@ -1,4 +1,4 @@
-"""What is clearly behind is dropped early, and nothing else."""
+"""Tests of the race: clear losers are dropped early, and nothing else."""
 
 import pytest
 

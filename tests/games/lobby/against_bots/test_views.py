@@ -1,4 +1,4 @@
-"""The page of games against bots: what each reader is shown, and what its form starts."""
+"""Tests of the page of games against bots, by reader, and of its form."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Which of the site's bots may take a seat at a new table; what becomes of retired ones."""
+"""Tests of site bots at new tables, and of retired bots."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Contributions to the shuffle: how long they are awaited, which count, and what stays secret."""
+"""Tests of contributions to the shuffle: waiting time, validity, secrecy."""
 
 import json
 import os

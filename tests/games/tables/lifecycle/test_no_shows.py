@@ -1,4 +1,4 @@
-"""Tests of ranked games to whose tables somebody never comes."""
+"""Tests of ranked games with a player who never comes."""
 
 import asyncio
 from datetime import datetime, timedelta

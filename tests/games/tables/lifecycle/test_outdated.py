@@ -1,4 +1,4 @@
-"""Running games of older rules are closed; finished ones keep what was stored."""
+"""Tests of games by older rules: running ones close, finished ones stay as stored."""
 
 from io import StringIO
 

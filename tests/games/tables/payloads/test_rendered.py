@@ -1,4 +1,4 @@
-"""What was pushed equals what a request returns, and cached states equal the log."""
+"""Tests that pushes equal responses to requests, and cached states the log."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Tests of what a bot does at a table, and of what happens when it fails."""
+"""Tests of a bot's action at a table, and of its failures."""
 
 from typing import Any
 

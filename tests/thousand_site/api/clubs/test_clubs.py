@@ -1,4 +1,4 @@
-"""Tests of clubs in the API: what others see, joining and leaving."""
+"""Tests of clubs in the API: public data, joining, leaving."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""Series in the API: what everybody reads, and what organisers change."""
+"""Tests of series in the API: reading by all, changes by organisers."""
 
 import pytest
 

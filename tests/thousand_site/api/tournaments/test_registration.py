@@ -1,4 +1,4 @@
-"""Tests of who may enter by the API: private clubs, bots, banned users, passwords."""
+"""Tests of registration by the API: private clubs, bots, banned users, passwords."""
 
 from typing import Any
 

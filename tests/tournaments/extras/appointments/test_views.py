@@ -1,4 +1,4 @@
-"""The pages of a league: a player's panel, what others see, and the organiser's view."""
+"""Tests of the pages of a league: a player's panel, the public view, the organiser's."""
 
 from datetime import timedelta
 

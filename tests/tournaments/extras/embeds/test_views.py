@@ -1,4 +1,4 @@
-"""The page in a frame: what it shows, and who may frame it."""
+"""Tests of the embedded page: its contents, and sites that may frame it."""
 
 import pytest
 from django.http import HttpResponse

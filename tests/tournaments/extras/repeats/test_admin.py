@@ -1,4 +1,4 @@
-"""The administration of repeating tournaments: what repeats is named, and can be stopped."""
+"""Tests of repeating tournaments in the administration."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Who may let a tournament repeat, and what can be changed of its days."""
+"""Tests of repeating tournaments: permissions, and changes of days."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta

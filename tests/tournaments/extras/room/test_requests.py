@@ -1,4 +1,4 @@
-"""Tests of tournaments.extras.room.results.requests: what a phone sends twice."""
+"""Tests of tournaments.extras.room.results.requests: repeated requests of a phone."""
 
 import secrets
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Tests of tournaments.extras.room.rounds, and of what the director leaves to organisers."""
+"""Tests of tournaments.extras.room.rounds, with rounds drawn on request."""
 
 from datetime import timedelta
 

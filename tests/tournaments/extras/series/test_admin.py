@@ -1,4 +1,4 @@
-"""The administration of series, and what staff do with series of others."""
+"""Tests of series in the administration, and of staff actions on them."""
 
 import pytest
 from django.test import Client

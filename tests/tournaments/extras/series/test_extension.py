@@ -1,4 +1,4 @@
-"""What series add to other pages."""
+"""Tests of tournaments.extras.series.extension."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who may create and change series, and how many there can be."""
+"""Tests of series: permissions, and the maximum number."""
 
 import pytest
 

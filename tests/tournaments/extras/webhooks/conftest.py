@@ -1,4 +1,4 @@
-"""What all tests of webhooks share: names of servers that nobody has to be asked for."""
+"""Fixtures of the tests of webhooks: names of servers that resolve without a request."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""The administration of webhooks: no secret is shown, and what does harm is disabled."""
+"""Tests of webhooks in the administration: secrets are hidden, harmful ones disabled."""
 
 import pytest
 from django.test import Client

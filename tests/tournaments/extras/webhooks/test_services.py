@@ -1,4 +1,4 @@
-"""Who sets a webhook, and which targets are valid."""
+"""Tests of setting a webhook: permissions, valid targets."""
 
 import socket
 import threading

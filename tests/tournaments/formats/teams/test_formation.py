@@ -1,4 +1,4 @@
-"""Who has a place as a team, and how teams are put together at the start."""
+"""Tests of places of teams, and of teams formed at the start."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Tests of what the page says: departures, ranks, texts, and the viewer's own parts."""
+"""Tests of the page of a tournament: departures, ranks, texts, the viewer's parts."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""The page of an arena: the time left, who waits, last results; and never a round."""
+"""Tests of the page of an arena: time left, waiting entrants, last results, no rounds."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Co-organisers: who can be one, what they do, and what they cannot do."""
+"""Tests of co-organisers: appointment, rights, limits of rights."""
 
 import pytest
 

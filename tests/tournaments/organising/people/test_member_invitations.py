@@ -1,4 +1,4 @@
-"""The invitation of all members of a club: who gets it, and how often."""
+"""Tests of inviting all members of a club: recipients, and frequency."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of creating and editing: validation, permissions, and what an edit keeps."""
+"""Tests of creating and editing: validation, permissions, values kept by an edit."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The preview of a round robin says in how many rounds who meets."""
+"""Tests of the preview of a round robin: meetings by round."""
 
 import pytest
 from django.utils import translation

@@ -1,4 +1,4 @@
-"""The numbers of a standing say what decides a game."""
+"""Tests of the features of a standing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a seat makes of results."""
+"""Tests of a seat's value of results."""
 
 from games.bots.search.equity import Outlook
 from games.engine import observe

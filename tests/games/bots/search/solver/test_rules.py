@@ -1,4 +1,4 @@
-"""What the search reads of the agreements, and that no agreement about play is forgotten."""
+"""Tests of the agreements as the search reads them; none about play is forgotten."""
 
 from dataclasses import fields
 from pathlib import Path

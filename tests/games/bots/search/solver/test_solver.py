@@ -1,4 +1,4 @@
-"""The search against every legal card, its budget, and what it remembers."""
+"""Tests of the search against every legal card, of its budget, and of its memory."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What a seat concludes is true, and says all that the rules of play tell."""
+"""Tests of a seat's conclusions: true, and complete by the rules of play."""
 
 import pytest
 
