@@ -1,4 +1,4 @@
-// What the live region and the buttons say in each language, word for word.
+// Tests of the texts of the live region and of buttons in each language, word for word.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { sentence } from "../../../games/static/games/board/text/announcements.js";

@@ -1,4 +1,4 @@
-// What is told of a claim that led to a new deal.
+// Tests of the texts about a claim that led to a new deal.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

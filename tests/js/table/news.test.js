@@ -1,4 +1,4 @@
-// What a player hears of a whole game who sees nothing of it.
+// Tests of a whole game as a screen reader tells it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// What the form of a tournament asks for.
+// Tests of tournaments/form_rules.js.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isMeant, missingFields, unratedText } from "../../../tournaments/static/tournaments/form_rules.js";

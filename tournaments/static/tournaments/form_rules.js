@@ -1,4 +1,4 @@
-// What the form of a tournament asks for: it depends on the format and other choices.
+// Rules of a tournament's form: its fields depend on the format and other choices.
 
 // True if a place marked with these words is meant by the chosen ones: "swiss duplicate", "deals".
 export const isMeant = (marked, chosen) => marked.split(" ").some((word) => word === "always" || chosen.has(word));

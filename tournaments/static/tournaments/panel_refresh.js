@@ -1,4 +1,4 @@
-// When the viewer's panel is fetched again, and when it has to stay as it is.
+// Rules for refreshing the viewer's panel, or for leaving it as it is.
 
 // From then on a player of a league confirms to be there; the server shows the button.
 const PRESENCE_LEAD_MS = 900_000;

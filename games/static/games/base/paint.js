@@ -1,4 +1,4 @@
-// When the browser has drawn a frame.
+// Work after the next painted frame.
 
 // A hidden page draws none.
 const LATEST_MS = 100;

@@ -10,7 +10,7 @@ const SIZES = {
   openSmall: { smallest: 12, few: { width: 46, step: 21, angle: 3 }, many: { width: 46, step: 18, angle: 2.4 } },
   exchange: { few: { width: 106, step: 44, angle: 2.2 }, many: { width: 106, step: 44, angle: 2.2 } },
 };
-// What of each card a finger needs to see; the narrowest phones have a little less.
+// The width of each card that a finger needs; the narrowest phones have a little less.
 const TAP = { wide: 44, narrow: 42 };
 const NARROW_ROOM = 372;
 const RATIO = 7 / 5;

@@ -1,3 +1,4 @@
+// The page of the preset editor: it starts the editor with the configuration of the page.
 import { html, render } from "../base/html.js";
 import { Editor } from "./editor.js";
 import { Server } from "./server.js";

@@ -1,4 +1,4 @@
-// What a game against bots can be, from the choices of its page.
+// The possible games against bots, from the choices of the page.
 
 // Return "on" if the game can be rated, else why not: "help" (hints, no clock), "level", or "why" (the server's reason).
 export function ratedState({ hasHelp, level, ratedLevel, why }) {

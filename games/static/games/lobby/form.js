@@ -1,4 +1,4 @@
-// What the agreements imply for the form of a new table, independent of the page.
+// Effects of the agreements on the form of a new table, without the DOM.
 import { same } from "../editor/draft.js";
 
 // Return the value of the form field: empty while the preset is unchanged.

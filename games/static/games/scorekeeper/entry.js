@@ -33,7 +33,7 @@ export function draftOf(agreements, state, facts) {
   };
 }
 
-// What the agreements ask for beyond declarer, contract, marriages and points.
+// The inputs of the agreements beyond declarer, contract, marriages and points.
 export function asked(agreements, state, draft) {
   const played = draft.kind === "played";
   return {
@@ -49,7 +49,7 @@ export function asked(agreements, state, draft) {
   };
 }
 
-// How a deal can end, in the order in which a press on "Gave up" offers it.
+// The possible ends of a deal, in the order in which a press on "Gave up" offers them.
 export function kindsOf(agreements) {
   return [
     "played",
@@ -207,7 +207,7 @@ function playedFacts(agreements, state, draft, wanted) {
   return facts;
 }
 
-// Whether the contract was made, as soon as it is certain: true, false or null.
+// Return whether the contract was made, as soon as it is certain; else null.
 export function certainResult(agreements, state, draft) {
   const { declarer, contract } = draft;
   if (draft.kind !== "played" || declarer === null || contract === null) return null;

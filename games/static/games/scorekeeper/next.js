@@ -1,4 +1,4 @@
-// What comes next, in one line: the most urgent of what stands.
+// The line with the next task: the most urgent one.
 import { dumpTrucks } from "./scoring/booking.js";
 import { hasBarrel } from "./scoring/ledger.js";
 import { forcedDeclarer } from "./scoring/table.js";

@@ -1,7 +1,7 @@
 // The sheet of a table of an event at real tables: begun from the event's page, which the network may have left since.
 import { newSheet } from "./sheet.js";
 
-// Where the event's page leaves what the sheet begins with.
+// The key under which the event's page stores the begin of a sheet.
 export const BEGIN = "scorekeeper-begin";
 
 // Open the sheet of the table that was asked for: the one that this phone keeps already, or a new one.
@@ -23,13 +23,13 @@ function takeAsked(storage) {
   }
 }
 
-// Whether its end was handed in, as it stands now.
+// Return whether its end was handed in, as it stands now.
 export const isHandedIn = (sheet) => Boolean(sheet.event) && sheet.handedIn === sheet.changedAt;
 
-// Whether the event has answered to that.
+// Return whether the event has answered to that.
 export const isAnswered = (sheet) => isHandedIn(sheet) && sheet.answered?.at === sheet.changedAt;
 
-// Whether there is something that the site does not know yet.
+// Return whether there is something that the site does not know yet.
 export function isDue(sheet) {
   if (sheet.event) return sheet.deals.length > 0 && !sheet.closed && (sheet.sent !== sheet.changedAt || (isHandedIn(sheet) && !isAnswered(sheet)));
   return Boolean(sheet.address || sheet.isWaiting) && sheet.sent !== sheet.changedAt;

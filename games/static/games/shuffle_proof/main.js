@@ -52,7 +52,7 @@ function Verdict({ lines }) {
     <p>${interpolate(gettext("Recomputed in your browser: %(count)s"), { count: lines.length })}</p></div>`;
 }
 
-// What this browser contributed, if the game was played in it.
+// The contribution of this browser, if the game was played in it.
 const ContributionStatus = ({ status }) => contributionStatusTexts(status).map(({ text, problem }) =>
   html`<p key=${text} class=${problem ? "alert" : ""}>${text}</p>`);
 

@@ -55,7 +55,7 @@ export function nextOffer(offer, next) {
 
 export const secondsLeft = (offer) => Math.max(0, Math.round((offer.ends - Date.now()) / 1000));
 
-// Whether somebody else begins with bots, and this user may join.
+// Return whether somebody else begins with bots, and this user may join.
 export const isAsked = (offer) => Boolean(offer?.starter && !offer.accepted);
 
 export function offerLabel(offer, text) {

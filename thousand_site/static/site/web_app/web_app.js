@@ -1,4 +1,4 @@
-// What browsers keep of the site: the service worker, its new version, the button that installs the
+// The installed web app: the service worker, its new version, the button that installs the
 // site, and pages.
 
 const bar = document.getElementById("new-version");

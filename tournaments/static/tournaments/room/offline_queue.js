@@ -71,7 +71,7 @@ function itemOf(form) {
   return { key: newKey(), action: form.getAttribute("action"), fields, table: form.elements.table.value, label: form.dataset.keep, line: lineOf(form) };
 }
 
-// What was entered, in words: names and scores.
+// Return the entered names and scores as a line.
 function lineOf(form) {
   const typed = [...form.querySelectorAll("input[type=number]")];
   if (typed.length) return typed.map((field) => `${field.closest("label").textContent.trim()} ${field.value}`).join(", ");

@@ -114,7 +114,7 @@ const cardNames = (cards) => cards.map(cardName).join(", ");
 const talonText = ({ talon }) =>
   (talon?.cards?.length ? interpolate(gettext("In the talon: %(cards)s."), { cards: cardNames(talon.cards) }) : null);
 
-// What the viewer holds; null if nothing, or if the cards may not be looked at yet.
+// Return the viewer's cards as text; null for none, or while they may not be looked at.
 export function handText(table) {
   if (table.you == null || !table.hand?.length || hasUnseenHand(table)) return null;
   return interpolate(gettext("Your cards: %(cards)s."), { cards: cardNames(sortHand(table.hand)) });

@@ -123,7 +123,7 @@ const NO_GIVE_UP_TEXTS = {
 
 export const noGiveUpText = (code) => NO_GIVE_UP_TEXTS[code]?.() ?? null;
 
-// What giving up costs the declarer beside the points.
+// Return the cost of giving up for the declarer beside the points.
 export function giveUpNote({ third, bolt, charge, number, free }) {
   if (third) return interpolate(gettext("every third time costs %(penalty)s"), { penalty: third });
   if (bolt) return charge ? gettext("the third bolt") : gettext("and a bolt");
@@ -131,7 +131,7 @@ export function giveUpNote({ third, bolt, charge, number, free }) {
   return interpolate(gettext("give-up number %(number)s in this game"), { number });
 }
 
-// What a dark deal is worth, before choosing it.
+// Return the value of a dark deal, before choosing it.
 export const darkText = (table) => table.agreements.dark_doubles === "declarer"
   ? gettext("You play for 120 without seeing your cards, and win or lose double.")
   : gettext("You play for 120 without seeing your cards, and all points of the deal count double.");
@@ -141,7 +141,7 @@ export const buyText = (table) => interpolate(
   gettext("%(name)s plays %(contract)s. You can buy the deal and the talon with your points; the price is paid when the deal is scored."),
   { name: name(table, table.declarer), contract: table.contract });
 
-// What makes this deal special, in two words; null for an ordinary one.
+// Return the special kind of this deal in two words; null for an ordinary one.
 export function dealKind(table) {
   if (table.golden) return gettext("golden deal, counts double");
   return doubles(table) ? gettext("dark deal, counts double") : null;

@@ -1,4 +1,4 @@
-// What the step did, in a sentence or two; at the end of a deal, its result.
+// The caption of a step: a sentence or two; at the end of a deal, its result.
 import { html } from "../../base/html.js";
 import { gettext } from "../../base/text.js";
 import { FormattedText } from "../../base/formatted_text.js";

@@ -1,7 +1,7 @@
 // Bolts, as games/engine/scoring/bolts.py (rules.md, section 8.6).
 import { defenderPoints, rounded } from "./points.js";
 
-// Whether this deal can give the seat a bolt or break its row.
+// Return whether this deal can give the seat a bolt or break its row.
 export function isCounted(ledger, seat) {
   const { agreements, deal } = ledger;
   if (ledger.onBarrel(seat) && !agreements.bolts_on_barrel) return false;

@@ -7,7 +7,7 @@ const CARD_POINTS = { 9: 0, J: 2, Q: 3, K: 4, T: 10, A: 11 };
 // The nearest multiple of `rounding`; a half is rounded up.
 export const rounded = (points, rounding) => Math.floor((points + Math.floor(rounding / 2)) / rounding) * rounding;
 
-// What a declaration is worth: a suit, "half" and a suit, or "aces".
+// The value of a declaration: a suit, "half" and a suit, or "aces".
 export function declarationValue(agreements, what) {
   if (what === "aces") return ACES_VALUE;
   const suit = what.at(-1);

@@ -1,4 +1,4 @@
-// Who sits where in a deal: the dealer, the active seats, forehand, the cutter (rules.md, sections 1 and 3).
+// Roles of seats in a deal: the dealer, the active seats, forehand, the cutter (rules.md, sections 1 and 3).
 
 const SITTING = { dealer: 0, right: 3, opposite: 2 };
 

@@ -1,4 +1,4 @@
-// What a reader of the page hears after a booking, and how deals are numbered.
+// Announcements to screen readers after a booking, and the numbers of deals.
 import { text, written } from "../words.js";
 
 // The number of the deal at a place of the list: a redeal has none of its own.

@@ -1,4 +1,4 @@
-// Where the server booked a sheet otherwise: both beside each other, with the first difference marked.
+// The comparison with a sheet that the server booked otherwise: side by side, the first difference marked.
 import { html } from "../../base/html.js";
 import { text, written } from "../words.js";
 

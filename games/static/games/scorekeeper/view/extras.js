@@ -1,4 +1,4 @@
-// What only some agreements ask for: four aces and nines, tricks, the talon's cards, fines, a bought declaration.
+// Inputs for some agreements only: four aces and nines, tricks, the talon's cards, fines, a bought declaration.
 import { html } from "../../base/html.js";
 import { Suit } from "../../base/icons.js";
 import { asked, cycleOwner, knownPoints, SUITS } from "../entry.js";

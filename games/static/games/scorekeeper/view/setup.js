@@ -1,4 +1,4 @@
-// Who plays, by which agreements, and who deals first.
+// The setup of a sheet: players, agreements, first dealer.
 import { html, useState } from "../../base/html.js";
 import { text } from "../words.js";
 import { Radio } from "./parts.js";

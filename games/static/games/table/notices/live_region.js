@@ -1,4 +1,4 @@
-// What a screen reader says: every event and the viewer's turn at once, somebody else's turn once it lasts.
+// The live region for screen readers: events and the viewer's turn at once, others' turns after a while.
 import { remaining } from "../../board/clock.js";
 import { hintFor } from "../turn/hint.js";
 import { html, useEffect, useState } from "../../base/html.js";

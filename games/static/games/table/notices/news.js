@@ -1,4 +1,4 @@
-// What a payload tells somebody who listens: the events, their cards, and whose turn it is.
+// Sentences about a payload for screen readers: events, their cards, and the seat to act.
 import { handText, sentences } from "../../board/text/announcements.js";
 import { requiredStep } from "../../board/legal_actions.js";
 import { mayReturn } from "../seat/model.js";
@@ -14,7 +14,7 @@ export function turnSentence(table) {
   return turn ? plain(turn.message).replace(/…?$/, ".") : "";
 }
 
-// What happened since the last payload; of a deal that began meanwhile the end of the old one comes first.
+// Return the events since the last payload; if a deal began meanwhile, the end of the old one comes first.
 const eventsSince = (before, table) => ({ ...table, events: [...missedEvents(before, table), ...(table.events ?? [])] });
 
 function newHand(before, table) {

@@ -1,4 +1,4 @@
-// What happened in payloads that never came, as after a lost connection: seen by comparing two that did.
+// Events of payloads lost with a connection, from the comparison of the payloads before and after.
 
 const has = (events, ...types) => events.some(({ type }) => types.includes(type));
 const cardsOf = (table) => [...(table?.last_trick?.cards ?? []), ...(table?.trick ?? [])].map(({ card }) => card);

@@ -1,4 +1,4 @@
-// What is shown before the newest payload takes over: a finished trick, a finished deal.
+// The stage between two payloads, which shows a finished trick or deal.
 
 export const REST_MS = 600;
 export const LAST_REST_MS = 1200;

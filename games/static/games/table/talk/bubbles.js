@@ -1,4 +1,4 @@
-// What is said at the table: the log, and the phrases, reactions and texts that the viewer may say.
+// The view of talk: the log, and the phrases, reactions and texts for the viewer.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../../base/html.js";
 import { initial } from "../../board/people.js";
 import { placeOf } from "../../board/seats.js";

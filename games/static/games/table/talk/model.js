@@ -1,4 +1,4 @@
-// What is said at the table: lines in order, bubbles at the plates, mutes, and what the viewer may say.
+// The model of talk: lines in order, bubbles at the plates, mutes, and the viewer's rights.
 import { requiredStep } from "../../board/legal_actions.js";
 import { mayReturn } from "../seat/model.js";
 import { postForm } from "../../board/preferences.js";

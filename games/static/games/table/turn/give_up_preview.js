@@ -1,4 +1,4 @@
-// What giving up would cost (rules.md 7, distribution), shown before confirming.
+// The cost of giving up (rules.md 7, distribution), shown before confirming.
 import { contractsOnly, onBarrel } from "../../board/barrel.js";
 import { declarersDoubling, defendersDoubling } from "../../board/doubling.js";
 

@@ -1,4 +1,4 @@
-// What an expert would do: asked for at the viewer's turn, against bots only; the server computes it.
+// The hint of an expert at the viewer's turn, against bots only; the server computes it.
 import { requiredStep } from "../../board/legal_actions.js";
 
 export const HINT_EVERY_MS = 400;

@@ -1,4 +1,4 @@
-// Whether it is time to warn the viewer that this turn may cost the seat.
+// The warning that the viewer's turn may cost the seat.
 import { useEffect, useState } from "../../base/html.js";
 import { isLastChance } from "../seat/model.js";
 import { useTable } from "../../base/context.js";
