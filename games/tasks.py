@@ -11,7 +11,7 @@ from games.bot_ratings import services as training
 from games.lobby import sweeps as lobby_sweeps
 from games.matchmaking import services as matchmaking
 from games.monitoring import queue_probe
-from games.realtime import messages
+from games.realtime.messages import now_ms
 from games.tables import bot_preparation, hints, services, sweeps
 from games.tables.lifecycle import anonymise, log_deletion
 from games.tables.lifecycle import finalise as finalisation
@@ -29,7 +29,7 @@ def bot_turn(game_id: str, version: int, due_ms: int | None = None) -> None:
 @shared_task(name="games.prepare_bot_turn")
 def prepare_bot_turn(game_id: str, version: int, due_ms: int) -> None:
     """Let the bot choose before its turn is due; if it is due by then, let it act."""
-    if bot_preparation.prepare(game_id, version) and messages.now_ms() >= due_ms:
+    if bot_preparation.prepare(game_id, version) and now_ms() >= due_ms:
         services.act_for_bot(game_id, version, due_ms)
 
 

@@ -29,6 +29,8 @@ from django.urls import URLResolver, get_resolver
 
 from accounts.models import User
 from games.realtime import messages
+from games.talk.consumers import TalkConsumer
+from games.talk.messages import SAY_KINDS
 from thousand_site.api.base.request_serializer import RequestSerializer
 
 Call = Callable[[str], object]
@@ -259,16 +261,15 @@ def _serializer_call(serializer: Any) -> Call:
 def socket_calls() -> dict[str, Call]:
     """Return a call for each field of each message that a socket takes, and for a whole frame."""
     found: dict[str, Call] = {"frame": messages.parse}
-    for kind in messages.ClientMessage.__args__:
-        word = {"ShowTalk": "talk"}.get(kind.__name__, kind.__name__.lower())
-        for name in ("type", "id", "action", "text", "seq", *messages.SAY_KINDS):
+    for word in TalkConsumer.parsers:
+        for name in ("type", "id", "action", "text", "seq", *SAY_KINDS):
             found[f"{word}.{name}"] = _frame_call(word, name)
     return found
 
 
 def _frame_call(word: str, name: str) -> Call:
     frame = {"type": word, "id": "a", "seq": 1}
-    return lambda text: messages.parse(json.dumps({**frame, name: text}))
+    return lambda text: messages.parse(json.dumps({**frame, name: text}), TalkConsumer.parsers)
 
 
 def pattern_calls() -> dict[str, Call]:

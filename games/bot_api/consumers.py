@@ -30,13 +30,6 @@ class EventsConsumer(BaseConsumer):
         await self.reply(messages.dumps({"type": "hello", "now": messages.now_ms()}))
         await self.refresh_all(self.hub or current())
 
-    async def on_message(self, message: messages.ClientMessage) -> None:
-        """Answer a ping; nothing else is understood."""
-        if not isinstance(message, messages.Ping):
-            await self.reply_error("unknown_type")
-            return
-        await self.reply(messages.dumps({"type": "pong", "now": messages.now_ms()}))
-
     def send_changes(self, events_by_user: dict[int, events.Events]) -> None:
         """Send what is new and what has ended."""
         mine = events_by_user.get(self.identity.user_id or 0)

@@ -35,13 +35,10 @@ class NotificationsConsumer(BaseConsumer):
             await run(mark_present, [self.identity.user_id])
             await self.send_if_changed(await run(notifications_for, [self.identity.user_id]))
 
-    async def on_message(self, message: object) -> None:
-        """Answer a ping, which says whether the page is in sight; anything else is an error."""
-        if not isinstance(message, messages.Ping):
-            await self.reply_error("unknown_type")
-            return
+    async def on_message(self, message: messages.Ping) -> None:
+        """Answer a ping, which says whether the page is in sight."""
         await self._note_sight(message.visible)
-        await self.reply(messages.dumps({"type": "pong", "now": messages.now_ms()}))
+        await super().on_message(message)
 
     async def _note_sight(self, is_visible: bool) -> None:
         """Note whether the page is in sight; the sockets of programs show nothing to anybody."""

@@ -30,14 +30,11 @@ class LobbyConsumer(BaseConsumer):
             await run(presence.mark_seen, [self.identity.user_id])
         await self.send_if_changed(await run(lobby_state))
 
-    async def on_message(self, message: messages.ClientMessage) -> None:
+    async def on_message(self, message: messages.Ping) -> None:
         """Answer a ping, which also marks the user as present."""
-        if not isinstance(message, messages.Ping):
-            await self.reply_error("unknown_type")
-            return
         if self.identity.user_id is not None:
             await run(presence.mark_seen, [self.identity.user_id])
-        await self.reply(messages.dumps({"type": "pong", "now": messages.now_ms()}))
+        await super().on_message(message)
 
     async def send_if_changed(self, state: LobbyState) -> None:
         """Send the state if it changed, and a redirect to the game if its message was lost."""

@@ -26,7 +26,7 @@ class Identity:
     """The user of a socket; `user_id` is None for an anonymous spectator.
 
     expired      the session or token is not valid, or no longer
-    lacks_scope  the token is valid, but not one of a bot's games
+    lacks_scope  the token is valid, but not for sockets
     token_id     the token that a program authenticated with
     """
 
@@ -101,7 +101,7 @@ def identify(scope: Scope) -> Identity:
 
 
 def _by_token(text: str, language: str) -> Identity:
-    """Return the owner of a bot token; other tokens give no access to seats."""
+    """Return the owner of a token for sockets; other tokens open none."""
     token = tokens.find_token(text)
     if token is None:
         return Identity(None, language, expired=True)

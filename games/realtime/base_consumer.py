@@ -10,7 +10,7 @@ import time
 from collections.abc import Mapping
 from functools import partial
 from heapq import nsmallest
-from typing import Any
+from typing import Any, ClassVar
 
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
@@ -54,6 +54,9 @@ CLOSE_TIMEOUT_SECONDS = 2.0
 
 class BaseConsumer(AsyncWebsocketConsumer):
     """A socket without a channel of its own: the process's hub subscribes for all of them."""
+
+    # The messages that a client may send, by type.
+    parsers: ClassVar[Mapping[str, messages.Parser]] = messages.PARSERS
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.scope, self.base_send = scope, send
@@ -162,7 +165,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
             await self._reject()
             return
         try:
-            parsed = messages.parse(message.get("text"))
+            parsed = messages.parse(message.get("text"), self.parsers)
         except messages.BadMessage as bad:
             await self.reply_error(bad.code)
         else:
@@ -256,9 +259,9 @@ class BaseConsumer(AsyncWebsocketConsumer):
     async def on_disconnect(self) -> None:
         """Clean up after the socket was closed."""
 
-    async def on_message(self, message: messages.ClientMessage) -> None:
-        """Handle a valid message of the client."""
-        raise NotImplementedError
+    async def on_message(self, message: Any) -> None:
+        """Handle a valid message of the client; here: answer a ping."""
+        await self.reply(messages.pong())
 
     @property
     def round_trip(self) -> int:

@@ -95,7 +95,7 @@ def _start() -> None:
         if _threads:
             return
         for number in range(THREADS):
-            _threads.append(Thread(target=_work, name=f"tables_{number}", daemon=True))
+            _threads.append(Thread(target=_work, name=f"sockets_{number}", daemon=True))
         for thread in _threads:
             thread.start()
     atexit.register(_stop)

@@ -150,7 +150,7 @@ class Hub:
             await asyncio.sleep(POLL_SECONDS)
             await self._guarded(partial(run, connections.current().stay_alive))
             for group in list(self.groups.keys() ^ self._subscribed):
-                # If one times out the others would too, and delay the polling of tables.
+                # If one times out the others would too, and delay the polling.
                 if not await self._update_subscription(group):
                     break
             for consumer_class in {type(member) for member in self.all_members()}:

@@ -1,8 +1,9 @@
-"""Messages of a table's socket as text (docs/protocol/table.md); independent of any game."""
+"""Messages of the site's sockets as text (docs/protocol). Each consumer adds its own."""
 
 import json
 import re
 import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,25 +11,11 @@ import orjson
 from django.utils.translation import gettext
 
 MAX_MESSAGE_LENGTH = 4096
-MAX_CONTRIBUTION_LENGTH = 200
-MAX_SAID_LENGTH = 1000
-ACTION_ID = re.compile(r"[0-9A-Za-z-]{1,36}")
+MESSAGE_ID = re.compile(r"[0-9A-Za-z-]{1,36}")
 
-
-@dataclass(frozen=True)
-class Act:
-    """An action of the client's seat."""
-
-    id: str
-    seq: int
-    action: str
-
-
-@dataclass(frozen=True)
-class Flag:
-    """A viewer's report that the clock of the seat to act has run out."""
-
-    seq: int
+Fields = Mapping[str, Any]
+# Makes a message of its fields and its `seq`. Raises: BadMessage.
+Parser = Callable[[Fields, int], Any]
 
 
 @dataclass(frozen=True)
@@ -39,33 +26,6 @@ class Ping:
     visible: bool = False
 
 
-@dataclass(frozen=True)
-class Contribute:
-    """A contribution to the shuffle."""
-
-    id: str
-    text: str
-
-
-@dataclass(frozen=True)
-class Say:
-    """A line for the table: the key of a phrase or reaction, or a text, by `kind`."""
-
-    id: str
-    kind: str
-    text: str
-
-
-@dataclass(frozen=True)
-class ShowTalk:
-    """A request for what was said at the table."""
-
-
-# What a client may send.
-ClientMessage = Act | Flag | Ping | Contribute | Say | ShowTalk
-SAY_KINDS = ("phrase", "reaction", "text")
-
-
 class BadMessage(Exception):
     """A malformed message: it is answered with an error, and the socket goes on."""
 
@@ -74,29 +34,28 @@ class BadMessage(Exception):
         super().__init__(code)
 
 
-def parse(text: str | None) -> ClientMessage:
+def _ping(fields: Fields, seq: int) -> Ping:
+    return Ping(seq, fields.get("visible") is True)
+
+
+# The messages that every socket understands, by type.
+PARSERS: Mapping[str, Parser] = {"ping": _ping}
+
+
+def parse(text: str | None, parsers: Mapping[str, Parser] = PARSERS) -> Any:
     """Return the message of a frame. Raises: BadMessage."""
-    message = _object(text)
-    seq = message.get("seq", 0)
+    fields = _object(text)
+    seq = fields.get("seq", 0)
     if type(seq) is not int or not 0 <= seq < 2**31:
         raise BadMessage("bad_message")
-    match message.get("type"):
-        case "act":
-            return _act(message, seq)
-        case "flag":
-            return Flag(seq)
-        case "ping":
-            return Ping(seq, message.get("visible") is True)
-        case "contribute":
-            return _contribute(message)
-        case "say":
-            return _say(message)
-        case "talk":
-            return ShowTalk()
-    raise BadMessage("unknown_type")
+    kind = fields.get("type")
+    parser = parsers.get(kind) if isinstance(kind, str) else None
+    if parser is None:
+        raise BadMessage("unknown_type")
+    return parser(fields, seq)
 
 
-def _object(text: str | None) -> dict[str, Any]:
+def _object(text: str | None) -> Fields:
     if text is not None and len(text) > MAX_MESSAGE_LENGTH:
         raise BadMessage("bad_message")
     try:
@@ -108,30 +67,20 @@ def _object(text: str | None) -> dict[str, Any]:
     return message
 
 
-def _act(message: dict[str, Any], seq: int) -> Act:
-    return Act(_id(message), seq, _text(message.get("action"), 60))
-
-
-def _contribute(message: dict[str, Any]) -> Contribute:
-    return Contribute(_id(message), _text(message.get("text"), MAX_CONTRIBUTION_LENGTH))
-
-
-def _say(message: dict[str, Any]) -> Say:
-    [kind, *more] = [kind for kind in SAY_KINDS if kind in message] or [""]
-    if not kind or more:
+def id_of(fields: Fields) -> str:
+    """Return the id that the client gave its message. Raises: BadMessage."""
+    message_id = fields.get("id")
+    if not isinstance(message_id, str) or not MESSAGE_ID.fullmatch(message_id):
         raise BadMessage("bad_message")
-    return Say(_id(message), kind, _text(message[kind], MAX_SAID_LENGTH))
+    return message_id
 
 
-def _id(message: dict[str, Any]) -> str:
-    action_id = message.get("id")
-    if not isinstance(action_id, str) or not ACTION_ID.fullmatch(action_id):
-        raise BadMessage("bad_message")
-    return action_id
+def text_of(fields: Fields, name: str, max_length: int) -> str:
+    """Return a non-empty text that can be encoded as UTF-8 and stored: without null characters.
 
-
-def _text(value: object, max_length: int) -> str:
-    """Return a non-empty text that can be encoded as UTF-8 and stored: without null characters."""
+    Raises: BadMessage.
+    """
+    value = fields.get(name)
     if not isinstance(value, str) or not 0 < len(value) <= max_length or "\0" in value:
         raise BadMessage("bad_message")
     try:
@@ -151,25 +100,10 @@ def dumps(message: dict[str, Any]) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
-def table(payload: str) -> str:
-    """Return a table message around a payload that is JSON already, shared by many viewers."""
-    return f'{{"type":"table","now":{now_ms()},"table":{payload}}}'
-
-
-def refused(action_id: str, code: str, data: dict[str, Any], text: str, payload: str) -> str:
-    """Return a refusal with the current table, for the sender alone."""
-    head = dumps({"type": "refused", "id": action_id, "code": code, "data": data, "text": text})
-    return f'{head[:-1]},"now":{now_ms()},"table":{payload}}}'
-
-
-def ack(action_id: str, seq: int) -> str:
-    """Return the acknowledgement of a committed action."""
-    return dumps({"type": "ack", "id": action_id, "seq": seq})
-
-
-def pong(seq: int) -> str:
-    """Return the reply to a ping, with the newest seq of this viewer."""
-    return dumps({"type": "pong", "now": now_ms(), "seq": seq})
+def pong(seq: int | None = None) -> str:
+    """Return the reply to a ping, with the newest seq of this viewer if there is one."""
+    newest = {} if seq is None else {"seq": seq}
+    return dumps({"type": "pong", "now": now_ms(), **newest})
 
 
 def error(code: str) -> str:

@@ -1,4 +1,4 @@
-"""Pub/sub publisher of change notices to web processes; a notice never contains cards.
+"""Pub/sub publisher of change notices to web processes; a notice never contains what changed.
 
 Any process publishes, on a connection of its own, and waits for no answer: with one, half of a
 processor's time for the message would go into it.
@@ -111,17 +111,11 @@ def suppress_local_notices() -> Iterator[None]:
         _local_notices_suppressed.reset(token)
 
 
-def notify_changed(game_id: str, version: int) -> None:
-    """Publish that a table changed; the sockets' processes decide who may see what."""
-    notify_table(game_id, change_notice(game_id, version))
+def notify(group: str, message: dict[str, Any]) -> None:
+    """Publish a change notice; inside `suppress_local_notices` only to other processes."""
+    publish(group, to_others(message) if _local_notices_suppressed.get() else message)
 
 
-def change_notice(game_id: str, version: int) -> dict[str, Any]:
-    """Return the message that a table changed."""
-    return {"type": "game_changed", "game": game_id, "version": version}
-
-
-def notify_table(game_id: str, message: dict[str, Any]) -> None:
-    """Publish a message to the sockets of a table, or only to those of other processes."""
-    sender = {"sender": process_id()} if _local_notices_suppressed.get() else {}
-    publish(f"game.{game_id}", message | sender)
+def to_others(message: dict[str, Any]) -> dict[str, Any]:
+    """Return a message that this process ignores."""
+    return message | {"sender": process_id()}

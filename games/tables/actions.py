@@ -19,12 +19,13 @@ from django.utils import timezone, translation
 
 from games import engine
 from games.monitoring import metrics
-from games.realtime import fast, messages, publisher
+from games.realtime import fast, publisher
 from games.realtime.executor import run
 from games.realtime.fast import connections as loop_connections
 from games.realtime.fast import publisher as loop_publisher
 from games.realtime.hub import Hub
-from games.tables import commits, timeouts
+from games.realtime.messages import now_ms
+from games.tables import commits, messages, notices, timeouts
 from games.tables.clocks import is_too_late
 from games.tables.errors import TableError
 from games.tables.payloads import rendered
@@ -121,7 +122,7 @@ def evaluate(
         raise TableError("game_over")
     if seq != live.seq_of(seat):
         raise TableError("stale")
-    now = messages.now_ms()
+    now = now_ms()
     if _is_too_late(live, seat, now, context.ping):
         raise TableError("time_up")
     if action[0].isdigit():
@@ -242,7 +243,8 @@ async def _try_to_act(
         transition = _plain_turn(game_id, user_id, message, ping)
         if transition is None or not await _write(hub, transition, user_id):
             return None
-    loop_publisher.of(hub).notify_changed(game_id, transition.after.version)
+    notice = notices.change_notice(game_id, transition.after.version)
+    loop_publisher.of(hub).notify(notices.group_name(game_id), notice)
     return ActionResult(transition.entries[0].seq or 0, after=transition.after)
 
 

@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from games import engine
 from games.monitoring import metrics
-from games.realtime import messages, publisher
-from games.tables import scheduling
+from games.realtime.messages import now_ms
+from games.tables import notices, scheduling
 from games.tables.lifecycle import early_departure
 from games.tables.play import claims
 from games.tables.play.bot_choice import (
@@ -20,7 +20,7 @@ from games.tables.state.live_game import LiveGame
 
 
 def commit(transition: Transition, by: int | None = None) -> bool:
-    """Write the transition, then notify other processes and services.wake the next player."""
+    """Write the transition, then notify other processes and wake the next player."""
     if transition.held:
         return claims.hold_answer(transition) and _announce_held_answer(
             claims.with_answers(transition.before)
@@ -62,14 +62,14 @@ def _announce(after: LiveGame) -> None:
 
 
 def _tell_and_wake(after: LiveGame) -> None:
-    publisher.notify_changed(after.id, after.version)
+    notices.notify_changed(after.id, after.version)
     scheduling.wake_next(after)
 
 
 def _announce_held_answer(live: LiveGame) -> bool:
     """Notify the viewers of a held answer, and end the claim where nothing waits."""
-    store.after_commit(lambda: publisher.notify_changed(live.id, live.version))
-    if claims.is_over(live, messages.now_ms()):
+    store.after_commit(lambda: notices.notify_changed(live.id, live.version))
+    if claims.is_over(live, now_ms()):
         end_claim(live)
     return True
 
@@ -79,7 +79,7 @@ def end_claim(live: LiveGame) -> bool:
     with transaction.atomic():
         if not claims.lock_game(live):
             return False
-        transition = claims.resolve_claim(live, messages.now_ms(), _default_answer)
+        transition = claims.resolve_claim(live, now_ms(), _default_answer)
         claims.delete_answers(live, transition)
         return commit(transition)
 

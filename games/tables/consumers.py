@@ -7,11 +7,12 @@ from typing import Any
 from structlog.contextvars import bind_contextvars
 
 from games.monitoring import metrics
-from games.realtime import messages
 from games.realtime.base_consumer import NOT_FOUND, BaseConsumer
 from games.realtime.executor import run
 from games.realtime.hub import Hub
-from games.tables import actions, services, timeouts
+from games.realtime.messages import PARSERS, Ping, pong
+from games.tables import actions, messages, services, timeouts
+from games.tables.notices import group_name
 from games.tables.payloads import rendered
 from games.tables.presence import attendance, seats, visible_pages
 
@@ -22,13 +23,15 @@ LATEST_TABLE_KEY = "table"
 class TableConsumer(BaseConsumer):
     """A viewer's socket of one table."""
 
+    parsers = {**PARSERS, **messages.PARSERS}
+
     async def on_connect(self) -> None:
         """Subscribe to the table and send it, or close the socket if it is not visible."""
         self.view: rendered.RenderedView | None = None
         self.game_id: str = self.scope["url_route"]["kwargs"]["game_id"]
         bind_contextvars(game=self.game_id)
         # Subscribe first, then load: changes in between are pushed.
-        await self.join(f"game.{self.game_id}")
+        await self.join(group_name(self.game_id))
         view = await run(rendered.render_for, self.game_id, self.viewer)
         if view is None:
             await self.close_with(NOT_FOUND)
@@ -50,7 +53,7 @@ class TableConsumer(BaseConsumer):
 
     def others(self) -> "list[TableConsumer]":
         """Return the other sockets of this table in this process that show it."""
-        members = self.hub.members(f"game.{self.game_id}") if self.hub else set()
+        members = self.hub.members(group_name(self.game_id)) if self.hub else set()
         return [socket for socket in self.instances(members) if socket.view and socket is not self]
 
     @staticmethod
@@ -67,7 +70,7 @@ class TableConsumer(BaseConsumer):
         """Return the identity that payloads are rendered for."""
         return rendered.Viewer(self.identity.user_id, self.identity.language)
 
-    async def on_message(self, message: messages.ClientMessage) -> None:
+    async def on_message(self, message: Any) -> None:
         """Handle an action, a contribution, a flag or a ping."""
         if self.view is None:
             return
@@ -75,10 +78,8 @@ class TableConsumer(BaseConsumer):
             await self._act(message)
         elif isinstance(message, messages.Contribute):
             await self._send_reply(await run(services.contribute, *self._request_args, message))
-        elif isinstance(message, messages.Flag | messages.Ping):
-            await self._sync(message)
         else:
-            await self.reply_error("unknown_type")
+            await self._sync(message)
         await self.flush()
 
     async def _act(self, message: messages.Act) -> None:
@@ -118,7 +119,7 @@ class TableConsumer(BaseConsumer):
         if reply.acked:
             self.enqueue_table()
 
-    async def _sync(self, message: messages.Flag | messages.Ping) -> None:
+    async def _sync(self, message: messages.Flag | Ping) -> None:
         """Send what is new, and then the newest seq that the server knows."""
         assert self.view is not None
         if isinstance(message, messages.Flag):
@@ -129,9 +130,9 @@ class TableConsumer(BaseConsumer):
             if message.seq != self.view.seq:
                 # The client or this process missed something: send the whole table.
                 await self._load(always_send=True)
-        self.enqueue(messages.pong(self.view.seq))
+        self.enqueue(pong(self.view.seq))
 
-    def _note_page(self, ping: messages.Ping) -> None:
+    def _note_page(self, ping: Ping) -> None:
         """Record that the player's page is visible: they may take back a seat lost by the clock."""
         if ping.visible and self.view is not None and self.view.seat is not None:
             visible_pages.note_visible((self.game_id, self.view.seat))
@@ -187,7 +188,7 @@ class TableConsumer(BaseConsumer):
     @classmethod
     async def _refresh(cls, hub: Hub, game_id: str) -> None:
         """Load the game and render it once per distinct viewer."""
-        sockets = [s for s in cls.instances(hub.members(f"game.{game_id}")) if s.view]
+        sockets = [s for s in cls.instances(hub.members(group_name(game_id))) if s.view]
         views = await run(rendered.updates_for, game_id, cls.viewer_versions(sockets))
         for socket in sockets:
             if socket.viewer in views:

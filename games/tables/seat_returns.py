@@ -5,8 +5,8 @@ final. games/matchmaking/restrictions.py says how a return counts (docs/decision
 """
 
 from games.monitoring import metrics
-from games.realtime import messages, publisher
-from games.tables import scheduling
+from games.realtime.messages import now_ms
+from games.tables import notices, scheduling
 from games.tables.errors import TableError
 from games.tables.play.transitions import seat_taken_back
 from games.tables.state import store
@@ -48,9 +48,9 @@ def _take_back(live: LiveGame, user_id: int) -> bool:
     """Write the return; return False if the game has moved on meanwhile."""
     seat = live.view_seat_of(user_id)
     assert seat is not None
-    after = seat_taken_back(live, seat, messages.now_ms())
+    after = seat_taken_back(live, seat, now_ms())
     if not store.commit_substitution(live, after):
         return False
-    store.after_commit(lambda: publisher.notify_changed(after.id, after.version))
+    store.after_commit(lambda: notices.notify_changed(after.id, after.version))
     store.after_commit(lambda: scheduling.wake_next(after))
     return True

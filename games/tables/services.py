@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from games.monitoring import metrics
-from games.realtime import messages
-from games.tables import actions, commits, scheduling, timeouts
+from games.realtime.messages import now_ms
+from games.tables import actions, commits, messages, scheduling, timeouts
 from games.tables.errors import TableError
 from games.tables.lifecycle import contributions
 from games.tables.payloads import rendered
@@ -56,7 +56,7 @@ def leave(game_id: str, user_id: int) -> None:
 def _seat_left(live: LiveGame, seat: int) -> LiveGame:
     if live.people[seat].may_return:
         return return_given_up(live, seat)
-    return seat_abandoned(live, seat, choose_substitute(live), messages.now_ms())
+    return seat_abandoned(live, seat, choose_substitute(live), now_ms())
 
 
 def act_for_bot(game_id: str, version: int, due_ms: int | None = None) -> bool:
@@ -82,7 +82,7 @@ def _take_bots_turn(live: LiveGame, due_ms: int | None) -> bool:
     chosen = prepared_action(live, level)
     has_acted = timeouts.play_for(live, chosen) if chosen else _think_and_act(live, level, due_ms)
     if has_acted and due_ms is not None:
-        metrics.bot_seconds.observe(max(0, messages.now_ms() - due_ms) / 1000)
+        metrics.bot_seconds.observe(max(0, now_ms() - due_ms) / 1000)
     return has_acted
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from django.utils import timezone
 
 from games import engine
-from games.realtime import messages
+from games.realtime.messages import now_ms
 from games.tables import commits
 from games.tables.clocks import is_expired, is_last_chance
 from games.tables.lifecycle import contributions
@@ -45,7 +45,7 @@ def act_on_timeout(game_id: str, compensate: Callable[[datetime], timedelta]) ->
 
 
 def _is_out_of_time(live: LiveGame) -> bool:
-    seat, now = live.clock.seat, messages.now_ms()
+    seat, now = live.clock.seat, now_ms()
     if live.is_waiting:
         return False
     if live.hides_claim:
@@ -98,4 +98,4 @@ def act_with_bot(live: LiveGame, level: str, context: ActionContext = DEFAULT_CO
 def play_for(live: LiveGame, action: str, context: ActionContext = DEFAULT_CONTEXT) -> bool:
     """Commit the action that somebody chose for the seat to act."""
     assert live.clock.seat is not None
-    return commits.commit(apply_action(live, live.clock.seat, action, messages.now_ms(), context))
+    return commits.commit(apply_action(live, live.clock.seat, action, now_ms(), context))

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404
 from accounts.clubs.queries import is_hidden_from
 from games.models import Game, Seat
 from games.queries import NOT_LEFT
-from games.realtime import publisher
+from games.tables import notices
 from games.tables.lifecycle import finalise
 from games.tables.state import store
 
@@ -63,4 +63,4 @@ def _after_reveal(game_id: str, version: int) -> None:
     """Finalise the game, which moves ratings; if this is lost, a sweep does it."""
     store.cache.drop(game_id)
     finalise.finalise(game_id)
-    publisher.notify_changed(game_id, version)
+    notices.notify_changed(game_id, version)

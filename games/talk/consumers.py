@@ -9,11 +9,12 @@ import time
 from functools import partial
 from typing import Any, ClassVar
 
-from games.realtime import messages
 from games.realtime.executor import run
 from games.realtime.hub import Hub
+from games.realtime.messages import dumps
 from games.tables import consumers as tables
-from games.talk import queries, socket_services, watching
+from games.tables.notices import group_name
+from games.talk import messages, queries, socket_services, watching
 
 # Lines that wait for a slow reader; older ones are left out.
 MAX_WAITING = 30
@@ -26,6 +27,7 @@ WATCHING_SECONDS = 1.0
 class TalkConsumer(tables.TableConsumer):
     """A viewer's socket of one table, with its talk."""
 
+    parsers = {**tables.TableConsumer.parsers, **messages.PARSERS}
     counted_at: ClassVar[float] = 0.0
     # Whether the page asked for the talk; the lines to send; who it was told is watching.
     shows_talk = False
@@ -34,7 +36,7 @@ class TalkConsumer(tables.TableConsumer):
     lines: tuple[Any, ...] = ()
     watching: Any = None
 
-    async def on_message(self, message: messages.ClientMessage) -> None:
+    async def on_message(self, message: Any) -> None:
         """Handle talk; the table handles everything else."""
         if not isinstance(message, messages.Say | messages.ShowTalk):
             await super().on_message(message)
@@ -45,7 +47,7 @@ class TalkConsumer(tables.TableConsumer):
         answer, line_id = await run(
             socket_services.say, self.game_id, self.viewer, message, self.network
         )
-        await self.reply(messages.dumps(answer))
+        await self.reply(dumps(answer))
         if line_id is not None and self.hub is not None:
             self.hub.spawn(partial(self.share, self.hub, self.game_id, line_id))
 
@@ -63,7 +65,7 @@ class TalkConsumer(tables.TableConsumer):
 
     async def _show_later(self, wait: float) -> None:
         await asyncio.sleep(wait)
-        if self.hub is not None and self in self.hub.members(f"game.{self.game_id}"):
+        if self.hub is not None and self in self.hub.members(group_name(self.game_id)):
             await self._show_talk()
 
     async def _show_talk(self) -> None:
@@ -71,7 +73,7 @@ class TalkConsumer(tables.TableConsumer):
         if talk is None:
             return
         self.shows_talk = True
-        self.enqueue(messages.dumps(talk))
+        self.enqueue(dumps(talk))
         if self.hub is not None:
             language = self.viewer.language
             shown = await run(watching.watching_json, self.game_id, [language], self.watcher)
@@ -99,7 +101,7 @@ class TalkConsumer(tables.TableConsumer):
         """Push who is watching, if it changed."""
         if shown != self.watching:
             self.watching = shown
-            self.push(messages.dumps(shown), "watching")
+            self.push(dumps(shown), "watching")
 
     @classmethod
     async def poll(cls, hub: Hub) -> None:
@@ -128,7 +130,7 @@ class TalkConsumer(tables.TableConsumer):
     @classmethod
     def readers(cls, hub: Hub, game_id: str) -> "list[TalkConsumer]":
         """Return the sockets of this process that show the talk of the table."""
-        members = cls.instances(hub.members(f"game.{game_id}"))
+        members = cls.instances(hub.members(group_name(game_id)))
         return [socket for socket in members if socket.shows_talk]
 
     @classmethod
@@ -149,7 +151,7 @@ class TalkConsumer(tables.TableConsumer):
 
     def _take_lines(self) -> str:
         lines, self.lines = self.lines, ()
-        return messages.dumps({"type": "talk", "lines": lines})
+        return dumps({"type": "talk", "lines": lines})
 
     @classmethod
     async def on_group_message(cls, hub: Hub, message: dict[str, Any]) -> None:

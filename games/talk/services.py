@@ -16,10 +16,10 @@ from accounts.clubs.text_cleaning import clean_message
 from accounts.limits.errors import LimitExceeded
 from accounts.limits.services import Limit, NetworkLimit
 from accounts.models import User
-from games.realtime import messages, publisher
+from games.tables import notices
 from games.tables.payloads import rendered
 from games.tables.state.live_game import LiveGame
-from games.talk import permissions, queries
+from games.talk import messages, permissions, queries
 from games.talk.errors import TalkError
 from games.talk.models import PHRASES, REACTIONS, Line, Mute
 
@@ -116,7 +116,7 @@ def _count(limit: Limit, client: Any, code: str) -> None:
 def _announce(line: Line) -> None:
     """Tell all processes with this table which line is new or has changed, never its text."""
     message = {"type": "talk", "game": line.game_id, "line": line.pk}
-    transaction.on_commit(lambda: publisher.notify_table(line.game_id, message), robust=True)
+    transaction.on_commit(lambda: notices.notify_table(line.game_id, message), robust=True)
 
 
 def mute(muter: User, muted: User) -> None:

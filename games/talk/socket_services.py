@@ -4,9 +4,9 @@ from typing import Any
 
 from django.utils import translation
 
-from games.realtime import messages, publisher
+from games.realtime import publisher
 from games.tables.payloads.rendered import Viewer
-from games.talk import services
+from games.talk import messages, services
 from games.talk.errors import TalkError
 
 Json = dict[str, Any]

@@ -16,7 +16,7 @@ from accounts import valkey
 from accounts.limits.counter import call_valkey
 from accounts.limits.networks import household_of
 from accounts.models import User
-from games.realtime import publisher
+from games.tables import notices
 
 # Each process extends its spectators after the interval; after the other time they are gone.
 INTERVAL_SECONDS, TTL_SECONDS = 10, 30
@@ -97,7 +97,7 @@ def counts(game_ids: Sequence[str]) -> Mapping[str, int]:
 
 def announce(game_id: str) -> None:
     """Tell the processes with this table that its spectators have changed."""
-    publisher.notify_table(game_id, {"type": "watching", "game": game_id})
+    notices.notify_table(game_id, {"type": "watching", "game": game_id})
 
 
 def watching_json(

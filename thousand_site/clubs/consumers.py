@@ -43,13 +43,6 @@ class ClubConsumer(BaseConsumer):
         # Covers changes between the rendering of the page and this connection.
         self.notify_changed("chat")
 
-    async def on_message(self, message: object) -> None:
-        """Answer pings; refuse other messages."""
-        if not isinstance(message, messages.Ping):
-            await self.reply_error("unknown_type")
-            return
-        await self.reply(messages.dumps({"type": "pong", "now": messages.now_ms()}))
-
     def notify_changed(self, what: str) -> None:
         """Queue a change notice; it replaces an unsent one of the same kind."""
         self.push(messages.dumps({"type": "club", "what": what}), what)

@@ -68,12 +68,6 @@ class TournamentConsumer(BaseConsumer):
         assert self.hub is not None
         self.hub.spawn(partial(self.refresh, self.hub, self.tournament_id))
 
-    async def on_message(self, message: object) -> None:
-        if not isinstance(message, messages.Ping):
-            await self.reply_error("unknown_type")
-            return
-        await self.reply(messages.dumps({"type": "pong", "now": messages.now_ms()}))
-
     def push_if_changed(self, page: RenderedPage | None) -> None:
         """Queue what has changed since the page that was pushed last."""
         if page is None or (self.latest is not None and page.digest == self.latest.digest):

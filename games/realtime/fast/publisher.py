@@ -42,13 +42,9 @@ class LoopPublisher(RawConnection):
         await connection.read_response()
         await connection.send_command("CLIENT", "REPLY", "OFF")
 
-    def notify_changed(self, game_id: str, version: int) -> None:
-        """Publish that a table changed, to other processes: the caller updates its own sockets."""
-        notice = publisher.change_notice(game_id, version) | {"sender": publisher.process_id()}
-        self._publish(f"game.{game_id}", notice)
-
-    def _publish(self, group: str, message: dict[str, Any]) -> None:
-        transport = self._transport
+    def notify(self, group: str, message: dict[str, Any]) -> None:
+        """Publish a change notice to other processes: the caller updates its own sockets."""
+        message, transport = publisher.to_others(message), self._transport
         if transport is None or transport.is_closing():
             self._open_soon()
             self._spawn(partial(run, publisher.publish, group, message))

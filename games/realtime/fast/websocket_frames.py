@@ -1,4 +1,4 @@
-"""WebSocket frames as players send and receive them: one short text, whole (RFC 6455, section 5).
+"""WebSocket frames as browsers send and receive them: one short text, whole (RFC 6455, section 5).
 
 Everything else is left to the library, for which `FrameCounter` tells where a frame begins.
 """

@@ -6,8 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from games.models import Game, Seat
-from games.realtime import publisher
-from games.tables import scheduling
+from games.tables import notices, scheduling
 from games.tables.state import store
 
 log = logging.getLogger(__name__)
@@ -56,5 +55,5 @@ def _give_back_lost_seats(row: Game, now: datetime) -> None:
 def _after_abort(game_id: str, version: int) -> None:
     log.info("a game was closed before its end", extra={"game": game_id})
     store.cache.drop(game_id)
-    publisher.notify_changed(game_id, version)
+    notices.notify_changed(game_id, version)
     scheduling.send("games.finalise", game_id)

@@ -13,8 +13,7 @@ from django.utils import timezone
 
 from games.engine import shuffle
 from games.models import Game, Seat
-from games.realtime import publisher
-from games.tables import scheduling
+from games.tables import notices, scheduling
 from games.tables.errors import TableError
 from games.tables.lifecycle.create import deal_first
 from games.tables.state import store
@@ -88,5 +87,5 @@ def _is_time_up(game: Game, now: datetime) -> bool:
 
 def _begin(game: Game) -> None:
     live = deal_first(game)
-    store.after_commit(lambda: publisher.notify_changed(live.id, live.version))
+    store.after_commit(lambda: notices.notify_changed(live.id, live.version))
     store.after_commit(lambda: scheduling.wake_next(live))

@@ -12,7 +12,7 @@ from games import queries, signals
 from games.engine import shuffle
 from games.history import services as history
 from games.models import Entry, Game, Seat
-from games.realtime import publisher
+from games.tables import notices
 from games.tables.lifecycle import early_departure
 from games.tables.state import store
 from games.tables.state.loader import to_ms
@@ -130,7 +130,7 @@ def _announce(game: Game) -> None:
     log.info("a game was finalised", extra=facts)
     store.cache.drop(game.id)
     signals.send_game_changed(game.id, "finalised")
-    publisher.notify_changed(game.id, game.version)
+    notices.notify_changed(game.id, game.version)
 
 
 def build_record(game: Game, seats: Sequence[Seat], changes: Iterable[RatingChange] = ()) -> Json:

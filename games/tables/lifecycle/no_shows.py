@@ -11,8 +11,7 @@ from django.db import transaction
 
 from games.models import Entry, Seat
 from games.monitoring import metrics
-from games.realtime import publisher
-from games.tables import scheduling
+from games.tables import notices, scheduling
 from games.tables.lifecycle import early_departure
 from games.tables.play.substitutes import choose_substitute
 from games.tables.play.transitions import seat_abandoned
@@ -82,5 +81,5 @@ def _announce(after: LiveGame, now: datetime) -> None:
     if early_departure.closes_game(after):
         early_departure.close(after, now)
         return
-    store.after_commit(lambda: publisher.notify_changed(after.id, after.version))
+    store.after_commit(lambda: notices.notify_changed(after.id, after.version))
     store.after_commit(lambda: scheduling.wake_next(after))

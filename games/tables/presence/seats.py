@@ -20,7 +20,7 @@ from django.db.models import F
 from accounts import valkey
 from accounts.limits.counter import call_valkey
 from games.models import Game, Seat
-from games.realtime import publisher
+from games.tables import notices
 from games.tables.presence import waiting
 from games.tables.state import store
 
@@ -168,5 +168,5 @@ def _write_absences(game_id: str, absent: list[int]) -> bool:
     )
     if not row.update(absent=absent, revision=F("revision") + 1):
         return False
-    publisher.notify_changed(game_id, live.version)
+    notices.notify_changed(game_id, live.version)
     return True

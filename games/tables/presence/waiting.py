@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.db.models import F, QuerySet
 
 from games.models import Game, Seat
-from games.realtime import publisher
+from games.tables import notices
 from games.tables.presence import downtime
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
@@ -34,7 +34,7 @@ def pause(game_ids: Collection[str], now: datetime) -> int:
     versions = dict(rows.values_list("pk", "version"))
     count = rows.filter(pk__in=versions).update(waiting_since=now, revision=F("revision") + 1)
     for game_id, version in versions.items():
-        publisher.notify_changed(game_id, version)
+        notices.notify_changed(game_id, version)
     return count
 
 
@@ -62,7 +62,7 @@ def _resume(game_id: str, waiting_since: datetime, now: datetime) -> bool:
         revision=F("revision") + 1,
     )
     if resumed:
-        publisher.notify_changed(game_id, live.version)
+        notices.notify_changed(game_id, live.version)
     return bool(resumed)
 
 

@@ -12,9 +12,9 @@ from accounts.tokens import services as tokens
 from accounts.tokens.models import ApiToken
 from games.bot_api import shutdown, streams
 from games.models import Game
-from games.realtime import base_consumer, executor, hub, publisher
+from games.realtime import base_consumer, executor, hub
 from games.realtime.executor import run
-from games.tables import services
+from games.tables import notices, services
 from tests.factories import robot_of
 from tests.games.bot_api.clients import BotSocket, StreamClient, token_for
 from tests.games.tables.browser import TIMEOUT_SECONDS, Browser, cookie_of, login
@@ -204,7 +204,7 @@ def _stop(game_id: str) -> None:
     services.store.cache.clear()
     game = Game.objects.get(pk=game_id)
     Game.objects.filter(pk=game_id).update(revision=game.revision + 1)
-    publisher.notify_changed(game_id, game.version)
+    notices.notify_changed(game_id, game.version)
 
 
 async def test_idle_streams_send_empty_lines(token, robot_table, monkeypatch):

@@ -23,7 +23,7 @@ async def test_results_and_errors_reach_their_callers() -> None:
 
     found = await asyncio.gather(*[run(halved, n) for n in range(0, 100, 2)])
     assert [value for value, _ in found] == list(range(50))
-    assert all(name.startswith("tables_") for _, name in found)
+    assert all(name.startswith("sockets_") for _, name in found)
     with pytest.raises(ValueError, match="7"):
         await run(halved, 7, fails=True)
 

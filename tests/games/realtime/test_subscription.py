@@ -73,13 +73,13 @@ async def told(count: int) -> None:
 
 async def test_a_process_hears_all_but_the_notices_that_it_has_acted_on() -> None:
     Member.told, hub, member = [], hubs.current(), Member()
-    await hub.join("game.abc", member)
+    await hub.join("pages.abc", member)
     with publisher.suppress_local_notices():
-        publisher.notify_changed("abc", 1)
-    publisher.notify_changed("abc", 2)
+        publisher.notify("pages.abc", {"type": "changed", "version": 1})
+    publisher.notify("pages.abc", {"type": "changed", "version": 2})
     await told(1)
     assert [message["version"] for message in Member.told] == [2]
-    await hub.leave("game.abc", member)
+    await hub.leave("pages.abc", member)
 
 
 async def test_after_a_lost_connection_the_next_poll_subscribes_again(
@@ -87,17 +87,17 @@ async def test_after_a_lost_connection_the_next_poll_subscribes_again(
 ) -> None:
     monkeypatch.setattr(hubs, "POLL_SECONDS", 0.05)
     Member.told, hub, member = [], hubs.current(), Member()
-    await hub.join("game.abc", member)
+    await hub.join("pages.abc", member)
     first = hub._subscription
     assert first is not None
     first.close()
     async with asyncio.timeout(20):
         while hub._subscription in (None, first) or not hub._subscribed:
             await asyncio.sleep(0.01)
-    publisher.notify_changed("abc", 3)
+    publisher.notify("pages.abc", {"type": "changed", "version": 3})
     await told(1)
     assert Member.told[0]["version"] == 3
-    await hub.leave("game.abc", member)
+    await hub.leave("pages.abc", member)
 
 
 def test_a_connection_that_was_lost_is_opened_again_after_a_second(

@@ -22,8 +22,8 @@ Function = tuple[str, str]
 # name: (module, function) of each; the process dies before one of them runs, or after it.
 BEFORE: dict[str, list[Function]] = {
     "notify": [
-        ("games.realtime.publisher", "notify_changed"),
-        ("games.realtime.fast.publisher", "LoopPublisher.notify_changed"),
+        ("games.tables.notices", "notify_changed"),
+        ("games.realtime.fast.publisher", "LoopPublisher.notify"),
     ],
     "bot": [("games.tables.timeouts", "choose_action"), ("games.tables.commits", "choose_action")],
     "wake": [("games.tables.services", "wake")],

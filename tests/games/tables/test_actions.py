@@ -67,10 +67,11 @@ async def test_a_plain_action_needs_no_thread(seats, ready, table, threads):
 async def test_other_processes_are_notified(seats, ready, table, monkeypatch):
     sent = []
     own = loop_publisher.of(hub.current())
-    monkeypatch.setattr(own, "notify_changed", lambda *args: sent.append(args))
+    monkeypatch.setattr(own, "notify", lambda *args: sent.append(args))
     await passes(seats[2])
     await passes(seats[0], 2)
-    assert sent == [(table.id, 2), (table.id, 3)]
+    notice = {"type": "game_changed", "game": table.id}
+    assert sent == [(f"game.{table.id}", notice | {"version": version}) for version in (2, 3)]
 
 
 async def test_a_resent_action_is_found_by_a_thread(seats, ready, threads):

@@ -14,9 +14,9 @@ from kombu import Queue
 from games import tasks
 from games.bots import LEVELS
 from games.models import Game, Pool
-from games.realtime import messages
+from games.realtime.messages import now_ms
 from games.tables import bot_memory as bot_turns
-from games.tables import commits, scheduling, services
+from games.tables import commits, scheduling, services, timeouts
 from games.tables.lifecycle.create import GameSetup, create_game
 from games.tables.play import bot_choice
 from games.tables.state.loader import from_ms, to_ms
@@ -97,8 +97,8 @@ def take(monkeypatch: pytest.MonkeyPatch, redis_url: str) -> Iterator[Callable[[
 @pytest.fixture
 def worker(take: Callable, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Worker:
     settings.BOT_PACE = 1
-    found = Worker(take, now=messages.now_ms())
-    for module in (messages, scheduling, bot_choice):
+    found = Worker(take, now=now_ms())
+    for module in (tasks, services, timeouts, commits, scheduling, bot_choice):
         monkeypatch.setattr(module, "now_ms", lambda: found.now)
     monkeypatch.setattr(bot_choice.costs, "CAN_SEARCH", True)
     levels = {level: Thinker(level, found) for level in COSTS}

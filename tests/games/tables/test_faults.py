@@ -10,7 +10,7 @@ from celery import current_app
 from games.matchmaking.consumers import LobbyConsumer
 from games.realtime import hub, publisher
 from games.realtime.executor import run
-from games.tables import scheduling
+from games.tables import notices, scheduling
 from games.tables.consumers import TableConsumer
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
@@ -113,8 +113,8 @@ def test_a_valkey_that_hangs_is_waited_for_once_a_second(monkeypatch):
     now = 100.0
     monkeypatch.setattr(publisher, "time", SimpleNamespace(monotonic=lambda: now))
     for _ in range(3):
-        publisher.notify_changed("one", 1)
+        notices.notify_changed("one", 1)
     assert len(tried) == 1
     now += publisher.RETRY_AFTER_SECONDS
-    publisher.notify_changed("one", 2)
+    notices.notify_changed("one", 2)
     assert len(tried) == 2

@@ -489,7 +489,7 @@ def test_a_process_that_dies_in_the_return_has_done_nothing(lost, people, monkey
 def test_a_process_that_dies_after_the_return_leaves_it_to_the_others(lost, people, monkeypatch):
     go_round(lost, people, 2)
     with monkeypatch.context() as patch, pytest.raises(SystemExit):
-        patch.setattr(seat_returns.publisher, "notify_changed", killed)
+        patch.setattr(seat_returns.notices, "notify_changed", killed)
         seat_returns.take_seat_back(lost.id, people[2].pk)
     store.cache.clear()
     assert live_of(lost.id).seat_of(people[2].pk) == 2

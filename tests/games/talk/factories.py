@@ -4,9 +4,9 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Game
-from games.realtime.messages import Say
 from games.tables.payloads.rendered import Viewer
 from games.talk import queries, services
+from games.talk.messages import Say
 from games.talk.models import Line
 
 Json = dict[str, Any]

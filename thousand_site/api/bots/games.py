@@ -11,14 +11,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.bot_api import events
-from games.realtime import messages
-from games.tables import actions, services
+from games.realtime.messages import MESSAGE_ID
+from games.tables import actions, messages, services
 from games.tables.payloads import rendered
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.bots.base import BotView
 
 Json = dict[str, Any]
-ID = r"^[0-9A-Za-z-]{1,36}\Z"
+ID = rf"^{MESSAGE_ID.pattern}\Z"
 GAME_EXAMPLE = {
     "type": "game",
     "game": "k3f9x2abcd",
@@ -57,7 +57,7 @@ class BotActionSerializer(RequestSerializer):
         min_value=0, max_value=2**31 - 1, help_text="the `seq` of the table that was decided on"
     )
     action = serializers.CharField(
-        max_length=60,
+        max_length=messages.MAX_ACTION_LENGTH,
         trim_whitespace=False,
         help_text="as in a record, without the seat: `play AS`, `bid 110`, `pass`",
     )

@@ -18,11 +18,11 @@ Heard = asyncio.Queue[bytes]
 
 @pytest.fixture
 async def heard() -> AsyncIterator[Heard]:
-    """Yield what another process hears of the game "abc"."""
+    """Yield what another process hears of the group "pages.abc"."""
     queue: Heard = asyncio.Queue()
     subscription = Subscription(queue.put_nowait, lambda: None)
     await subscription.open()
-    await subscription.subscribe(publisher.channel_of("game.abc"))
+    await subscription.subscribe(publisher.channel_of("pages.abc"))
     yield queue
     subscription.close()
 
@@ -33,6 +33,10 @@ async def ours() -> AsyncIterator[LoopPublisher]:
     one = LoopPublisher(hubs.Hub().spawn)
     yield one
     one.close()
+
+
+def notify(ours: LoopPublisher, version: int) -> None:
+    ours.notify("pages.abc", {"type": "changed", "version": version})
 
 
 async def versions(heard: Heard, count: int) -> list[int]:
@@ -51,7 +55,7 @@ async def opened(ours: LoopPublisher) -> Any:
 async def test_the_first_notice_is_not_lost_while_the_connection_opens(
     ours: LoopPublisher, heard: Heard
 ) -> None:
-    ours.notify_changed("abc", 1)
+    notify(ours, 1)
     assert await versions(heard, 1) == [1]
 
 
@@ -61,12 +65,12 @@ async def test_later_notices_go_by_the_connection_in_order(
     await ours.open()
     monkeypatch.setattr(publisher, "publish", lambda *_: pytest.fail("a thread published"))
     for version in range(50):
-        ours.notify_changed("abc", version)
+        notify(ours, version)
     assert await versions(heard, 50) == list(range(50))
 
 
 async def test_its_own_process_ignores_the_notice(ours: LoopPublisher, heard: Heard) -> None:
-    ours.notify_changed("abc", 1)
+    notify(ours, 1)
     assert msgpack.unpackb(await heard.get())["sender"] == publisher.process_id()
 
 
@@ -74,12 +78,12 @@ async def test_a_lost_connection_is_opened_anew(ours: LoopPublisher, heard: Hear
     await ours.open()
     lost = ours._transport
     lost.abort()
-    ours.notify_changed("abc", 1)
+    notify(ours, 1)
     assert await versions(heard, 1) == [1]
     async with asyncio.timeout(20):
         while ours._transport is lost:
             await asyncio.sleep(0.01)
-    ours.notify_changed("abc", 2)
+    notify(ours, 2)
     assert await versions(heard, 1) == [2]
 
 
@@ -95,7 +99,7 @@ async def test_without_valkey_it_tries_once_a_second(
     monkeypatch.setattr(ours, "open", refused)
     monkeypatch.setattr(publisher, "publish", lambda *_: None)
     for _ in range(10):
-        ours.notify_changed("abc", 1)
+        notify(ours, 1)
         await asyncio.sleep(0.01)
     assert len(tried) == 1 and "cannot connect" in caplog.text
 
@@ -105,20 +109,20 @@ async def test_notices_are_left_out_while_valkey_reads_nothing(
 ) -> None:
     await ours.open()
     monkeypatch.setattr(loop_publisher, "MAX_UNSENT_BYTES", -1)
-    ours.notify_changed("abc", 1)
+    notify(ours, 1)
     monkeypatch.setattr(loop_publisher, "MAX_UNSENT_BYTES", 1000)
-    ours.notify_changed("abc", 2)
+    notify(ours, 2)
     assert await versions(heard, 1) == [2]
 
 
 async def test_a_closed_one_opens_nothing(ours: LoopPublisher, heard: Heard) -> None:
     ours.close()
-    ours.notify_changed("abc", 1)
+    notify(ours, 1)
     assert await versions(heard, 1) == [1] and ours._transport is None
 
 
 async def test_it_closes_a_connection_that_opens_too_late(ours: LoopPublisher) -> None:
-    ours.notify_changed("abc", 1)
+    notify(ours, 1)
     ours.close()
     transport = await opened(ours)
     assert transport.is_closing()

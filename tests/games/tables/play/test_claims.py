@@ -12,9 +12,8 @@ import pytest
 
 from games import engine
 from games.models import ClaimAnswer, Entry, Game
-from games.realtime import messages
 from games.realtime.executor import run
-from games.tables import actions, scheduling, services, timeouts
+from games.tables import actions, messages, scheduling, services, timeouts
 from games.tables.clocks import GRACE_MS
 from games.tables.payloads import rendered, table_payload
 from games.tables.play import claims

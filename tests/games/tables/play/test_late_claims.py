@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from games.models import Game
-from games.realtime import messages
 from games.realtime.executor import run
-from games.tables import actions
+from games.tables import actions, messages
 from games.tables.payloads import rendered
 from games.tables.play.transitions import DEFAULT_CONTEXT
 from tests.games.engine.builders import deck_for
