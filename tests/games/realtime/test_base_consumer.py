@@ -1,4 +1,4 @@
-"""Logins are checked again in turn, never all at once."""
+"""Tests of sockets: logins are checked in turn, places are limited, and each one ends."""
 
 import asyncio
 import time
@@ -6,9 +6,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from channels.exceptions import StopConsumer
 
 from accounts.limits import connections
-from games.realtime import authentication, base_consumer
+from games.realtime import authentication, base_consumer, outbox
 from games.realtime.executor import run
 from games.tables.consumers import TableConsumer
 from tests.games.tables.browser import Browser, cookie_of, leave, login
@@ -112,3 +113,58 @@ def test_a_session_cookie_that_no_database_can_hold_is_no_login(db: None, key: s
     """Cookies may write a null character as an octal number, which PostgreSQL refuses."""
     identity = authentication.identify({"headers": [(b"cookie", f"sessionid={key}".encode())]})
     assert identity.user_id is None
+
+
+# A server that does not even take the close.
+
+
+class Greeter(base_consumer.BaseConsumer):
+    """A socket for anybody that sends one message and records its end."""
+
+    ended = False
+
+    async def _authenticate(self) -> None:
+        self.push("hello", "table")
+
+    async def on_disconnect(self) -> None:
+        self.ended = True
+
+    async def on_message(self, message: object) -> None:
+        raise StopConsumer
+
+
+async def test_a_socket_that_cannot_be_closed_ends_all_the_same(monkeypatch):
+    monkeypatch.setattr(outbox, "STALL_SECONDS", 0.05)
+    monkeypatch.setattr(base_consumer, "CLOSE_TIMEOUT_SECONDS", 0.05)
+    sent: list[str] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message["type"])
+        if message["type"] != "websocket.accept":
+            await asyncio.Event().wait()
+
+    messages = [{"type": "websocket.connect"}]
+
+    async def receive() -> dict[str, Any]:
+        return messages.pop() if messages else await asyncio.Event().wait()
+
+    greeter = Greeter()
+    async with asyncio.timeout(30):
+        await greeter({"type": "websocket", "headers": []}, receive, send)
+    assert sent == ["websocket.accept", "websocket.send", "websocket.close"]
+    assert greeter.ended and greeter.closed
+
+
+async def test_an_outside_cancellation_is_obeyed():
+    async def send(_: dict[str, Any]) -> None: ...
+
+    async def receive() -> dict[str, Any]:
+        return await asyncio.Event().wait()
+
+    greeter = Greeter()
+    living = asyncio.create_task(greeter({"type": "websocket", "headers": []}, receive, send))
+    await asyncio.sleep(0)
+    living.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await living
+    assert greeter.ended

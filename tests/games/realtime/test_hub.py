@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from games.realtime import hub as hubs
+from games.realtime import publisher
 
 
 class Member:
@@ -50,3 +51,51 @@ async def test_a_new_hub_follows_the_last_socket() -> None:
     later, [(group, member)] = await opened("a")
     assert later is not hub and later.members("a") == {member}
     await later.leave(group, member)
+
+
+class Listener:
+    """A socket; its class keeps what it is told."""
+
+    told: list[dict]
+
+    @classmethod
+    async def on_group_message(cls, hub: hubs.Hub, message: dict) -> None:
+        cls.told.append(message)
+
+    @classmethod
+    async def poll(cls, hub: hubs.Hub) -> None: ...
+
+
+async def told(count: int) -> None:
+    async with asyncio.timeout(20):
+        while len(Listener.told) < count:
+            await asyncio.sleep(0.01)
+
+
+async def test_a_process_hears_all_but_the_notices_that_it_has_acted_on() -> None:
+    Listener.told, hub, member = [], hubs.current(), Listener()
+    await hub.join("pages.abc", member)
+    with publisher.suppress_local_notices():
+        publisher.notify("pages.abc", {"type": "changed", "version": 1})
+    publisher.notify("pages.abc", {"type": "changed", "version": 2})
+    await told(1)
+    assert [message["version"] for message in Listener.told] == [2]
+    await hub.leave("pages.abc", member)
+
+
+async def test_after_a_lost_connection_the_next_poll_subscribes_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hubs, "POLL_SECONDS", 0.05)
+    Listener.told, hub, member = [], hubs.current(), Listener()
+    await hub.join("pages.abc", member)
+    first = hub._subscription
+    assert first is not None
+    first.close()
+    async with asyncio.timeout(20):
+        while hub._subscription in (None, first) or not hub._subscribed:
+            await asyncio.sleep(0.01)
+    publisher.notify("pages.abc", {"type": "changed", "version": 3})
+    await told(1)
+    assert Listener.told[0]["version"] == 3
+    await hub.leave("pages.abc", member)

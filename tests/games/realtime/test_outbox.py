@@ -4,9 +4,8 @@ import asyncio
 from typing import Any
 
 import pytest
-from channels.exceptions import StopConsumer
 
-from games.realtime import base_consumer, outbox
+from games.realtime import outbox
 from games.realtime.outbox import Disconnected, Outbox, Stalled
 
 
@@ -117,56 +116,3 @@ async def test_a_closed_connection_is_not_a_stall():
     box.put("a")
     with pytest.raises(Disconnected):
         await box.send()
-
-
-# A server that does not even take the close.
-
-
-class Talk(base_consumer.BaseConsumer):
-    """A socket for anybody that sends one message and records its end."""
-
-    ended = False
-
-    async def _authenticate(self) -> None:
-        self.push("hello", "table")
-
-    async def on_disconnect(self) -> None:
-        self.ended = True
-
-    async def on_message(self, message: object) -> None:
-        raise StopConsumer
-
-
-async def test_a_socket_that_cannot_be_closed_ends_all_the_same(monkeypatch):
-    monkeypatch.setattr(outbox, "STALL_SECONDS", 0.05)
-    monkeypatch.setattr(base_consumer, "CLOSE_TIMEOUT_SECONDS", 0.05)
-    sent: list[str] = []
-
-    async def send(message: dict[str, Any]) -> None:
-        sent.append(message["type"])
-        if message["type"] != "websocket.accept":
-            await asyncio.Event().wait()
-
-    messages = [{"type": "websocket.connect"}]
-
-    async def receive() -> dict[str, Any]:
-        return messages.pop() if messages else await asyncio.Event().wait()
-
-    talk = Talk()
-    async with asyncio.timeout(30):
-        await talk({"type": "websocket", "headers": []}, receive, send)
-    assert sent == ["websocket.accept", "websocket.send", "websocket.close"]
-    assert talk.ended and talk.closed
-
-
-async def test_an_outside_cancellation_is_obeyed():
-    async def receive() -> dict[str, Any]:
-        return await asyncio.Event().wait()
-
-    talk = Talk()
-    living = asyncio.create_task(talk({"type": "websocket", "headers": []}, receive, Wire().send))
-    await asyncio.sleep(0)
-    living.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await living
-    assert talk.ended

@@ -1,171 +1,165 @@
-"""Tests of the actions that the event loop commits, and of those that it leaves to threads."""
+"""Tests of acting at a table: what is accepted, refused and acknowledged again."""
 
-import asyncio
-from dataclasses import replace
+from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from games import engine
-from games.models import Entry, Game
-from games.realtime import hub
-from games.realtime.executor import run
-from games.realtime.fast import connections as loop_connections
-from games.realtime.fast import publisher as loop_publisher
-from games.tables import actions
+from games import engine, sql
+from games.models import Entry, Game, Seat
+from games.tables import actions, clocks
+from games.tables.errors import TableError
 from games.tables.state import store
-from tests.games.tables.driver import act, live_of
+from tests.factories import error_code, person
+from tests.games.factories import expire
+from tests.games.tables.driver import act, live_of, new_id, turns
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.usefixtures("queued"),
-    pytest.mark.skipif(not settings.LIVE_CACHE, reason="speaks of a process that remembers"),
-    pytest.mark.skipif(not settings.FAST_TABLES, reason="speaks of the fast tier"),
-]
+pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 
-@pytest.fixture
-def threads(monkeypatch):
-    """Return the actions that were left to a thread."""
-    left, real = [], actions.act_in_thread
-
-    def noted(game_id, viewer, message, *args):
-        left.append(message.action)
-        return real(game_id, viewer, message, *args)
-
-    monkeypatch.setattr(actions, "act_in_thread", noted)
-    return left
+def test_an_action_is_committed_then_announced(table, people, notices):
+    notices.clear()
+    acted = act(table.id, people[2], "pass")
+    assert not acted.duplicate and acted.seq == live_of(table.id).seq_by_viewer[2]
+    entry = Entry.objects.get(game=table, number=1)
+    assert (entry.seat, entry.text, entry.seq) == (2, "pass", acted.seq)
+    notice = {"type": "game_changed", "game": table.id, "version": 2}
+    assert notices == [(f"game.{table.id}", notice)]
 
 
-@pytest.fixture
-async def ready(seats):
-    """The sockets, once the event loop has its first connection."""
-    own = actions._connections_of(hub.current(), store.update_and_insert(1))
-    while not own._all:
-        own._open_soon()
-        await asyncio.sleep(0.01)
-    return own
+@pytest.mark.skipif(not settings.LIVE_CACHE, reason="counts the queries of a warm process")
+def test_an_action_is_two_statements_and_on_postgresql_one(table, people, monkeypatch):
+    said = []
+    for way in (sql.fetch_all, sql.execute_count):
+        told = partial(lambda way, text, values: said.append(text) or way(text, values), way)
+        monkeypatch.setattr(sql, way.__name__, told)
+    live_of(table.id)
+    with CaptureQueriesContext(connection) as queries:
+        act(table.id, people[2], "pass")
+    on_postgresql = connection.vendor == "postgresql"
+    assert [text.split()[0] for text in said] == (
+        # The look is for who else watches: PostgreSQL's statement says it by itself.
+        ["WITH"] if on_postgresql else ["UPDATE", "INSERT", "SELECT"]
+    )
+    # And nothing beside them, but where a test stands around it.
+    words = {query["sql"].split()[0] for query in queries}
+    assert words <= {"BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "UPDATE", "INSERT", "SELECT"}
 
 
-async def passes(socket, seq=1) -> int:
-    """Pass once the table of this seq is shown, and return the acknowledged seq."""
-    await socket.until(seq)
-    await socket.act("pass")
-    seq: int = (await socket.receive_type("ack"))["seq"]
-    return seq
+def test_a_player_who_lost_the_seat_cannot_act_on_an_old_copy(table, people):
+    live_of(table.id)
+    Seat.objects.filter(game=table, number=2).update(user=person("oleg"))
+    with pytest.raises(TableError, match="not_seated"):
+        act(table.id, people[2], "pass")
+    assert Game.objects.get(pk=table.pk).version == 1
 
 
-async def test_a_plain_action_needs_no_thread(seats, ready, table, threads):
-    await passes(seats[2])
-    entry = await run(Entry.objects.get, game=table, number=1)
-    assert (entry.seat, entry.text, entry.action_id) == (2, "pass", "a1") and not threads
-    for socket in seats:
-        assert (await socket.until(2))["bids"][-1] == {"seat": 2, "pass": True}
+def test_a_repeated_id_gets_its_first_acknowledgement(table, people):
+    first = act(table.id, people[2], "pass", id="one")
+    while (live := live_of(table.id)).clock.seat != 2:
+        act(table.id, people[live.clock.seat], str(engine.legal_actions(live.game)[-1]))
+    # A new decision of the same seat, on the newest table: legal, but for its id.
+    action = str(engine.legal_actions(live.game)[-1])
+    again = actions.act(table.id, people[2].pk, "one", live.seq_of(2), action)
+    assert again == actions.ActionResult(first.seq, duplicate=True)
+    assert live_of(table.id).version == live.version
 
 
-async def test_other_processes_are_notified(seats, ready, table, monkeypatch):
-    sent = []
-    own = loop_publisher.of(hub.current())
-    monkeypatch.setattr(own, "notify", lambda *args: sent.append(args))
-    await passes(seats[2])
-    await passes(seats[0], 2)
-    notice = {"type": "game_changed", "game": table.id}
-    assert sent == [(f"game.{table.id}", notice | {"version": version}) for version in (2, 3)]
-
-
-async def test_a_resent_action_is_found_by_a_thread(seats, ready, threads):
-    await passes(seats[2])
-    await seats[2].act("pass", "a1", seq=1)
-    await seats[2].receive_type("ack")
-    assert threads == ["pass"]
-
-
-async def test_a_deal_that_ends_is_left_to_a_thread(seats, ready, table, threads):
-    """Its results are written with the action."""
-    while (live := await run(live_of, table.id)).version < 40 and not live.sheet:
-        seat = live.game.to_act
-        threads.clear()
-        await seats[seat].until(live.seq_of(seat))
-        await seats[seat].send_json(message_of(live, seat))
-        await seats[seat].receive_type("ack")
-    assert live.sheet and len(threads) == 1
-
-
-async def test_an_outdated_copy_is_left_to_a_thread(seats, ready, table, people, threads):
-    """Another process has moved the game on, and this one has not heard of it."""
-    known = await run(live_of, table.id)
-    await run(act, table.id, people[2], "pass")
+def test_a_resent_id_is_acknowledged_again_and_changes_nothing(table, people):
+    first = act(table.id, people[2], "pass", id="one")
     store.cache.clear()
-    store.cache.put(known)
-    seats[2].table["seq"] = 1
-    await seats[2].act("pass", "late", seq=1)
-    assert (await seats[2].receive_type("refused"))["code"] == "stale"
-    assert threads == ["pass"]
+    again = actions.act(table.id, people[2].pk, "one", 0, "pass")
+    assert again == actions.ActionResult(first.seq, duplicate=True)
+    assert Game.objects.get(pk=table.pk).version == 2
 
 
-async def test_the_first_action_does_not_wait_for_a_connection(seats, table, threads):
-    await passes(seats[2])
-    assert threads == ["pass"]
+def test_a_resend_is_answered_even_when_the_game_is_over(table, people):
+    *_, last = turns(table.id, people)
+    entry = Entry.objects.filter(game=table, kind="action").last()
+    user = people[entry.seat]
+    again = actions.act(table.id, user.pk, entry.action_id, 1, entry.text)
+    assert again == actions.ActionResult(last.seq_by_viewer[entry.seat], duplicate=True)
 
 
-async def test_a_lost_connection_costs_no_action(seats, ready, table):
-    [lost] = ready._all
-    await run(terminate, lost._pgconn.backend_pid)
-    await passes(seats[2])
-    assert (await run(Game.objects.get, pk=table.id)).version == 2
+def test_action_ids_are_per_seat(table, people):
+    act(table.id, people[2], "pass", id="one")
+    assert not act(table.id, people[0], "bid 105", id="one").duplicate
 
 
-async def test_the_id_of_an_earlier_action_costs_no_connection(seats, ready, threads):
-    before = set(ready._all)
-    for seq, (seat, action) in enumerate([(2, "bid 105"), (0, "bid 110"), (1, "pass")], 1):
-        await seats[seat].until(seq)
-        await seats[seat].act(action, "same")
-        await seats[seat].receive_type("ack")
-    await seats[2].until(4)
-    await seats[2].act("bid 115", "same")
-    assert (await seats[2].receive_type("ack"))["seq"] == 2
-    assert threads == ["bid 115"] and ready._all == before
+@pytest.mark.parametrize(
+    ("who", "action", "code"),
+    [
+        (2, "bid 100", "bid_too_low"),
+        (2, "bid 107", "bid_step"),
+        (2, "bid 300", "bid_over_limit"),
+        (2, "play AS", "wrong_step"),
+        (2, "sing", "unknown_action"),
+        (2, "0 pass", "other_seat"),
+        (0, "pass", "not_your_turn"),
+    ],
+)
+def test_refusals_have_a_code_and_change_nothing(table, people, who, action, code):
+    assert error_code(act, table.id, people[who], action) == code
+    assert Entry.objects.filter(game=table).count() == 1
 
 
-async def test_an_action_is_tried_again_in_a_thread_if_its_statement_fails(
-    seats, ready, table, threads, monkeypatch
-):
-    """As when the connection breaks after the commit: it is found by its id."""
-    real = loop_connections.LoopConnections.execute
-
-    async def breaks(self, values):
-        await real(self, values)
-        raise loop_connections.psycopg.OperationalError("gone")
-
-    monkeypatch.setattr(loop_connections.LoopConnections, "execute", breaks)
-    await passes(seats[2])
-    assert threads == ["pass"] and (await run(Game.objects.get, pk=table.id)).version == 2
+def test_a_user_without_a_seat_is_refused(table, site):
+    stranger = person("oleg")
+    for user_id in (stranger.pk, None):
+        assert error_code(actions.act, table.id, user_id, new_id(), 1, "pass") == "not_seated"
 
 
-async def test_what_needs_another_query_is_left_to_a_thread(seats, table):
-    """Who may watch the table of a club; whether the time of a game has been extended."""
-    live = await run(live_of, table.id)
-    assert actions._asks_nothing(live)
-    for fields in ({"club_id": 1}, {"has_end_time": True}):
-        other = live.replace(settings=replace(live.settings, **fields))
-        assert not actions._asks_nothing(other)
+@pytest.mark.parametrize("off", [-1, 1])
+def test_a_stale_seq_is_refused(table, people, off):
+    seq = live_of(table.id).seq_by_viewer[2]
+    assert error_code(act, table.id, people[2], "pass", seq=seq + off) == "stale"
 
 
-async def test_connections_close_with_the_last_socket(seats, ready):
-    opened = set(ready._all)
-    for socket in seats:
-        await socket.leave()
-    assert opened and not any(one.is_open for one in opened)
+def test_an_outdated_process_reloads(table, people):
+    """Another process moved the game on: its actions and refusals are respected."""
+    old = live_of(table.id)
+    act(table.id, people[2], "pass")
+    newest = live_of(table.id)
+    store.cache.clear()
+    store.cache.put(old)
+    assert actions.act(table.id, people[0].pk, new_id(), newest.seq_by_viewer[0], "pass")
+    assert live_of(table.id).version == newest.version + 1
 
 
-def message_of(live, seat) -> dict:
-    """Return the message of a legal action."""
-    action = str(engine.legal_actions(live.game)[0])
-    return {"type": "act", "id": f"v{live.version}", "seq": live.seq_of(seat), "action": action}
+def test_after_the_deadline_the_caretaker_has_acted(table, people):
+    expire(table)
+    assert error_code(act, table.id, people[2], "bid 105") == "time_up"
+    assert Entry.objects.get(game=table, number=1).text == "pass"
 
 
-def terminate(pid: int) -> None:
-    """End a connection of PostgreSQL."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_terminate_backend(%s)", [pid])
+def test_overtime_is_charged_to_the_reserve(table, people, pool):
+    started = timezone.now() - timedelta(milliseconds=pool.action_ms + 5000)
+    Game.objects.filter(pk=table.pk).update(turn_at=started)
+    store.cache.clear()
+    act(table.id, people[2], "pass")
+    left = live_of(table.id).clock.reserve_ms_by_seat
+    assert pool.reserve_ms - 7000 < left[2] <= pool.reserve_ms - 5000
+    assert left[0] == left[1] == pool.reserve_ms
+
+
+def test_lag_is_compensated_out_of_the_quota(table, people, pool):
+    """The same overtime, near and far: the round trip that the server measured makes it."""
+    started = timezone.now() - timedelta(milliseconds=pool.action_ms + 5000)
+    Game.objects.filter(pk=table.pk).update(turn_at=started)
+    store.cache.clear()
+    actions.act(table.id, people[2].pk, "a1", 1, "pass", ping=100_000)
+    clock = live_of(table.id).clock
+    most = clocks.MAX_LAG_MS
+    assert (
+        pool.reserve_ms - 7000 + most < clock.reserve_ms_by_seat[2] <= pool.reserve_ms - 5000 + most
+    )
+    assert clock.lag_quota_ms[2] == clocks.LAG_QUOTA_MS - most + clocks.LAG_REFILL_MS
+    row = Game.objects.get(pk=table.pk)
+    assert (row.lag_quota_ms, row.reserve_ms_by_seat) == (
+        list(clock.lag_quota_ms),
+        list(clock.reserve_ms_by_seat),
+    )

@@ -165,3 +165,11 @@ def test_a_turn_counts_as_its_game_and_its_level_do(
     in_time = costs.cost_class("expert") + (0 if is_ranked else costs.CLASSES)
     assert [options["priority"] for options in sent] == [in_time, int(is_ranked)]
     assert [options["kwargs"] for options in sent] == [{"due_ms": since}] * 2
+
+
+def test_due_games_are_taken_once(table):
+    expire(table)
+    assert [due.game_id for due in scheduling.lease_due(timezone.now())] == [table.id]
+    assert scheduling.lease_due(timezone.now()) == []
+    later = timezone.now() + scheduling.LEASE + timedelta(seconds=1)
+    assert len(scheduling.lease_due(later)) == 1

@@ -15,6 +15,8 @@ from games.tables.presence import downtime
 from games.tables.presence.downtime import TICKER, WEB
 from games.tables.state import store
 from games.ticker import Ticker
+from tests.games.factories import expire
+from tests.games.tables.driver import live_of
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
@@ -204,3 +206,27 @@ def test_clocks_of_machines_that_differ_move_no_turn(table, now):
         downtime.beat(WEB, now + second * SECOND)
         behind.beat(now + (second - 5) * SECOND, 10.0 + second)
     assert times(table) == before
+
+
+def test_downtime_is_compensated_once(table):
+    now = timezone.now()
+    assert downtime.beat(downtime.TICKER, now) == timedelta(0)
+    before = Game.objects.get(pk=table.pk)
+    assert downtime.beat(downtime.TICKER, now + timedelta(seconds=1)) == timedelta(0)
+    assert Game.objects.get(pk=table.pk).due_at == before.due_at
+    gap = timedelta(minutes=5)
+    assert downtime.beat(downtime.TICKER, now + timedelta(seconds=1) + gap) == gap
+    after = Game.objects.get(pk=table.pk)
+    assert (after.due_at - before.due_at, after.turn_at - before.turn_at) == (gap, gap)
+    assert downtime.beat(downtime.TICKER, now + timedelta(seconds=2) + gap) == timedelta(0)
+    assert Game.objects.get(pk=table.pk).due_at == after.due_at
+
+
+def test_a_cached_clock_is_corrected(table):
+    expire(table)
+    live = live_of(table.id)
+    downtime.beat(downtime.TICKER, timezone.now() - timedelta(minutes=1))
+    downtime.beat(downtime.TICKER, timezone.now())
+    fresh = store.load_newest(table.id)
+    assert fresh.version == live.version
+    assert fresh.clock.started >= live.clock.started + 59_000
