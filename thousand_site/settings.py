@@ -339,13 +339,6 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
 # Pub/sub ignores database numbers: a prefix keeps environments and test workers apart.
 REDIS_PREFIX = os.environ.get("REDIS_PREFIX", "thousand")
-# For consumers that send rarely; tables have a shorter way (docs/decisions/0072).
-CHANNEL_LAYERS = {
-    "default": {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
-    }
-}
 
 CACHES = {
     "default": {
