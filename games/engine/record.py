@@ -13,7 +13,6 @@ from games.engine.cutting import require_sizes
 from games.engine.errors import BadAgreements, BadRecord, IllegalAction
 from games.engine.flow import STOP_REASONS, act, legal_actions, start_deal, stop
 from games.engine.new_game import new_game
-from games.engine.older_rules import upgraded
 from games.engine.outcome import DealOutcome
 from games.engine.state import Game
 
@@ -119,8 +118,6 @@ def read_record(data: object) -> Record:
     raw = data.get("agreements")
     if not isinstance(raw, dict):
         raise BadRecord("agreements: an object is needed")
-    # A record of older rules may have values that are refused today.
-    raw = upgraded(raw, data.get("rules_version"))
     agreements = agreements_from(raw)
     record = Record(
         preset=str(raw.get("preset", "classic")),

@@ -1,15 +1,9 @@
 from django.db import migrations
 
-from games.presets.conversion import convert
-
-
-def convert_agreements(apps, schema_editor):
-    convert(apps.get_model('lobby', 'CustomTable'), 'agreements', 1)
-
 
 class Migration(migrations.Migration):
-    """The dump truck became a choice of scores with version 2 of the rules."""
+    """A conversion that no database needs any more."""
 
     dependencies = [('lobby', '0001_initial')]
 
-    operations = [migrations.RunPython(convert_agreements, migrations.RunPython.noop)]
+    operations = []

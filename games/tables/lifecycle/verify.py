@@ -8,7 +8,6 @@ from django.db import transaction
 
 from games import engine
 from games.engine import shuffle
-from games.engine.older_rules import upgraded
 from games.models import DealResult, Entry, Game, Seat
 from games.queries import changes_of, seats_of
 from games.tables.lifecycle import finalise
@@ -129,8 +128,7 @@ def _packed(game: Game, seats: Sequence[Seat], record: Json) -> Iterator[str]:
     """Check what finalisation wrote: the packed record, and each rating change once."""
     if game.finalised_at is None or game.sealed:
         return
-    packed = {"agreements": {}, **(game.record or {})}
-    packed["agreements"] = upgraded(packed["agreements"], game.rules_version)
+    packed = game.record or {}
     if not finalise.has_times(packed):
         # It was packed before records had times.
         record = {**record, "deals": finalise.without_times(record["deals"])}

@@ -209,18 +209,6 @@ def test_optional_keys_are_kept():
     assert replay(whole).as_record() == whole
 
 
-@pytest.mark.parametrize(("stored", "value"), [(True, "555"), (False, "off")])
-def test_a_record_of_older_rules_is_read_as_it_was_stored(stored, value):
-    old = record(agreements={"dump_truck": stored}, rules_version=1)
-    assert read_record(old).agreements.dump_truck == value
-    # Written again it has the values of today.
-    again = read_record(old).as_json()
-    assert agreements_from(again["agreements"]).dump_truck == value
-    for version in ({}, {"rules_version": 2}):
-        with pytest.raises(BadAgreements, match="off, 555, 55, both"):
-            read_record(record(agreements={"dump_truck": stored}, **version))
-
-
 def test_a_redeal_of_older_rules_is_restored():
     """A snapshot of the first version does not tell whose claim it was."""
     data = snapshot(replay(record(agreements={"redeal_four_aces": True})).game)
