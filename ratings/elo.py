@@ -69,11 +69,6 @@ def k_factor(games: int, scheme: Scheme = SCHEME) -> float:
     return next((k for bound, k in scheme.k_steps if games < bound), scheme.last_k)
 
 
-def is_provisional(games: int) -> bool:
-    """Return whether so few rated games make a rating provisional."""
-    return games < PROVISIONAL_GAMES
-
-
 def is_absent(played_at: datetime | None, now: datetime) -> bool:
     """Return whether the last rated game was longer ago than ABSENCE_LIMIT."""
     return played_at is not None and now - played_at > ABSENCE_LIMIT

@@ -13,7 +13,7 @@ from django.db.models import (
 )
 
 from accounts.models import User
-from ratings import histogram, leaderboards
+from ratings import leaderboards
 from ratings.leaderboard_eligibility import has_confirmed_email
 from ratings.leaderboards import Filters
 from ratings.models import Ladder, Rating, RatingChange
@@ -89,17 +89,6 @@ def leaderboard(
 ) -> list[Rating]:
     """Return a part of the leaderboard, best first; each rating has its user and its `rank`."""
     return leaderboards.page_from(ladder, Filters(with_bots=with_bots), offset, limit).rows
-
-
-def leaderboard_size(ladder: Ladder, with_bots: bool = False) -> int:
-    """Return how many ratings are on the leaderboard."""
-    return histogram.count_listed(ladder, with_bots)
-
-
-def rank_of(user: User, ladder: Ladder) -> int | None:
-    """Return the user's rank on the leaderboard without bots; None if not listed."""
-    rating = Rating.objects.filter(user=user, ladder=ladder).select_related("ladder").first()
-    return None if rating is None else leaderboards.rank_of(rating, Filters())
 
 
 def history(user: User, ladder: Ladder) -> list[RatingChange]:

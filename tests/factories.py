@@ -24,7 +24,8 @@ from accounts.models import User
 from games.history import services as history
 from games.models import Game, Pool, Seat
 from games.presets.models import Preset
-from ratings import gain_limits, leaderboard_eligibility
+from ratings import gain_limits, leaderboard_eligibility, leaderboards
+from ratings.leaderboards import Filters
 from ratings.models import Ladder, Rating
 from ratings.services import RatedPlayer, rate_game
 from tournaments.models import Tournament
@@ -118,6 +119,12 @@ def rate(user: User, ladder: Ladder, value: float, games: int = 50, **fields: An
     leaderboard_eligibility.update_listing([user.pk], timezone.now())
     row.refresh_from_db()
     return row
+
+
+def rank_of(user: User, ladder: Ladder) -> int | None:
+    """Return the user's rank on the leaderboard without bots; None if not listed."""
+    rating = Rating.objects.filter(user=user, ladder=ladder).select_related("ladder").first()
+    return None if rating is None else leaderboards.rank_of(rating, Filters())
 
 
 def finished_game(

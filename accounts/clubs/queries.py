@@ -8,7 +8,6 @@ from unicodedata import normalize
 from django.conf import settings
 from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
 from accounts.clubs.models import (
     ChatMessage,
@@ -148,11 +147,6 @@ def search(criteria: ClubSearch) -> QuerySet[Club]:
     )
     visible = Case(When(is_private=True, then=0), default=F("members"))
     return criteria.apply(clubs.alias(visible_members=visible))
-
-
-def is_active(club: Club) -> bool:
-    """Return whether something happened in the club lately."""
-    return club.active_at > timezone.now() - ACTIVE_PERIOD
 
 
 def members_list(club: Club, name: str = "") -> QuerySet[Membership]:

@@ -71,12 +71,6 @@ def _field(name: str) -> "Field[Any, Any]":
     return cast("Field[Any, Any]", Preferences._meta.get_field(name))
 
 
-def values_of(name: str) -> list[tuple[str, str]]:
-    """Return the values that a setting can have, as text, each with its label; "" for a switch."""
-    choices = _field(name).flatchoices or [(False, ""), (True, "")]
-    return [(str(value), str(label)) for value, label in choices]
-
-
 def chosen_in_browser(request: HttpRequest) -> Appearance:
     """Return the appearance of this browser's cookie; empty without a valid one."""
     try:

@@ -122,15 +122,6 @@ def _is_active(now: datetime) -> Q:
     return Q(revoked_at=None) & (Q(expires_at=None) | Q(expires_at__gt=now))
 
 
-def authenticate(token: str, scope: str) -> User | None:
-    """Return the user of a valid token with this scope, else None.
-
-    Deactivated users, guests, and bots of deactivated owners count as invalid.
-    """
-    row = find_token(token, scope)
-    return row.user if row else None
-
-
 def find_token(token: str, scope: str | None = None) -> ApiToken | None:
     """Return the row of a valid token with its user, else None; without a scope any one will do."""
     if not token.startswith(PREFIX):

@@ -13,7 +13,6 @@ Suit = int
 Seat = int
 
 SUITS = "SCDH"
-SUIT_NAMES = ("spades", "clubs", "diamonds", "hearts")
 RANKS = "9JQKTA"
 NINE, JACK, QUEEN, KING, TEN, ACE = range(6)
 
@@ -51,16 +50,6 @@ _HOLDING_POINTS = tuple(sum(POINTS[card] for card in cards) for cards in HOLDING
 def card_at(suit: Suit, rank: int) -> Card:
     """Return the card of `suit` (0..3 = S C D H) and `rank` (0..5 = 9 J Q K T A)."""
     return suit * 6 + rank
-
-
-def suit_of(card: Card) -> Suit:
-    """Return the suit 0..3 (S C D H) of a card."""
-    return SUIT[card]
-
-
-def points_of(card: Card) -> int:
-    """Return the card points of one card, 0..11 (section 2)."""
-    return POINTS[card]
 
 
 def points_in(cards: Cards) -> int:
@@ -117,15 +106,6 @@ def parse_card(name: str) -> Card:
         return _CARD_OF_NAME[name]
     except KeyError:
         raise ValueError(f"no such card: {name}") from None
-
-
-def parse_cards(names: str) -> Cards:
-    """Return the set of cards named in a text such as `9S KH AD`.
-
-    Raises:
-        ValueError: There is no such card.
-    """
-    return cards_of([parse_card(name) for name in names.split()])
 
 
 def parse_deck(deck: str | tuple[Card, ...]) -> tuple[Card, ...]:

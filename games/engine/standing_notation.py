@@ -33,11 +33,6 @@ def read_standing(agreements: Agreements, data: object) -> Standing:
     return standing
 
 
-def write_standing(standing: Standing) -> dict[str, list[Any]]:
-    """Return the standing as in a record."""
-    return {key: list(getattr(standing, key)) for key in _KEYS}
-
-
 def _seat_values(players: int, key: str, raw: object) -> tuple[Any, ...]:
     """Return one value for each seat; what is missing is 0, or null for the barrel."""
     if raw is None:

@@ -345,12 +345,3 @@ def mark_present(user: User, table_id: str) -> Game | None:
             return start_if_full(lock_table(table_id), now)
     except LobbyError:
         return None
-
-
-def uninvite(owner: User, table_id: str, user: User) -> None:
-    """Withdraw an unanswered invitation."""
-    with transaction.atomic():
-        table = lock_owned_table(owner, table_id)
-        Invitation.objects.filter(table=table, user=user, answered_at=None).delete()
-        notify_users([user.pk], {"type": "invitations"})
-        mark_changed(table, timezone.now())

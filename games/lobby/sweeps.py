@@ -1,6 +1,5 @@
 """Periodic clean-up of expired tables and abandoned seats."""
 
-import logging
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -11,8 +10,6 @@ from games.lobby import rematch, start
 from games.lobby.errors import LobbyError
 from games.lobby.locks import WAITING, close, lock_table, mark_changed
 from games.lobby.models import CustomSeat, CustomTable
-
-log = logging.getLogger(__name__)
 
 # A seat is freed when its user had no page of the site open for this long. Owners get more
 # time: they may be telling friends about the table.

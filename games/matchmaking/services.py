@@ -173,11 +173,6 @@ def drop_tickets_of_closed_pools() -> int:
     return queue.remove_from_closed_pools()
 
 
-def run_wave(now: datetime) -> list[Game]:
-    """Run a wave in every pool at once."""
-    return waves.run_wave(now)
-
-
 def fill_with_bots(pool_key: str, now: datetime | None = None) -> Game | None:
     """Seat bots beside those who have waited long enough; return the first game."""
     games = waves.fill_with_bots(pool_key, now or timezone.now())

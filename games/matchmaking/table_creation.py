@@ -1,6 +1,5 @@
 """Creation of a table for chosen players, in one transaction, with bots for free seats."""
 
-import logging
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -21,8 +20,6 @@ from games.tables.bots.site_bots import available_bots
 from games.tables.lifecycle.create import create_game
 from games.tables.state.loader import to_ms
 from ratings.queries import ratings_of
-
-log = logging.getLogger(__name__)
 
 _random = random.SystemRandom()
 

@@ -23,7 +23,6 @@ log = logging.getLogger(__name__)
 
 # A tick seats only tables within the target spread; a wave also those that long waits justify.
 TICK_MS = 1000
-WAVE_MS = 3000
 # A tick between waves is only useful if somebody joined since the last two or three.
 NEW_TICKET_AGE = timedelta(milliseconds=3 * TICK_MS)
 # A page that has just asked for a table opens its socket within this time.
@@ -38,15 +37,6 @@ def tick(now: datetime) -> list[Game]:
             games += _wave_or_log(pool, now, early=False)
         elif pool.tickets.filter(created_at__gte=now - NEW_TICKET_AGE).exists():
             games += _wave_or_log(pool, now, early=True)
-        _schedule_bots(pool, now)
-    return games
-
-
-def run_wave(now: datetime) -> list[Game]:
-    """Run a wave in every pool, due or not."""
-    games = _clean_up(now)
-    for pool in _pools():
-        games += _wave_or_log(pool, now, early=False)
         _schedule_bots(pool, now)
     return games
 

@@ -47,12 +47,6 @@ def render_inline(text: str) -> SafeString:
     return mark_safe(_parser().renderInline(text))
 
 
-def targets(text: str, kind: str) -> list[str]:
-    """Return the links, cards or numbers in a text, in order (`link_open`, `cards`, `number`)."""
-    inline = [child for token in _parser().parse(text) for child in token.children or ()]
-    return [_target(token) for token in _flatten(inline) if token.type == kind]
-
-
 def link_url(href: str) -> str:
     """Return the URL of a link such as `term:bolt`.
 
@@ -114,11 +108,6 @@ def _adapt_heading(opening: Token, inline: Token, closing: Token) -> None:
     if anchor:
         opening.attrSet("id", anchor[1])
         last.content = last.content[: anchor.start()]
-
-
-def _flatten(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens with those of captions after each image."""
-    return [part for token in tokens for part in (token, *_flatten(token.children or ()))]
 
 
 def _target(token: Token) -> str:

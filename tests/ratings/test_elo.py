@@ -38,11 +38,6 @@ def test_k_falls_at_30_and_at_100_rated_games(games: int, k: float) -> None:
     assert elo.k_factor(games) == k
 
 
-@pytest.mark.parametrize(("games", "provisional"), [(0, True), (19, True), (20, False)])
-def test_a_rating_is_provisional_for_20_games(games: int, provisional: bool) -> None:
-    assert elo.is_provisional(games) is provisional
-
-
 def test_equals_are_expected_to_share_the_point() -> None:
     assert elo.expected(1700, 1700) == 0.5
 

@@ -9,10 +9,10 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from ratings import histogram, leaderboard_eligibility, leaderboards, periods, queries
+from ratings import histogram, leaderboard_eligibility, leaderboards, periods
 from ratings.leaderboards import Filters, PageCursor
 from ratings.models import HistogramBin, Ladder, Rating
-from tests.factories import guest, person, rate
+from tests.factories import guest, person, rank_of, rate
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -191,7 +191,7 @@ def test_wrong_histograms_are_rebuilt(ladder: Ladder, crowd: list[Rating]) -> No
 
 def test_a_deleted_user_leaves_the_histogram(ladder: Ladder, crowd: list[Rating]) -> None:
     User.objects.filter(username__in=["p1", "p2", "bot0"]).delete()
-    assert is_consistent(ladder) and queries.leaderboard_size(ladder) == 38
+    assert is_consistent(ladder) and leaderboards.count_listed(ladder, Filters()) == 38
 
 
 def test_converted_guest_is_listed_after_confirming_an_email(ladder: Ladder) -> None:
@@ -199,14 +199,14 @@ def test_converted_guest_is_listed_after_confirming_an_email(ladder: Ladder) -> 
     rate(user, ladder, 1600)
     user.is_guest = False
     user.save()
-    assert queries.leaderboard_size(ladder) == 0
+    assert leaderboards.count_listed(ladder, Filters()) == 0
     address = user.emailaddress_set.create(email="g@example.org", verified=False)
-    assert queries.leaderboard_size(ladder) == 0
+    assert leaderboards.count_listed(ladder, Filters()) == 0
     address.verified = True
     address.save()
-    assert queries.leaderboard_size(ladder) == 1 and is_consistent(ladder)
+    assert leaderboards.count_listed(ladder, Filters()) == 1 and is_consistent(ladder)
     address.delete()
-    assert queries.leaderboard_size(ladder) == 0 and is_consistent(ladder)
+    assert leaderboards.count_listed(ladder, Filters()) == 0 and is_consistent(ladder)
 
 
 def test_change_of_country_moves_the_bin(ladder: Ladder) -> None:
@@ -237,11 +237,11 @@ def test_absent_users_are_unlisted_after_90_days(ladder: Ladder, anna: User) -> 
     then = timezone.now() + timedelta(days=89)
     assert (
         leaderboard_eligibility.update_stale_listings(then) == 0
-        and queries.leaderboard_size(ladder) == 1
+        and leaderboards.count_listed(ladder, Filters()) == 1
     )
     assert (
         leaderboard_eligibility.update_stale_listings(then + timedelta(days=2)) == 1
-        and queries.leaderboard_size(ladder) == 0
+        and leaderboards.count_listed(ladder, Filters()) == 0
     )
 
 
@@ -253,7 +253,7 @@ def test_only_established_people_have_a_rank(ladder: Ladder, anna: User) -> None
     assert not row.is_listed and not in_season.is_listed
     rate(anna, ladder, 1700, games=500, established=True)
     in_season.refresh_from_db()
-    assert in_season.is_listed and queries.rank_of(anna, ladder) == 1
+    assert in_season.is_listed and rank_of(anna, ladder) == 1
 
 
 def test_a_past_season_keeps_its_ranks(ladder: Ladder, anna: User) -> None:

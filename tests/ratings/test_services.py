@@ -10,11 +10,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from ratings import queries
 from ratings.models import Ladder, Rating, RatingChange
 from ratings.periods import open_periods
 from ratings.services import RatedPlayer, rate_game
-from tests.factories import guest, rate
+from tests.factories import guest, rank_of, rate
 
 
 def table(users: Sequence[User], places: Sequence[int] = (1, 2, 3)) -> list[RatedPlayer]:
@@ -196,7 +195,7 @@ def test_rating_is_provisional_for_five_games_after_90_days(
         row.refresh_from_db()
         seen.append(row.is_provisional_at(now))
     assert seen == [True] * 5 + [False] * 2
-    assert queries.rank_of(people[0], ladder) == 1
+    assert rank_of(people[0], ladder) == 1
 
 
 def test_rating_is_not_provisional_after_89_days(ladder: Ladder, people: list[User]) -> None:

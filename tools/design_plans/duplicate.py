@@ -11,14 +11,14 @@ Then whole columns change places in each round, where that shares the seats out 
 import json
 from collections import Counter
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
 import numba
 import numpy as np
 
-from tournaments.formats.duplicate.movements import PATH, PlannedRound, spread
+from tournaments.formats.duplicate.movements import PATH, PlannedRound
 
 THREES = [(players, 3) for players in range(6, 25, 3)]
 FOURS = [(players, 4) for players in (8, 12, 16, 20, 24)]
@@ -191,6 +191,19 @@ def _imbalance(rounds: Sequence[PlannedRound], orders: Sequence[Sequence[int]]) 
             had.update((one, seat) for seat, one in enumerate(table))
         total += sum(times * times for times in had.values())
     return total
+
+
+def spread(rounds: Sequence[PlannedRound], by_seat: bool) -> list[tuple[int, int]]:
+    """Return after each round the fewest and the most times that two met, or were compared."""
+    counts: Counter[tuple[int, int]] = Counter()
+    players = sorted(one for table in rounds[0] for one in table)
+    rows = []
+    for number in rounds:
+        for group in zip(*number, strict=True) if by_seat else number:
+            counts.update(combinations(sorted(group), 2))
+        times = [counts[pair] for pair in combinations(players, 2)]
+        rows.append((min(times), max(times)))
+    return rows
 
 
 def main() -> None:

@@ -4,13 +4,15 @@ import json
 import re
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.db.models import Field
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from accounts.models import Preferences
 from accounts.preferences import appearance
 from games.models import Pool
 from games.tutorial import progress
@@ -61,9 +63,16 @@ def _each_setting() -> list[tuple[str, str]]:
     return [
         (f"{name}: {label}" if label else name, f"{name}={value}")
         for name in appearance.APPEARANCE_FIELDS
-        for value, label in appearance.values_of(name)
+        for value, label in _values_of(name)
         if value != str(default[name])
     ]
+
+
+def _values_of(name: str) -> list[tuple[str, str]]:
+    """Return the values that a setting can have, as text, each with its label; "" for a switch."""
+    field = cast("Field[Any, Any]", Preferences._meta.get_field(name))
+    choices = field.flatchoices or [(False, ""), (True, "")]
+    return [(str(value), str(label)) for value, label in choices]
 
 
 def _chosen_appearance(request: HttpRequest) -> appearance.Appearance:

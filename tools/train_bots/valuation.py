@@ -19,12 +19,13 @@ from games.bots.search.valuation.model import (
     CARDS,
     FIRST,
     INPUTS,
+    LOWEST,
     PRESETS,
     SECOND,
     SHARES,
+    STEP,
     UNIT,
     WEIGHTS,
-    bin_of,
     hoped_for,
 )
 from games.engine.agreements import Agreements, agreements_from
@@ -65,6 +66,11 @@ def examples(agreements: Agreements, seed: str, count: int) -> Examples:
     rows = [next(deals) for _ in range(count)]
     inputs = inputs_of([row[0] for row in rows], agreements.marriage_values)
     return inputs, np.array([bin_of(row[1]) for row in rows], dtype=np.int64)
+
+
+def bin_of(value: int) -> int:
+    """Return the number of the share that a value belongs to."""
+    return max(0, min(SHARES - 1, (value - LOWEST) // STEP))
 
 
 def inputs_of(hands: Sequence[Cards], marriage_values: tuple[int, ...]) -> NDArray[np.float32]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tournaments.standings.comparisons import lines_of
 from tournaments.standings.points import points_by_table, streak_bonuses
-from tournaments.standings.state import UNITS_PER_POINT, Result, TournamentState
+from tournaments.standings.state import Result, TournamentState
 
 PLAYED, NO_SHOW, BYE, RUNNING = "played", "absent", "bye", "running"
 
@@ -108,8 +108,3 @@ def _mean(
         if entrant_id in result.present
     ]
     return sum(gains) // len(gains) if gains else 0
-
-
-def to_points(parts: int) -> float:
-    """Return point units as points."""
-    return parts / UNITS_PER_POINT

@@ -5,7 +5,6 @@ its ten cards promise, and the declarer chooses by that. The search then says wh
 """
 
 from collections.abc import Iterator
-from statistics import fmean
 
 from games.bots.heuristics.hand_evaluation import BEFORE_TALON, expected_points
 from games.bots.heuristics.trump_choice import expected_trump
@@ -16,7 +15,6 @@ from games.bots.search.contracts import (
     BELOW,
     Taken,
     best_contract,
-    chance_in,
     evenly,
     highest_contract,
     worth,
@@ -83,24 +81,6 @@ def _gains(
         except BudgetSpent:
             continue
         yield kept[own] - left[own] - caution
-
-
-def bid_chance(
-    observation: Observation, amount: int, solver: Solver, budget: Budget
-) -> float | None:
-    """Return the chance to make a contract of `amount` if nobody bids higher; None if unknown."""
-    own = observation.seat
-    assert own is not None
-    found = []
-    for hands in _likely_hands(observation, budget):
-        if max(_wishes(observation, hands).values()) > amount:
-            continue
-        try:
-            value = _value(observation, hands, own, amount, solver, budget.nodes)
-        except BudgetSpent:
-            continue
-        found.append(chance_in(amount - value, BEFORE_EXCHANGE))
-    return fmean(found) if found else None
 
 
 def _likely_hands(observation: Observation, budget: Budget) -> Iterator[Hands]:

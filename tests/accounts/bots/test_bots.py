@@ -56,7 +56,7 @@ def test_closing_the_owner_closes_the_bot(anna: User) -> None:
     _, text = tokens.create_token(bot, "server", ["bot"])
     close_account(anna)
     bot.refresh_from_db()
-    assert not bot.is_active and tokens.authenticate(text, "bot") is None
+    assert not bot.is_active and tokens.find_token(text, "bot") is None
 
 
 def test_page_creates_and_closes_bots(anna: User, anna_client: Client) -> None:

@@ -15,13 +15,20 @@ from django.core.management.base import BaseCommand
 
 from games.bots import LEVELS, Bot
 from games.bots.bot_match import decks
-from games.bots.search.bidding import bid_chance
+from games.bots.search import bidding
 from games.bots.search.bot import Searcher
 from games.bots.search.budget import Budget
-from games.bots.search.contracts import AFTER_EXCHANGE, Calibration, chance, evenly
+from games.bots.search.contracts import (
+    AFTER_EXCHANGE,
+    BEFORE_EXCHANGE,
+    Calibration,
+    chance,
+    chance_in,
+    evenly,
+)
 from games.bots.search.exchange import choose_gift
 from games.bots.search.raising import contract_values
-from games.bots.search.solver import Solver
+from games.bots.search.solver import BudgetSpent, Solver
 from games.engine import (
     Action,
     Agreements,
@@ -134,6 +141,24 @@ def _choice(
     if game.phase is Phase.RAISE:
         action = _raised(seen, legal, action, thought, solver, dice)
     return action
+
+
+def bid_chance(
+    observation: Observation, amount: int, solver: Solver, budget: Budget
+) -> float | None:
+    """Return the chance to make a contract of `amount` if nobody bids higher; None if unknown."""
+    own = observation.seat
+    assert own is not None
+    found = []
+    for hands in bidding._likely_hands(observation, budget):
+        if max(bidding._wishes(observation, hands).values()) > amount:
+            continue
+        try:
+            value = bidding._value(observation, hands, own, amount, solver, budget.nodes)
+        except BudgetSpent:
+            continue
+        found.append(chance_in(amount - value, BEFORE_EXCHANGE))
+    return fmean(found) if found else None
 
 
 def _raised(

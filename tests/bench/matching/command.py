@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.matchmaking.matching.quality import PoolSettings, WaitingPlayer, match
-from games.matchmaking.waves import TICK_MS, WAVE_MS
+from games.matchmaking.waves import TICK_MS
 from tests.bench.matching.simulation import (
     MEAN_RATING,
     RATING_DEVIATION,
@@ -23,6 +23,7 @@ from tests.bench.matching.simulation import (
 )
 
 CROWD_SIZE = 2000
+WAVE_MS = 3000
 # Shares of players who are new, have met others lately, or share an IP address.
 NEW_SHARE, MET_SHARE, SHARED_ADDRESS_SHARE = 0.2, 0.1, 0.05
 RUNS = 7

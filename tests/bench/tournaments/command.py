@@ -17,9 +17,8 @@ from tests.bench.tournaments.optimum import optimum
 from tournaments.formats import FORMATS
 from tournaments.formats.history import BOT, history_of
 from tournaments.formats.swiss.format import find_cheapest_round, point_levels
-from tournaments.standings.results_by_player import to_points
 from tournaments.standings.standings import compute_standings
-from tournaments.standings.state import Settings, Table, TournamentState
+from tournaments.standings.state import UNITS_PER_POINT, Settings, Table, TournamentState
 from tournaments.standings.tiebreaks import TIE_BREAKS, TieBreakData
 
 SWISS = FORMATS["swiss"]
@@ -99,7 +98,7 @@ class Benchmark:
         history, points = history_of(state), TieBreakData(state).points
         pairs = [pair for table in tables for pair in combinations(table.people, 2)]
         repeats = sum(1 for pair in pairs if history.times_met(*pair))
-        apart = [to_points(abs(points[one] - points[other])) for one, other in pairs]
+        apart = [abs(points[one] - points[other]) / UNITS_PER_POINT for one, other in pairs]
         self.pair_s = max(self.pair_s, took)
         self.apart += apart
         mean = sum(apart) / max(1, len(apart))

@@ -15,7 +15,8 @@ from games.engine import (
     observe,
     start_deal,
 )
-from games.engine.cards import DECK, Card, Cards, iterate, parse_cards
+from games.engine.cards import DECK, Card, Cards, iterate
+from tests.games.engine.builders import cards as cards_named
 
 Situation = tuple[Observation, tuple[Action, ...]]
 
@@ -31,7 +32,7 @@ def deck_of(hands: Sequence[Cards], talon: Cards) -> tuple[Card, ...]:
 
 def filled(wanted: Sequence[str]) -> list[Cards]:
     """Return hands and talon as given, filled up from the other cards, low ones first."""
-    parts = [parse_cards(names) for names in wanted]
+    parts = [cards_named(names) for names in wanted]
     taken = sum(parts)
     rest = sorted((c for c in DECK if not taken >> c & 1), key=lambda c: (c % 6, c))
     for number, size in enumerate((7, 7, 7, 3)):

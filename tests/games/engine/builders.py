@@ -1,5 +1,7 @@
 """Hand-built deals for the tests of the engine."""
 
+from typing import Any
+
 import pytest
 
 from games.engine import Game, IllegalAction, agreements_from, legal_actions, new_game, start_deal
@@ -9,7 +11,7 @@ from games.engine.cutting import Cutting
 from games.engine.flow import act
 from games.engine.scoring import booking
 from games.engine.scoring.points import earnings_of
-from games.engine.state import Deal, fresh_standing
+from games.engine.state import Deal, Standing, fresh_standing
 
 # Each seat's place in the deck with seat 0 dealing: forehand is seat 1.
 _ORDER = (1, 2, 0, "talon") * 3 + (1, 2, 0) * 4
@@ -104,6 +106,12 @@ def booked(
 def cards(text: str) -> int:
     """Return a set of cards from their names."""
     return cards_of([parse_card(name) for name in text.split()])
+
+
+def written(standing: Standing) -> dict[str, list[Any]]:
+    """Return the standing as in a record (record.md `standing`)."""
+    keys = ("scores", "bolts", "barrel", "falls", "distributions", "failed")
+    return {key: list(getattr(standing, key)) for key in keys}
 
 
 def types(game: Game) -> list[str]:

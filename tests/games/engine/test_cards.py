@@ -7,12 +7,12 @@ from games.engine.cards import (
     ALL_CARDS,
     DECK,
     NAMES,
+    POINTS,
     card_name,
     card_names,
     iterate,
     parse_card,
     points_in,
-    points_of,
 )
 from tests.games.engine.builders import cards
 
@@ -26,10 +26,10 @@ def test_24_cards():
 
 def test_points():
     """Points: 9=0, J=2, Q=3, K=4, 10=10, A=11; 30 a suit, 120 in all."""
-    points = [points_of(parse_card(rank + "H")) for rank in "9JQKTA"]
+    points = [POINTS[parse_card(rank + "H")] for rank in "9JQKTA"]
     assert points == [0, 2, 3, 4, 10, 11]
     assert [points_in(cards(" ".join(r + s for r in "9JQKTA"))) for s in "SCDH"] == [30] * 4
-    assert points_in(ALL_CARDS) == sum(map(points_of, DECK)) == 120
+    assert points_in(ALL_CARDS) == sum(POINTS) == 120
 
 
 def test_marriage_values():

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.engine import BadRecord, agreements_from, new_game
-from games.engine.standing_notation import write_standing
+from tests.games.engine.builders import written
 
 SETS = (
     {},
@@ -89,7 +89,7 @@ def test_which_standings_are_bad(given):
         standing = some_standing(random, agreed)
         met.add(right(agreed, standing))
         if right(agreed, standing):
-            assert write_standing(new_game(agreed, 0, standing).standing) == standing
+            assert written(new_game(agreed, 0, standing).standing) == standing
         else:
             with pytest.raises(BadRecord):
                 new_game(agreed, 0, standing)
@@ -99,7 +99,7 @@ def test_which_standings_are_bad(given):
 def test_missing_keys():
     """Missing keys are zeros, or null for `barrel`."""
     for given in ({}, {"scores": [0, 0, 0]}, {"bolts": None, "barrel": None}):
-        standing = write_standing(new_game(agreements_from({}), 0, given).standing)
+        standing = written(new_game(agreements_from({}), 0, given).standing)
         assert standing["barrel"] == [None] * 3
         assert {tuple(v) for k, v in standing.items() if k != "barrel"} == {(0, 0, 0)}
 

@@ -199,13 +199,6 @@ def test_only_invited_users_can_decline(people):
     assert error_code(invitations.decline, people[2], table.pk) == "answered"
 
 
-def test_an_invitation_can_be_withdrawn(friends):
-    anna, boris, _ = friends
-    table = create_table(anna, invited=[boris])
-    services.uninvite(anna, table.pk, boris)
-    assert inviting_tables(boris) == []
-
-
 def test_the_invited_are_notified_who_are_away(
     friends, notified, django_capture_on_commit_callbacks
 ):

@@ -11,6 +11,7 @@ from games.matchmaking import consumers, presence, services
 from games.matchmaking.pools import wait_estimates
 from games.realtime import hub, publisher
 from games.realtime.executor import run
+from tests.games.matchmaking.driver import run_wave
 from tests.games.tables.browser import TIMEOUT_SECONDS, Browser, cookie_of, login
 
 pytestmark = pytest.mark.usefixtures("queued")
@@ -44,7 +45,7 @@ async def test_a_waiting_user_receives_state_and_redirect(anna_socket, pool, peo
     assert (await anna_socket.receive())["seeking"]["pool"] == pool.key
     for user in people[1:]:
         await run(services.join_queue, user, pool)
-    [game] = await run(services.run_wave, timezone.now())
+    [game] = await run(run_wave, timezone.now())
     call = await anna_socket.receive_type("seated")
     assert call == {"type": "seated", "game": game.id, "url": f"/table/{game.id}/"}
 
@@ -66,7 +67,7 @@ async def test_a_lost_redirect_is_repeated(monkeypatch, pool, people):
         await run(services.join_queue, user, pool)
     await anna.receive_type("lobby")
     monkeypatch.setattr(publisher, "publish", lambda *_: None)
-    [game] = await run(services.run_wave, timezone.now())
+    [game] = await run(run_wave, timezone.now())
     assert (await anna.receive_type("seated"))["game"] == game.id
     await anna.leave()
 
@@ -109,7 +110,7 @@ async def test_all_tabs_receive_state_and_redirect(anna_socket, pool, people):
         assert (await tab.receive())["seeking"]["pools"] == [pool.key]
     for user in people[1:]:
         await run(services.join_queue, user, pool)
-    [game] = await run(services.run_wave, timezone.now())
+    [game] = await run(run_wave, timezone.now())
     for tab in (anna_socket, other):
         assert (await tab.receive_type("seated"))["game"] == game.id
     await other.leave()

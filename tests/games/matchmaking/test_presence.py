@@ -14,6 +14,7 @@ from games.matchmaking.models import ReadyCheck, Ticket
 from games.models import Game, Pool, Seat
 from tests.factories import client_of, persons
 from tests.games.factories import changed
+from tests.games.matchmaking.driver import run_wave
 from tests.thousand_site.api.factories import token_for
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
@@ -51,7 +52,7 @@ def test_guests_whose_pages_are_not_open_get_no_seat(pool, anna):
     for seconds in (0, 5, 10, 19):
         age(seconds)
         waves.tick(timezone.now())
-        services.run_wave(timezone.now())
+        run_wave(timezone.now())
     assert not Game.objects.exists()
     ReadyCheck.objects.update(due_at=timezone.now())
     waves.tick(timezone.now())
@@ -65,7 +66,7 @@ def test_silent_players_are_asked_and_others_are_not(pool, anna):
     for _ in range(2):
         ask(pool)
     age(waves.CONNECT_MS / 1000)
-    assert services.run_wave(timezone.now()) == []
+    assert run_wave(timezone.now()) == []
     accepted = {ticket.user: ticket.accepted for ticket in Ticket.objects.all()}
     assert [user for user, yes in accepted.items() if yes] == [anna] and len(accepted) == 3
 
@@ -75,7 +76,7 @@ def test_silent_players_who_do_not_answer_leave_the_queue(pool, anna):
     for _ in range(2):
         ask(pool)
     age(waves.CONNECT_MS / 1000)
-    services.run_wave(timezone.now())
+    run_wave(timezone.now())
     before = Ticket.objects.get(user=anna).created_at
     ReadyCheck.objects.update(due_at=timezone.now())
     waves.tick(timezone.now())
@@ -88,7 +89,7 @@ def test_silent_players_who_answer_are_seated(pool, people):
     for user in people[1:]:
         join(user, pool, is_alive=False)
     age(waves.CONNECT_MS / 1000)
-    services.run_wave(timezone.now())
+    run_wave(timezone.now())
     assert services.accept(people[1]) == []
     [game] = services.accept(people[2])
     assert {seat.user for seat in game.seats.all()} == set(people)
@@ -97,7 +98,7 @@ def test_silent_players_who_answer_are_seated(pool, people):
 def test_open_pages_are_seated_at_the_next_tick(pool, people):
     for user in people:
         join(user, pool)
-    services.run_wave(timezone.now() - timedelta(seconds=1))
+    run_wave(timezone.now() - timedelta(seconds=1))
     assert len(waves.tick(timezone.now())) == 1
 
 
@@ -105,7 +106,7 @@ def test_a_page_has_time_to_open_its_socket(pool, people):
     """A new guest's page connects again, as the guest, after asking for the table."""
     for user in people:
         join(user, pool, is_alive=user != people[0])
-    assert services.run_wave(timezone.now()) == [] and not ReadyCheck.objects.exists()
+    assert run_wave(timezone.now()) == [] and not ReadyCheck.objects.exists()
     presence.mark_seen([people[0].pk])
     assert len(waves.tick(timezone.now())) == 1
 
@@ -115,7 +116,7 @@ def test_open_pages_are_matched_before_silent_ones(pool):
     for user in users:
         join(user, pool, is_alive=user in users[2:])
     age(10)
-    [game] = services.run_wave(timezone.now())
+    [game] = run_wave(timezone.now())
     assert {seat.user for seat in game.seats.all()} == set(users[2:])
     assert not ReadyCheck.objects.exists()
 
@@ -127,7 +128,7 @@ def test_nobody_who_waited_long_enough_waits_for_silent_players(pool, people):
     for user in people[1:]:
         join(user, pool, is_alive=False)
     Ticket.objects.exclude(user=people[0]).update(created_at=timezone.now() - timedelta(seconds=10))
-    assert services.run_wave(timezone.now()) == [] and not ReadyCheck.objects.exists()
+    assert run_wave(timezone.now()) == [] and not ReadyCheck.objects.exists()
     game = services.fill_with_bots(pool.key)
     assert [seat.user.is_bot for seat in game.seats.all()].count(True) == 2
 
@@ -188,7 +189,7 @@ def test_without_valkey_nobody_is_asked(pool, people, monkeypatch, valkey_down):
     for user in people:
         join(user, pool, is_alive=False)
     age(10)
-    assert len(services.run_wave(timezone.now())) == 1
+    assert len(run_wave(timezone.now())) == 1
 
 
 def test_a_valkey_that_forgot_lets_nobody_be_asked(pool, people):
@@ -196,7 +197,7 @@ def test_a_valkey_that_forgot_lets_nobody_be_asked(pool, people):
         join(user, pool, is_alive=False)
     age(10)
     valkey.client().delete(presence._key("since"))
-    assert len(services.run_wave(timezone.now())) == 1
+    assert len(run_wave(timezone.now())) == 1
 
 
 def test_who_asks_waits_in_the_queue_though_no_page_is_open(pool, anna):

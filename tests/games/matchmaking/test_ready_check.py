@@ -13,6 +13,7 @@ from games.matchmaking.models import ReadyCheck, Ticket
 from games.models import Game, Pool
 from tests.factories import error_code, person
 from tests.games.factories import changed
+from tests.games.matchmaking.driver import run_wave
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
@@ -46,7 +47,7 @@ def check(patient, people) -> ReadyCheck:
     """A check in which Anna and Boris waited long and Vera has just joined."""
     for user, seconds in zip(people, (50, 40, 1), strict=True):
         add_ticket(user, patient, seconds)
-    assert services.run_wave(NOW) == []
+    assert run_wave(NOW) == []
     return ReadyCheck.objects.get()
 
 
@@ -67,27 +68,27 @@ def test_only_players_who_waited_long_must_confirm(check):
 def test_short_waits_need_no_check(patient, people):
     for user in people:
         add_ticket(user, patient, 29)
-    assert len(services.run_wave(NOW)) == 1
+    assert len(run_wave(NOW)) == 1
 
 
 def test_pools_with_early_bots_need_no_check(pool, people):
     for user in people:
         add_ticket(user, pool, 39)
-    assert len(services.run_wave(NOW)) == 1
+    assert len(run_wave(NOW)) == 1
 
 
 def test_nobody_is_seated_long_after_a_press_where_bots_come_early(pool, people):
     """The site was down meanwhile, and the pages connected again by themselves."""
     for user in people:
         add_ticket(user, pool, 120)
-    assert services.run_wave(NOW) == [] and ReadyCheck.objects.count() == 1
+    assert run_wave(NOW) == [] and ReadyCheck.objects.count() == 1
 
 
 def test_a_place_that_waited_long_needs_no_check_after_a_new_press(patient, people):
     for user in people:
         add_ticket(user, patient, 120)
     Ticket.objects.update(pressed_at=NOW - timedelta(seconds=5))
-    assert len(services.run_wave(NOW)) == 1
+    assert len(run_wave(NOW)) == 1
 
 
 def test_joining_again_and_confirming_are_presses(check, people):
@@ -121,21 +122,21 @@ def test_players_of_a_failed_check_are_first_at_the_next_table(check, people, pa
     waves.tick(later(check))
     for name in ("gleb", "dina"):
         add_ticket(person(name), patient, 0, later(check))
-    waves.run_wave(later(check))
+    run_wave(later(check))
     assert people[0].tickets.get().ready_check is not None
 
 
 def test_players_in_a_check_are_not_seated_elsewhere(check, people, patient):
     for name in ("gleb", "dina"):
         add_ticket(person(name), patient, 1)
-    assert services.run_wave(NOW) == [] and ReadyCheck.objects.count() == 1
+    assert run_wave(NOW) == [] and ReadyCheck.objects.count() == 1
 
 
 def test_players_in_a_check_are_not_seated_in_another_pool(check, people):
     other = Pool.objects.get(key="polish")
     for user in people:
         add_ticket(user, other, 20)
-    assert services.run_wave(NOW) == []
+    assert run_wave(NOW) == []
     assert Ticket.objects.filter(pool=other).count() == 3
 
 
@@ -243,6 +244,6 @@ def test_those_who_are_asked_are_notified(
     for user, seconds in zip(people, (50, 40, 1), strict=True):
         add_ticket(user, patient, seconds)
     with django_capture_on_commit_callbacks(execute=True):
-        services.run_wave(NOW)
+        run_wave(NOW)
     asked = sorted(user.pk for user in people[:2])
     assert notified == [("ready_check", asked, "/")]

@@ -18,6 +18,7 @@ from ratings import histogram, leaderboard_eligibility
 from ratings.models import Rating, RatingChange
 from ratings.services import RatedPlayer, rate_game
 from tests.games.factories import changed
+from tests.games.matchmaking.driver import run_wave
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
@@ -42,7 +43,7 @@ def test_a_banned_user_keeps_no_ticket(pool, people, action):
     for user in people:
         at_once(partial(services.join_queue, user, pool), partial(ACTIONS[action], user))
         # Deactivating an account directly takes no lock; the next wave finds it.
-        services.run_wave(timezone.now())
+        run_wave(timezone.now())
         assert not Ticket.objects.filter(user=user).exists()
 
 
@@ -51,7 +52,7 @@ def test_a_banned_user_keeps_no_ticket(pool, people, action):
 def test_either_the_table_begins_or_the_others_wait_on(pool, people, action):
     for user in people:
         services.join_queue(user, pool)
-    at_once(lambda: services.run_wave(timezone.now()), lambda: ACTIONS[action](people[0]))
+    at_once(lambda: run_wave(timezone.now()), lambda: ACTIONS[action](people[0]))
     waiting = set(Ticket.objects.values_list("user", flat=True))
     if Game.objects.exists():
         assert Seat.objects.count() == 3 and not waiting
@@ -65,7 +66,7 @@ def test_a_ban_cancels_the_ready_check(pool, people, action):
     for user in people:
         services.join_queue(user, pool)
     Ticket.objects.update(pressed_at=timezone.now() - timedelta(seconds=60))
-    services.run_wave(timezone.now())
+    run_wave(timezone.now())
     assert ReadyCheck.objects.count() == 1
     ACTIONS[action](people[0])
     tickets = Ticket.objects.order_by("user")

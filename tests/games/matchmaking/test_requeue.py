@@ -16,6 +16,7 @@ from games.tables import services as tables
 from games.tables.lifecycle.create import create_game
 from tests.factories import client_of, error_code, guest
 from tests.games.factories import changed
+from tests.games.matchmaking.driver import run_wave
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 JSON = {"Accept": "application/json"}
@@ -55,7 +56,7 @@ def test_no_wave_seats_somebody_who_did_not_answer(closed, people):
     """Untouched, two players sat at a new rated table five seconds later."""
     for user in (guest(), guest()):
         services.join_queue(user, closed.pool)
-    services.run_wave(timezone.now() + timedelta(seconds=8))
+    run_wave(timezone.now() + timedelta(seconds=8))
     assert not people[1].seats.exclude(game=closed).exists()
     assert not people[2].seats.exclude(game=closed).exists()
 

@@ -14,6 +14,7 @@ from games.models import Game, Pool, Seat
 from games.queries import running_game_of
 from games.tables.errors import TableError
 from tests.factories import error_code, persons
+from tests.games.matchmaking.driver import run_wave
 from tests.games.tables.driver import play_out
 from tests.games.tables.threads import at_once
 
@@ -27,7 +28,7 @@ def later(seconds: float):
 def test_a_wave_seats_three_waiting_users(pool, people, notices):
     for user in people:
         services.join_queue(user, pool.key)
-    [game] = services.run_wave(timezone.now())
+    [game] = run_wave(timezone.now())
     assert {seat.user for seat in game.seats.all()} == set(people)
     assert not Ticket.objects.exists()
     notified = {
@@ -43,7 +44,7 @@ def test_a_user_who_is_seated_at_once_has_joined(pool, people, monkeypatch):
 
     def joined_and_seated(user_id):
         mark_joined(user_id)
-        services.run_wave(timezone.now())
+        run_wave(timezone.now())
 
     for user in people[:2]:
         services.join_queue(user, pool.key)
@@ -55,7 +56,7 @@ def test_a_user_who_is_seated_at_once_has_joined(pool, people, monkeypatch):
 def test_users_of_different_pools_are_not_seated_together(pool, people):
     for user, key in zip(people, ("classic-calm", "classic-quick", "classic-calm"), strict=True):
         services.join_queue(user, key)
-    assert services.run_wave(timezone.now()) == []
+    assert run_wave(timezone.now()) == []
 
 
 @pytest.mark.slow
@@ -65,7 +66,7 @@ def test_seats_are_random(pool):
         users = persons(3, f"u{number}-")
         for user in users:
             services.join_queue(user, pool)
-        [game] = services.run_wave(timezone.now())
+        [game] = run_wave(timezone.now())
         places.add(Seat.objects.get(game=game, user=users[0]).number)
     assert len(places) > 1
 
@@ -73,9 +74,9 @@ def test_seats_are_random(pool):
 def test_after_the_wait_bots_take_the_free_seats(pool, people, queued):
     services.join_queue(people[0], pool)
     at = Ticket.objects.get().created_at
-    services.run_wave(at + timedelta(seconds=24.9))
+    run_wave(at + timedelta(seconds=24.9))
     assert queued == []
-    services.run_wave(at + timedelta(seconds=25))
+    run_wave(at + timedelta(seconds=25))
     assert queued == [("games.fill_with_bots", pool.key)]
     assert services.fill_with_bots(pool.key, at + timedelta(seconds=24.9)) is None
     game = services.fill_with_bots(pool.key, later(25))
@@ -109,7 +110,7 @@ def test_a_user_who_left_the_queue_is_not_seated(pool, people):
         services.join_queue(user, pool)
     assert services.leave_queue(people[1])
     assert not services.leave_queue(people[1])
-    assert services.run_wave(timezone.now()) == []
+    assert run_wave(timezone.now()) == []
     assert Ticket.objects.count() == 2
 
 
@@ -151,15 +152,15 @@ def test_a_user_who_plays_already_is_dropped_from_the_queue(table, pool, people)
     presence.mark_seen([people[0].pk])
     for user in others:
         services.join_queue(user, pool)
-    assert services.run_wave(timezone.now()) == []
-    [game] = services.run_wave(timezone.now())
+    assert run_wave(timezone.now()) == []
+    [game] = run_wave(timezone.now())
     assert {seat.user for seat in game.seats.all()} == set(others)
 
 
 def test_simultaneous_waves_seat_everybody_once(pool, people):
     for user in people:
         services.join_queue(user, pool)
-    games = at_once(*[lambda: services.run_wave(timezone.now())] * 3)
+    games = at_once(*[lambda: run_wave(timezone.now())] * 3)
     assert sum(map(len, games)) == 1
     assert Seat.objects.filter(running=True).count() == 3
 
@@ -169,7 +170,7 @@ def test_joining_during_seating_leaves_no_ticket(pool, people):
     for user in people:
         services.join_queue(user, pool)
     at_once(
-        lambda: services.run_wave(timezone.now()),
+        lambda: run_wave(timezone.now()),
         *[lambda user=user: services.join_queue(user, "classic-calm") for user in people],
     )
     playing = set(Seat.objects.filter(running=True).values_list("user", flat=True))
@@ -182,7 +183,7 @@ def test_absent_users_are_removed(pool, people):
     presence.mark_seen([people[1].pk, people[2].pk])
     valkey.client().set(presence._key("since"), 1)
     valkey.client().delete(presence._key(people[0].pk))
-    assert services.run_wave(timezone.now()) == []
+    assert run_wave(timezone.now()) == []
     assert set(Ticket.objects.values_list("user", flat=True)) == {people[1].pk, people[2].pk}
 
 

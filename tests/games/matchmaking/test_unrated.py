@@ -18,6 +18,7 @@ from games.tables.payloads import rendered
 from ratings.models import Rating, RatingChange
 from tests.factories import error_code
 from tests.games.factories import changed, played_game, recorded
+from tests.games.matchmaking.driver import run_wave
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
@@ -72,7 +73,7 @@ def test_a_wave_fills_the_seats_of_the_preset(unrated, people, bots, preset, sea
     for person in people[:2]:
         services.join_queue(person, pool)
     later = timezone.now() + timedelta(milliseconds=pool.patience_ms + 1)
-    game = next(iter(services.run_wave(later)), None) or services.fill_with_bots(pool.key, later)
+    game = next(iter(run_wave(later)), None) or services.fill_with_bots(pool.key, later)
     assert game.players == game.seats.count() == seats
     assert {person.pk for person in people[:2]} <= {seat.user_id for seat in game.seats.all()}
 
@@ -82,7 +83,7 @@ def test_a_wave_empties_closed_pools(pool, people, notices):
     services.join_queue(people[1], "classic-calm")
     Pool.objects.filter(pk=pool.pk).update(is_open=False)
     notices.clear()
-    assert services.run_wave(timezone.now()) == []
+    assert run_wave(timezone.now()) == []
     assert [ticket.user for ticket in Ticket.objects.all()] == [people[1]]
     assert ("lobby", {"type": "lobby"}) in notices
     assert pool.key not in [

@@ -15,6 +15,7 @@ from games.models import Game, Pool, Seat
 from games.tables.bots import site_bots
 from ratings.models import Rating
 from tests.factories import error_code, person, persons
+from tests.games.matchmaking.driver import run_wave
 from tests.games.tables.driver import play_out
 from tests.games.tables.threads import at_once
 
@@ -77,7 +78,7 @@ def test_simultaneous_tickers_seat_everybody_once(pool):
     users = persons(12)
     for number, user in enumerate(users):
         add_ticket(user, pool, rating=1500 + number)
-    done = at_once(*[lambda: tick(at(1))] * 2, *[lambda: services.run_wave(at(1))] * 2)
+    done = at_once(*[lambda: tick(at(1))] * 2, *[lambda: run_wave(at(1))] * 2)
     games = [game for one in done for game in one]
     seats = Seat.objects.filter(running=True).values_list("user_id", flat=True)
     assert sorted(seats) == sorted(user.pk for user in users) and len(games) == 4
@@ -101,7 +102,7 @@ def test_blocked_users_never_meet(pool, people):
     for user in people:
         add_ticket(user, pool)
     for second in (0, 3, 26, 60):
-        assert services.run_wave(at(second)) == []
+        assert run_wave(at(second)) == []
     games = waves.fill_with_bots(pool.key, at(60))
     assert len(games) == 2 and not any(set(people[:2]) <= table for table in seated_users(games))
     assert not Ticket.objects.exists()
@@ -118,21 +119,21 @@ def test_a_block_after_the_matching_counts(pool, people):
 def test_recent_opponents_meet_again_after_a_longer_wait(pool, people):
     for user in people:
         services.join_queue(user, pool)
-    [game] = services.run_wave(timezone.now())
+    [game] = run_wave(timezone.now())
     play_out(game.id, people)
     for user in people:
         services.join_queue(user, pool)
     mets = [set(met) for met in Ticket.objects.values_list("recent_opponents", flat=True)]
     assert all(len(met) == 2 for met in mets)
     Ticket.objects.update(created_at=at(0))
-    assert services.run_wave(at(4)) == []
-    assert len(services.run_wave(at(5))) == 1
+    assert run_wave(at(4)) == []
+    assert len(run_wave(at(5))) == 1
 
 
 def test_opponents_are_recent_for_an_hour(pool, people):
     for user in people:
         services.join_queue(user, pool)
-    [game] = services.run_wave(timezone.now())
+    [game] = run_wave(timezone.now())
     play_out(game.id, people)
     Game.objects.update(created_at=timezone.now() - timedelta(minutes=61))
     assert services.join_queue(people[0], pool).recent_opponents == []
@@ -141,7 +142,7 @@ def test_opponents_are_recent_for_an_hour(pool, people):
 def test_a_table_has_one_player_per_address(pool, people):
     for user in people:
         add_ticket(user, pool, ip_hash="home")
-    assert services.run_wave(at(30)) == []
+    assert run_wave(at(30)) == []
     games = waves.fill_with_bots(pool.key, at(30))
     assert [len(table & set(people)) for table in seated_users(games)] == [1, 1, 1]
 
@@ -161,7 +162,7 @@ def test_a_ticket_stores_whether_its_rating_is_provisional(pool):
 def test_bots_wait_while_users_can_be_seated_together(pool, people):
     for user, rating in zip(people, (900, 1500, 2400), strict=True):
         add_ticket(user, pool, rating=rating)
-    assert services.run_wave(at(24)) == []
+    assert run_wave(at(24)) == []
     [game] = waves.fill_with_bots(pool.key, at(25))
     assert seated_users([game]) == [set(people)]
 
@@ -186,7 +187,7 @@ def test_all_overdue_users_are_seated_at_once(pool, people):
 def test_a_pool_without_bots_requests_none(pool, people, queued):
     Pool.objects.filter(pk=pool.pk).update(with_bots=False)
     add_ticket(people[0], pool)
-    services.run_wave(at(100))
+    run_wave(at(100))
     assert queued == [] and waves.fill_with_bots(pool.key, at(100)) == []
 
 
@@ -215,14 +216,14 @@ def test_a_user_in_several_pools_is_seated_in_the_first_possible_one(pool, peopl
     assert Ticket.objects.filter(user=people[0]).count() == 2
     for user in people[1:]:
         services.join_queue(user, "classic-calm")
-    [game] = services.run_wave(timezone.now())
+    [game] = run_wave(timezone.now())
     assert game.pool.key == "classic-calm" and not Ticket.objects.exists()
 
 
 def test_users_of_the_same_pools_share_one_table(pool, people):
     for user in people:
         services.join_queue(user, pool, "classic-calm", "polish")
-    assert len(services.run_wave(timezone.now())) == 1
+    assert len(run_wave(timezone.now())) == 1
     assert Seat.objects.count() == 3 and not Ticket.objects.exists()
 
 
@@ -263,7 +264,7 @@ def test_a_wave_removes_tickets_of_closed_pools_only(pool, people):
     services.join_queue(people[0], pool, "polish")
     services.join_queue(people[1], pool)
     Pool.objects.filter(pk=pool.pk).update(is_open=False)
-    assert services.run_wave(timezone.now()) == []
+    assert run_wave(timezone.now()) == []
     assert [ticket.pool.key for ticket in Ticket.objects.all()] == ["polish"]
 
 
@@ -277,7 +278,7 @@ def test_a_deleted_user_leaves_the_queue(pool, people):
     for user in people:
         add_ticket(user, pool)
     people[0].delete()
-    assert services.run_wave(at(0)) == [] and Ticket.objects.count() == 2
+    assert run_wave(at(0)) == [] and Ticket.objects.count() == 2
 
 
 def test_a_deactivated_user_is_not_seated(pool, people):
@@ -285,7 +286,7 @@ def test_a_deactivated_user_is_not_seated(pool, people):
         add_ticket(user, pool)
     User.objects.filter(pk=people[0].pk).update(is_active=False)
     assert table_creation.seat_players(pool, [user.pk for user in people], at(0)) == []
-    assert services.run_wave(at(0)) == []
+    assert run_wave(at(0)) == []
     assert not Ticket.objects.filter(user=people[0]).exists() and Ticket.objects.count() == 2
 
 
@@ -295,5 +296,5 @@ def test_a_deactivated_user_is_not_seated(pool, people):
 def test_seated_users_set_the_estimated_wait(pool, people):
     for user in [*people, *persons(3)]:
         add_ticket(user, pool)
-    assert len(services.run_wave(at(6))) == 2
+    assert len(run_wave(at(6))) == 2
     assert estimated_waits([pool.key]) == {pool.key: 6}

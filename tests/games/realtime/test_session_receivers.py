@@ -17,6 +17,7 @@ from games.tables.payloads import rendered
 from games.tables.state import store
 from ratings.models import Ladder, Rating
 from tests.factories import client_of, guest
+from tests.games.matchmaking.driver import run_wave
 from tests.games.tables.browser import Browser, cookie_of, leave, watch
 from tests.games.tables.driver import act, live_of
 
@@ -130,6 +131,6 @@ def test_the_place_in_the_queue_stays(notices, newcomer_client, newcomer, people
     keep(newcomer_client)
     for person in people[:2]:
         matchmaking.join_queue(person, "classic-calm")
-    [game] = matchmaking.run_wave(timezone.now() + timedelta(seconds=1))
+    [game] = run_wave(timezone.now() + timedelta(seconds=1))
     assert Seat.objects.get(game=game, user=newcomer).user.username == "Vira"
     assert ticket.user_id == newcomer.pk

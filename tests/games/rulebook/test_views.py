@@ -1,17 +1,18 @@
 """The pages of the rulebook: complete, and without dead links, in each language."""
 
 import re
+from collections.abc import Sequence
 from html.parser import HTMLParser
 
 import pytest
 from django.test import Client
 from django.utils import translation
+from markdown_it.token import Token
 
 from accounts.models import Preferences, User
 from games.engine import PRESETS, SPECS
 from games.presets.wording.values import GROUPS
-from games.rulebook import agreements, chapters, glossary
-from games.rulebook.markdown import targets
+from games.rulebook import agreements, chapters, glossary, markdown
 from tests import databases
 
 pytestmark = pytest.mark.django_db
@@ -127,6 +128,16 @@ def all_texts(language: str) -> dict[str, str]:
 
 def _chapter(key: str, language: str) -> str:
     return (chapters.TEXTS / language / f"{key}.md").read_text()
+
+
+def targets(text: str, kind: str) -> list[str]:
+    """Return the links, cards or numbers in a text, in order."""
+    return [markdown._target(token) for token in flat(markdown.parse(text)) if token.type == kind]
+
+
+def flat(tokens: Sequence[Token]) -> list[Token]:
+    """Return tokens with those inside them, such as the caption of an image."""
+    return [part for token in tokens for part in (token, *flat(token.children or ()))]
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -24,6 +24,7 @@ from games.tasks import sweep_turns
 from games.ticker import Ticker
 from tests.factories import persons
 from tests.games.factories import expire
+from tests.games.matchmaking.driver import run_wave
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
@@ -61,7 +62,7 @@ def test_a_pool_that_cannot_be_played_stops_no_other(pool, people):
         matchmaking.join_queue(user, wrong)
     for user in people:
         matchmaking.join_queue(user, pool)
-    matchmaking.run_wave(timezone.now() + timedelta(seconds=1))
+    run_wave(timezone.now() + timedelta(seconds=1))
     assert {seat.user for seat in Seat.objects.all()} == set(people)
 
 

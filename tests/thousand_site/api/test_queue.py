@@ -16,6 +16,7 @@ from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.queue import remove_absent
 from games.models import Pool, Seat
 from games.tables.lifecycle.create import create_game
+from tests.games.matchmaking.driver import run_wave
 from tests.thousand_site.api.conftest import Ask
 from tests.thousand_site.api.factories import close_page, played_game
 
@@ -143,7 +144,7 @@ def test_nobody_who_closed_the_page_is_seated(ask: Ask, people: list[User], toke
     close_page(people[0])
     ask("queue/", token)
     Ticket.objects.update(created_at=timezone.now() - timedelta(seconds=10))
-    matchmaking.run_wave(timezone.now())
+    run_wave(timezone.now())
     assert not Seat.objects.filter(user=people[0]).exists()
     # What joining gave has expired.
     valkey.client().delete(presence._key(people[0].pk))

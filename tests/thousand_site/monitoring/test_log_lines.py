@@ -21,6 +21,7 @@ from games.tables.lifecycle.abort import abort
 from tests import databases
 from tests.factories import from_now, guest, make_tournament, person, rated_game
 from tests.games.factories import changed, played_game, recorded
+from tests.games.matchmaking.driver import run_wave
 from thousand_site.monitoring import log_config
 
 pytestmark = [
@@ -62,7 +63,7 @@ def test_a_ranked_game_makes_five_lines(
 ) -> None:
     for user in people:
         matchmaking.join_queue(user, pool.key)
-    [game] = matchmaking.run_wave(timezone.now())
+    [game] = run_wave(timezone.now())
     *tickets, created = lines(caplog)
     assert [line["user"] for line in tickets] == [user.pk for user in people]
     assert {(line["says"], line["pool"]) for line in tickets} == {
@@ -88,7 +89,7 @@ def test_a_game_that_is_closed_or_annulled_makes_a_line(
 ) -> None:
     for user in people:
         matchmaking.join_queue(user, pool.key)
-    [game] = matchmaking.run_wave(timezone.now())
+    [game] = run_wave(timezone.now())
     lines(caplog)
     abort(game.pk, timezone.now())
     assert says(lines(caplog)) == ["a game was closed before its end"]

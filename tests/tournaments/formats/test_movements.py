@@ -7,8 +7,9 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.states import all_draws, new_state
+from tools.design_plans.duplicate import spread
 from tournaments.formats import FORMATS
-from tournaments.formats.duplicate.movements import movements, spread
+from tournaments.formats.duplicate.movements import movements
 from tournaments.standings.comparisons import comparisons_of
 from tournaments.standings.state import Entrant, TournamentState
 

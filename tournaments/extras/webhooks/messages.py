@@ -8,7 +8,6 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-Json = dict[str, Any]
 JSON_TYPE = "application/json"
 # Discord refuses longer messages, Telegram those of twice the length.
 MAX_TEXT = 1900

@@ -7,10 +7,8 @@ serves tournaments of any number of rounds up to its own. The file is frozen: wi
 """
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations
 from pathlib import Path
 
 from tournaments.standings.random_draw import random_draw
@@ -47,19 +45,6 @@ def planned_tables(state: TournamentState, number: int) -> list[tuple[int, ...]]
     rounds = [_seated(planned, order) for planned in plan[:number]]
     as_planned = all(_was_played(state, at, row) for at, row in enumerate(rounds[:-1], 1))
     return rounds[-1] if as_planned else None
-
-
-def spread(rounds: Sequence[PlannedRound], by_seat: bool) -> list[tuple[int, int]]:
-    """Return after each round the fewest and the most times that two met, or were compared."""
-    counts: Counter[tuple[int, int]] = Counter()
-    players = sorted(one for table in rounds[0] for one in table)
-    rows = []
-    for number in rounds:
-        for group in zip(*number, strict=True) if by_seat else number:
-            counts.update(combinations(sorted(group), 2))
-        times = [counts[pair] for pair in combinations(players, 2)]
-        rows.append((min(times), max(times)))
-    return rows
 
 
 def _seated(planned: PlannedRound, order: Sequence[int]) -> list[tuple[int, ...]]:

@@ -370,8 +370,3 @@ class BracketBuilder:
 def folded_key(to: Key) -> Key:
     """Return the key of the folded box before this one; round numbers are positive elsewhere."""
     return -to[0], to[1]
-
-
-def build_bracket(state: TournamentState) -> BracketModel:
-    """Return the bracket of a knockout of at least two entrants."""
-    return BracketBuilder(state).build()

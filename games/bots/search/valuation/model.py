@@ -34,14 +34,8 @@ SECOND_START = FIRST_BIAS + FIRST
 SECOND_BIAS = SECOND_START + FIRST * SECOND
 LAST_START = SECOND_BIAS + SECOND
 LAST_BIAS = LAST_START + SECOND * SHARES
-SIZE = LAST_BIAS + SHARES
 
 Floats = list[float]
-
-
-def bin_of(value: int) -> int:
-    """Return the number of the share that a value belongs to."""
-    return max(0, min(SHARES - 1, (value - LOWEST) // STEP))
 
 
 @jit("void(float64[:], float64[:], int64, float64)", inline=False)

@@ -5,8 +5,9 @@ from dataclasses import replace
 from games.bots import LEVELS
 from games.engine import Phase
 from games.engine.actions import plays
-from games.engine.cards import NAMES, parse_card, parse_cards
+from games.engine.cards import NAMES, parse_card
 from tests.games.bots.deals import choice, deal, look
+from tests.games.engine.builders import cards as cards_named
 
 greedy = LEVELS["greedy"]
 # What seat 0 did before the play: it declares at 100, gives low cards and stands.
@@ -32,7 +33,7 @@ def plays_card(hand, trick="", legal=None, gone="", declarer=0, **changed):
     Seat 1 is to play. Seat 0 declares 100 by default; `gone` are the cards of earlier tricks, and
     every card neither there nor in the hand is out.
     """
-    cards = parse_cards(hand)
+    cards = cards_named(hand)
     first = (1 - len(trick.split())) % 3
     laid = tuple(((first + n) % 3, parse_card(name)) for n, name in enumerate(trick.split()))
     size = cards.bit_count()
@@ -43,14 +44,14 @@ def plays_card(hand, trick="", legal=None, gone="", declarer=0, **changed):
         "hand": cards,
         "trick": laid,
         "leader": first,
-        "played_cards": parse_cards(gone),
+        "played_cards": cards_named(gone),
         "counts": tuple(size - (seat in dict(laid)) for seat in range(3)),
         "declarer": declarer,
         "contract": 100,
         "talon": 0,
         "given": (),
     }
-    allowed = cards if legal is None else parse_cards(legal)
+    allowed = cards if legal is None else cards_named(legal)
     return name_of(greedy.choose(replace(BASE, **(usual | changed)), plays(allowed)))
 
 
@@ -106,7 +107,7 @@ def test_the_last_player_takes_a_trick_with_the_ten():
 def test_the_ten_is_not_thrown_under_an_ace_that_is_still_to_come():
     """The declarer plays after us and took the ace with the talon."""
     hand, trick = "9S TS 9D JD", "QS"
-    played = plays_card(hand, trick=trick, legal="9S TS", declarer=2, talon=parse_cards("AS KD QD"))
+    played = plays_card(hand, trick=trick, legal="9S TS", declarer=2, talon=cards_named("AS KD QD"))
     assert played == "9S"
 
 

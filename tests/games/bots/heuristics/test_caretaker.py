@@ -1,8 +1,9 @@
 """The caretaker takes no risk for an absent player: one behaviour per test."""
 
 from games.bots import LEVELS
-from games.engine.cards import NAMES, parse_cards
+from games.engine.cards import NAMES
 from tests.games.bots.deals import choice, deal, look
+from tests.games.engine.builders import cards as cards_named
 
 caretaker = LEVELS["caretaker"]
 DECLARED = ("pass", "pass", "give 1:9S 2:9C", "stand")
@@ -62,4 +63,4 @@ def test_it_discards_no_half_of_a_marriage():
     hands = ["AS TS 9S JD TD AD 9C", "KS QS JS JC QD AH 9D", "KH QH KC AC TC TH QC"]
     seen, legal = look(deal(hands, "JH 9H KD", [*DECLARED, "play AS", "play JS"]))
     card = caretaker.choose(seen, legal).card
-    assert not parse_cards("KH QH KC QC") >> card & 1
+    assert not cards_named("KH QH KC QC") >> card & 1

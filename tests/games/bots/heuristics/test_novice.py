@@ -5,9 +5,9 @@ from dataclasses import replace
 from games.bots import LEVELS
 from games.bots.heuristics.novice import Novice, remembered
 from games.engine import observe
-from games.engine.cards import parse_cards
 from tests.games.bots.deals import choice
 from tests.games.bots.search.worlds.test_knowledge import HANDS, played
+from tests.games.engine.builders import cards as cards_named
 
 WITH_MARRIAGE = "KS QS 9S JC 9C JD 9D"
 WITHOUT = "KS JS 9S QC 9C JD 9D"
@@ -26,12 +26,12 @@ def test_older_tricks_are_forgotten() -> None:
 
 
 def test_aces_are_remembered_by_the_better_one() -> None:
-    assert gone(remembers_aces=True) == parse_cards("AC")
+    assert gone(remembers_aces=True) == cards_named("AC")
 
 
 def test_the_last_trick_is_still_known() -> None:
     seen = observe(played(HANDS, "AC", "JC", "TC"), 1)
-    assert remembered(seen, remembers_aces=False) == parse_cards("AC JC TC")
+    assert remembered(seen, remembers_aces=False) == cards_named("AC JC TC")
 
 
 def test_a_marriage_is_overbid() -> None:

@@ -9,8 +9,8 @@ from games.bots.search.bidding import _position, _rivals, _winner_after_pass, _w
 from games.bots.search.valuation import best_gift
 from games.bots.search.worlds import ASIDE
 from games.engine import Observation, observe
-from games.engine.cards import parse_cards
 from tests.games.bots.deals import deal, look, played_on
+from tests.games.engine.builders import cards as cards_named
 
 
 def asked(*actions: str) -> Observation:
@@ -77,6 +77,6 @@ def test_a_rival_on_the_barrel_bids_no_higher_than_the_agreement_lets_it(
     standing: dict[str, list[int | None]] = {"scores": [880, 0, 0], "barrel": [0, None, None]}
     game = deal([], actions=["pass"], standing=standing, barrel_bid_limit_120=capped)
     seen = look(game)[0]
-    strong = parse_cards("AH TH KH QH AS TS AC")
+    strong = cards_named("AH TH KH QH AS TS AC")
     assert min(_wish(seen, 0, strong), 140) == most
     assert _wish(seen, 1, strong) >= 140

@@ -27,8 +27,9 @@ from games.engine import (
     start_deal,
 )
 from games.engine.actions import Give
-from games.engine.cards import DECK, card_name, parse_cards, points_in
+from games.engine.cards import DECK, card_name, points_in
 from tests.games.bots.deals import deal, look, played_on
+from tests.games.engine.builders import cards as cards_named
 
 # Two marriages: what exceeds the bid by 130 is told apart.
 STRONG = "AS TS KS QS KH QH AH"
@@ -63,7 +64,7 @@ def test_with_two_marriages_neither_is_broken() -> None:
 
 
 def test_four_nines_in_a_hand_are_dealt_anew() -> None:
-    nines = parse_cards("9S 9C 9D 9H")
+    nines = cards_named("9S 9C 9D 9H")
     position = Position((0, nines, 0), to_act=0)
     assert _is_redealt(agreements_from({"preset": "classic"}), position)
     without = {"preset": "classic", "redeal_four_nines_after_exchange": False}
@@ -105,6 +106,6 @@ def test_the_pile_of_two_players_goes_to_the_last_trick() -> None:
         game = played_on(game, str(legal_actions(game)[-1]))
     seen, legal = look(game)
     chosen = next(action for action in legal if isinstance(action, Give))
-    aside, laid = parse_cards("AS TS"), 0 if chosen.laid is None else 1 << chosen.laid
+    aside, laid = cards_named("AS TS"), 0 if chosen.laid is None else 1 << chosen.laid
     world = dict.fromkeys(seen.active, 0) | {-1: aside}
     assert _after(seen, chosen, world).pile == points_in(aside | laid | seen.laid)

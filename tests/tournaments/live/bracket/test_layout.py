@@ -23,7 +23,6 @@ from tournaments.live.bracket.model import (
     MAX_BOXES_PER_ROUND,
     BracketBuilder,
     BracketModel,
-    build_bracket,
     folded_key,
 )
 
@@ -33,9 +32,8 @@ SEATS_AND_ADVANCING = [(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)]
 
 
 def bracket_of(people: int, seats: int = 3, advance_per_table: int = 1) -> BracketModel:
-    return build_bracket(
-        new_state(people, form="knockout", seats=seats, advance_per_table=advance_per_table)
-    )
+    state = new_state(people, form="knockout", seats=seats, advance_per_table=advance_per_table)
+    return BracketBuilder(state).build()
 
 
 @pytest.mark.sampled(8)
@@ -179,7 +177,7 @@ def test_a_finished_bracket_has_every_box_filled(people: int, advance_per_table:
     """At each stage the boxes follow the state; at the end there is one winner."""
     start = new_state(people, form="knockout", advance_per_table=advance_per_table)
     for state, _draw in all_draws("knockout", start):
-        bracket = build_bracket(state)
+        bracket = BracketBuilder(state).build()
         check_boxes(state, bracket)
     assert all(box.state == "over" for box in bracket.boxes.values() if not box.folded)
     final = next(box for box in bracket.boxes.values() if box.final)
@@ -209,4 +207,4 @@ def test_withdrawals_and_no_shows_break_nothing() -> None:
     for people in (7, 20, 45):
         start = new_state(people, seed=random.randrange(99), form="knockout", advance_per_table=2)
         for state, _draw in all_draws("knockout", start, absence=0.2):
-            build_bracket(state)
+            BracketBuilder(state).build()

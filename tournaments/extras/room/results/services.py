@@ -38,7 +38,6 @@ from tournaments.organising.rulings import (
 from tournaments.organising.services import check_running
 from tournaments.updates import lock_tournament, log_event, save_and_notify
 
-EndsBy = Tournament.EndsBy
 # By entrant.
 Scores = Mapping[int, int]
 

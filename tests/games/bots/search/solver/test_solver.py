@@ -12,8 +12,8 @@ from games.bots.search.solver import (
     position_of,
 )
 from games.engine import Agreements, Game, agreements_from, legal_actions
-from games.engine.cards import parse_cards
 from tests.games.bots.search.solver.endings import ending, random_agreements, value_by_all_cards
+from tests.games.engine.builders import cards as cards_named
 
 ENDINGS_A_CASE = 30
 
@@ -24,7 +24,7 @@ def position(game: Game) -> Position:
 
 
 def hands(*names: str) -> tuple[int, int, int]:
-    first, second, third = map(parse_cards, names)
+    first, second, third = map(cards_named, names)
     return first, second, third
 
 
@@ -146,7 +146,7 @@ def test_earlier_questions_do_not_change_an_answer() -> None:
 
 
 def test_only_the_cards_that_are_asked_for_are_valued() -> None:
-    asked = parse_cards("AS KS")
+    asked = cards_named("AS KS")
     values = Solver(Agreements()).card_values(full_deal(), cards=asked)
     assert sum(1 << card for card in values) == asked
 
@@ -164,7 +164,7 @@ def test_a_position_seen_from_a_defender_counts_what_that_one_takes(place: int) 
 
 def test_a_running_trick_is_the_same_seen_from_anywhere() -> None:
     cards = hands("KH QH", "TH 9H", "JS")
-    trick = ((2, parse_cards("JH").bit_length() - 1),)
+    trick = ((2, cards_named("JH").bit_length() - 1),)
     for place in range(3):
         seen = Position(cards, to_act=0, trick=trick).seen_from(place)
         assert seen.seen_from((3 - place) % 3) == Position(cards, to_act=0, trick=trick)

@@ -3,9 +3,10 @@
 import pytest
 
 from games.bots.search.valuation import MIDDLES, value_shares
-from games.bots.search.valuation.model import bin_of, net_of
+from games.bots.search.valuation.model import net_of
 from games.engine.agreements import agreements_from
-from games.engine.cards import Cards, parse_cards
+from games.engine.cards import Cards
+from tests.games.engine.builders import cards as cards_named
 
 CLASSIC, POLISH = (agreements_from({"preset": name}) for name in ("classic", "polish"))
 OTHER = agreements_from({"preset": "classic", "last_trick_bonus": 10})
@@ -28,21 +29,14 @@ def test_a_net_serves_all_that_play_by_the_same_rules(preset: str, net: str | No
 
 @pytest.mark.parametrize("agreements", [CLASSIC, POLISH, OTHER])
 def test_shares_add_up_and_grow_with_the_cards(agreements) -> None:
-    weak, strong = (value_shares(agreements, parse_cards(hand)) for hand in (WEAK, STRONG))
+    weak, strong = (value_shares(agreements, cards_named(hand)) for hand in (WEAK, STRONG))
     assert sum(weak) == pytest.approx(1) and sum(strong) == pytest.approx(1)
     assert mean(strong) > mean(weak) + 80
 
 
 def test_a_net_knows_what_a_marriage_is_worth() -> None:
     """King and queen of hearts bring 100; a king and a queen of two suits do not."""
-    married: Cards = parse_cards("AH KH QH AS TS AC 9C JC 9D JD")
-    single: Cards = parse_cards("AH KH QD AS TS AC 9C JC 9D JD")
+    married: Cards = cards_named("AH KH QH AS TS AC 9C JC 9D JD")
+    single: Cards = cards_named("AH KH QD AS TS AC 9C JC 9D JD")
     both = [mean(value_shares(CLASSIC, cards)) for cards in (married, single)]
     assert both[0] > both[1] + 60
-
-
-@pytest.mark.parametrize(
-    ("value", "number"), [(0, 0), (49, 0), (50, 1), (120, 8), (309, 26), (310, 27), (480, 27)]
-)
-def test_values_are_told_apart_by_tens(value: int, number: int) -> None:
-    assert bin_of(value) == number

@@ -5,9 +5,10 @@ import pytest
 from games.bots.search.worlds import ASIDE, knowledge_of
 from games.engine import Game, Phase, act, agreements_from, new_game, observe, start_deal
 from games.engine.actions import Give, Pass, Play, Stand
-from games.engine.cards import Cards, parse_card, parse_cards
+from games.engine.cards import Cards, parse_card
 from tests.games.bots.deals import deck_of, filled
 from tests.games.bots.search.worlds.observations import AGREEMENTS, hidden_hands, situations
+from tests.games.engine.builders import cards as cards_named
 
 
 @pytest.mark.sampled(4)
@@ -57,24 +58,24 @@ HANDS = ("AD AC AS KS QS", "TS JS JC", "AH KH QH JH TC")
 
 
 def test_who_does_not_follow_has_no_card_of_the_suit() -> None:
-    spades = parse_cards("KS QS 9S")
+    spades = cards_named("KS QS 9S")
     assert possible_of(played(HANDS, "AC", "JC", "TC"), 2, 0) & spades
     assert not possible_of(played(HANDS, "AC", "JC", "TC", "AS", "TS", "JH"), 2, 0) & spades
 
 
 def test_a_card_given_to_another_is_certain_to_the_giver() -> None:
     known = knowledge_of(observe(played(HANDS), 1))
-    assert known.certain[known.holders.index(2)] == parse_cards("9D")
+    assert known.certain[known.holders.index(2)] == cards_named("9D")
 
 
 def test_a_declared_marriage_shows_the_other_card() -> None:
     known = knowledge_of(observe(played(HANDS, "AC", "JC", "TC", "KS"), 0))
-    assert known.certain[known.holders.index(1)] == parse_cards("QS")
+    assert known.certain[known.holders.index(1)] == cards_named("QS")
 
 
 def test_a_king_led_without_a_declaration_excludes_the_queen() -> None:
     hands = ("AD AC AS KS JD", "TS JS JC", "AH QS QH JH TC")
-    assert not possible_of(played(hands, "AC", "JC", "TC", "KS"), 2, 1) & parse_cards("QS")
+    assert not possible_of(played(hands, "AC", "JC", "TC", "KS"), 2, 1) & cards_named("QS")
 
 
 def test_before_the_talon_is_taken_three_cards_lie_aside() -> None:

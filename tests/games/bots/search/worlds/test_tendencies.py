@@ -10,7 +10,8 @@ from games.bots.search.solver.search import trick_with
 from games.bots.search.worlds.history import search_rules
 from games.bots.search.worlds.tendencies import FEATURES, surprise, surprise_of_plays, weights
 from games.engine import Agreements
-from games.engine.cards import ALL_CARDS, parse_card, parse_cards
+from games.engine.cards import ALL_CARDS, parse_card
+from tests.games.engine.builders import cards as cards_named
 
 RULES = search_rules(Agreements())
 LEADS = NO_SUIT << 2 | NO_SEAT << 8 | NO_SEAT << 10
@@ -18,7 +19,7 @@ LEADS = NO_SUIT << 2 | NO_SEAT << 8 | NO_SEAT << 10
 
 def chance(hand: str, card: str, place: int = 1, *trick: tuple[int, str]) -> float:
     """Return how likely this card is played from this hand, all other cards being in play."""
-    held, packed = parse_cards(hand), 0
+    held, packed = cards_named(hand), 0
     for player, name in trick:
         packed = trick_with(packed, LEADS | player, parse_card(name))
     room, others = float64s([0.0] * FEATURES), ALL_CARDS & ~held
@@ -48,7 +49,7 @@ def test_little_is_added_to_the_trick_of_a_declarer() -> None:
 
 def test_the_watcher_is_not_surprised_by_itself() -> None:
     steps = int64s([1, parse_card("KC"), LEADS | 1, trick_with(0, LEADS, parse_card("AC"))])
-    room, held = float64s([0.0] * FEATURES), parse_cards("9C")
+    room, held = float64s([0.0] * FEATURES), cards_named("9C")
     told = (RULES, weights(), room, steps)
     assert surprise_of_plays(*told, 1, 0, held, 0) == 0
     assert surprise_of_plays(*told, 2, 0, held, 0) > 1
