@@ -16,7 +16,6 @@ from itertools import pairwise
 from typing import Any
 from unittest.mock import patch
 
-from channels.routing import URLRouter
 from django import forms
 from django.apps import apps
 from django.contrib import admin
@@ -298,11 +297,6 @@ def url_patterns(parts: Any) -> Iterator[Any]:
         yield part.pattern
         if isinstance(part, URLResolver):
             yield from url_patterns(part.url_patterns)
-
-
-def socket_patterns(router: URLRouter) -> Iterator[Any]:
-    """Yield the patterns of the addresses of sockets."""
-    return (route.pattern for route in router.routes)
 
 
 def column_calls() -> dict[str, Call]:

@@ -1,4 +1,4 @@
-"""The single entrance for actions at a table: evaluate once, then store by one of two writers.
+"""The single entrance for actions of clients: evaluate once, then store by one of two writers.
 
 The event loop writes most actions itself (`games.realtime.fast`): a thread for each of them cost a
 third of the process's time, since the threads and the loop took turns at the interpreter. What

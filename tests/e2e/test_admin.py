@@ -11,9 +11,6 @@ from games.models import Pool, Preset
 from tests.factories import person
 print(Pool.objects.first().pk, Preset.objects.first().pk, person("leonid").pk)
 """
-COLOUR = """
-() => getComputedStyle(document.documentElement).getPropertyValue("--color-primary-600")
-"""
 
 
 @pytest.fixture

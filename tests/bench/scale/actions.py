@@ -37,12 +37,6 @@ EXEMPT_JOBS = {
     "fairplay.sweep_pairs": "compares all pairs of the last three months, every six hours",
     "games.bot_games": "plays for 1.5 s on purpose, while nobody waits",
 }
-EXEMPT_PAGES = {
-    "data_export": "a user's own copy of everything",
-    "admin": "the administration counts the rows of its lists",
-    "api/users/.../games/records": "streams records in parts",
-    "game": "a replay costs what its game is long (see `a replay` in docs/performance.md)",
-}
 
 
 def _places() -> Mapping[str, str]:

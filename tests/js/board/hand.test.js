@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { marriagesIn, pointsOf, sortHand } from "../../../games/static/games/board/cards.js";
+import { marriagesIn, sortHand } from "../../../games/static/games/board/cards.js";
 import { fan, fit, roomHeight } from "../../../games/static/games/board/hand.js";
 import { press, shortcut } from "../../../games/static/games/table/turn/keyboard.js";
 import { handSize } from "../../../games/static/games/table/turn/hand.js";
@@ -23,11 +23,6 @@ test("colours alternate when a suit is missing", () => {
 
 test("marriages are king and queen of one suit", () => {
   assert.deepEqual(marriagesIn(["KS", "QS", "KH", "QC"], values), [{ suit: "S", value: 40 }]);
-});
-
-test("all cards are worth 120", () => {
-  const deck = [..."SHCD"].flatMap((suit) => [..."ATKQJ9"].map((rank) => rank + suit));
-  assert.equal(pointsOf(deck), 120);
 });
 
 test("the fan is symmetric and its middle card is highest", () => {

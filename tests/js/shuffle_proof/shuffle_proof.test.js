@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { cannotCheck, check } from "../../../games/static/games/shuffle_proof/check.js";
-import { commitment, contribution, cuts, deck, firstDealer, fromHex, toHex } from "../../../games/static/games/shuffle_proof/shuffle.js";
+import { commitment, cuts, deck, firstDealer, fromHex, sha256, toHex } from "../../../games/static/games/shuffle_proof/shuffle.js";
 
 // The values of docs/fairness.md, which the engine's tests check as well.
 const page = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), "utf8");
 const SECRET = Uint8Array.from({ length: 32 }, (_, i) => i);
 const decks = [...page.matchAll(/`((?:[9JQKTA][SCDH]){24})`/g)].map((found) => found[1]);
 
+const contribution = (text) => sha256(new TextEncoder().encode(text));
 const hashes = async () => [await contribution("anna"), "", await contribution("вера")];
 
 async function record() {

@@ -1,14 +1,12 @@
-// Cards: order in the hand, points, marriages.
+// Cards: order in the hand, marriages.
 
 import { SUIT_ORDERS } from "./appearance.js";
 
 export const SUIT_ORDER = SUIT_ORDERS.alternating;
 export const RANK_ORDER = "ATKQJ9";
-const POINTS = { A: 11, T: 10, K: 4, Q: 3, J: 2, 9: 0 };
 
 export const rankOf = (card) => card[0];
 export const suitOf = (card) => card[1];
-export const pointsOf = (cards) => cards.reduce((sum, card) => sum + POINTS[rankOf(card)], 0);
 
 const isRed = (suit) => suit === "H" || suit === "D";
 

@@ -1,7 +1,5 @@
 // Progress of the contract: what the declarer has, what is needed, and what is left to win.
 
-export const inPlay = (table) => table.phase === "play";
-
 export function progress(table) {
   const { declarer, contract } = table;
   if (declarer == null || !contract) return null;

@@ -11,9 +11,6 @@ export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair)
 
 export const sha256 = async (data) => toHex(await subtle.digest("SHA-256", data));
 
-// Return the hash that stands for a player's own text.
-export const contribution = (text) => sha256(bytes(text));
-
 export const commitment = (secret) => sha256(secret);
 
 const keyOf = (secret) => subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
