@@ -1,4 +1,4 @@
-"""Messages with which a table's socket asks for talk and says something (docs/protocol/table.md)."""
+"""Messages about talk on a table's socket (docs/protocol/table.md)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
