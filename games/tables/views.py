@@ -27,6 +27,7 @@ from games.tables import hints, seat_returns, services, visibility
 from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
 from games.tables.payloads import rendered, table_payload
+from games.tables.payloads.payload_types import TablePayload
 from ratings.queries import rating_of
 
 HINTS = ClientLimit("hints")
@@ -52,7 +53,7 @@ def _event(game: Game) -> str | None:
     return reverse("tournament", args=[game.event_key]) if game.event_key else None
 
 
-def _me(request: HttpRequest, game: Game, payload: dict[str, Any]) -> dict[str, Any]:
+def _me(request: HttpRequest, game: Game, payload: TablePayload) -> dict[str, Any]:
     """Return the viewer: seat (None: a spectator), name, and rating in the game's ladder."""
     if not isinstance(request.user, User):
         return {"seat": None, "username": None, "guest": False, "rating": None}

@@ -1,9 +1,9 @@
 """The featured table of the home page: a running game as a spectator sees it."""
 
 from dataclasses import dataclass
-from typing import Any
 
-Json = dict[str, Any]
+from games.tables.payloads.payload_types import TablePayload
+
 # The seats in order, as classes of the style sheet.
 POSITIONS = ("mine", "left", "right")
 _SUIT_SYMBOLS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
@@ -71,11 +71,11 @@ class FeaturedTable:
     deal: int
 
 
-def featured_table(table: Json, user_ids: list[int]) -> FeaturedTable:
+def featured_table(table: TablePayload, user_ids: list[int]) -> FeaturedTable:
     """Return the drawing of a spectator's payload, which contains no hidden card."""
-    trick = table["trick"]
-    is_last_trick = not trick and table["last_trick"] is not None
-    cards = table["last_trick"]["cards"] if is_last_trick else trick
+    trick, last = table["trick"], table["last_trick"]
+    is_last_trick = not trick and last is not None
+    cards = last["cards"] if last is not None and not trick else trick
     return FeaturedTable(
         players=[_player(table, seat, user_ids[seat]) for seat in range(len(POSITIONS))],
         contract=_contract(table),
@@ -88,12 +88,13 @@ def featured_table(table: Json, user_ids: list[int]) -> FeaturedTable:
     )
 
 
-def _result(table: Json) -> list[ResultLine]:
+def _result(table: TablePayload) -> list[ResultLine]:
     """Return the final standings, the winner first."""
     result = table["result"]
     if result is None:
         return []
-    places = result["places"] or [None] * len(POSITIONS)
+    unplaced: list[int | None] = [None] * len(POSITIONS)
+    places = result["places"] or unplaced
     names = [person["name"] for person in table["people"]]
     lines = [ResultLine(*line) for line in zip(places, names, result["scores"], strict=True)]
     return sorted(lines, key=_standing)
@@ -103,7 +104,7 @@ def _standing(line: ResultLine) -> tuple[int, int]:
     return line.place or 0, -line.score
 
 
-def _player(table: Json, seat: int, user_id: int) -> FeaturedPlayer:
+def _player(table: TablePayload, seat: int, user_id: int) -> FeaturedPlayer:
     return FeaturedPlayer(
         position=POSITIONS[seat],
         name=table["people"][seat]["name"],
@@ -115,12 +116,12 @@ def _player(table: Json, seat: int, user_id: int) -> FeaturedPlayer:
     )
 
 
-def _deal_points(table: Json, seat: int) -> int:
+def _deal_points(table: TablePayload, seat: int) -> int:
     """Return the points of a seat in this deal, declared marriages included."""
     return int(table["points"][seat] + table["declared"][seat])
 
 
-def _contract(table: Json) -> Contract | None:
+def _contract(table: TablePayload) -> Contract | None:
     """Return the contract; None before there is a bid."""
     seat, amount = table["declarer"], table["contract"] or table["bid"]
     if seat is None or not amount:

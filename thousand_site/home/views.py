@@ -13,6 +13,7 @@ from accounts.clubs.queries import clubs_of
 from accounts.http.responses import reader_of
 from accounts.models import User
 from games.tables.payloads import rendered as tables
+from games.tables.payloads.payload_types import TablePayload
 from games.talk import watching
 from games.tutorial.course import part_to_offer
 from thousand_site import queries
@@ -95,7 +96,7 @@ def _featured_context(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def _spectator_payload(game_id: str) -> dict[str, Any] | None:
+def _spectator_payload(game_id: str) -> TablePayload | None:
     """Return the payload of a spectator; None if it cannot be built."""
     try:
         return tables.table_for(game_id, None)

@@ -1,12 +1,13 @@
 """Serialised payloads: parts that many viewers share and that seldom change are serialised once."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import orjson
 from django.utils import translation
 
 from games.tables.payloads import table_payload
+from games.tables.payloads.payload_types import Shared
 from games.tables.state.live_game import LiveGame
 
 
@@ -17,17 +18,15 @@ def payload_text(live: LiveGame, seat: int | None, language: str) -> str:
     return orjson.dumps(table_payload.payload(live, seat, shared)).decode()
 
 
-def _shared_json(live: LiveGame, language: str) -> table_payload.Json:
+def _shared_json(live: LiveGame, language: str) -> Shared:
     """Return `table_payload.shared_json`, made once for each state and language."""
     game = live.game
-    sources = (live.state_version, live.people, live.sheet, live.absent, game.over, game.stopped)
-    shared: table_payload.Json = _cached(
-        live, "shared", language, sources, lambda: _made(live, language)
-    )
+    sources = (live.stamp, live.people, live.sheet, live.absent, game.over, game.stopped)
+    shared: Shared = _cached(live, "shared", language, sources, lambda: _made(live, language))
     return shared
 
 
-def _made(live: LiveGame, language: str) -> table_payload.Json:
+def _made(live: LiveGame, language: str) -> Shared:
     """Return the same with its large parts already serialised."""
     absences = table_payload.visible_absences(live)
 
@@ -38,12 +37,13 @@ def _made(live: LiveGame, language: str) -> table_payload.Json:
         return made
 
     with translation.override(language):
-        return {
+        parts = {
             **table_payload.status_json(live),
             "agreements": part("agreements", (), lambda: table_payload.agreements(live.settings)),
             "people": part("people", (live.people, absences), lambda: table_payload.people(live)),
             "sheet": part("sheet", (live.sheet,), lambda: table_payload.sheet_json(live.sheet)),
         }
+        return cast(Shared, parts)
 
 
 def _cached(

@@ -1,21 +1,23 @@
 """The legal actions of the seat to act, as compact JSON for the browser."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from games import engine
 from games.engine.actions import Action, Bid, Give, Lay, NameTrump, Offer, Play, Raise, Take
 from games.engine.cards import SUITS, card_name
+from games.tables.payloads.payload_types import Legal
 
 Json = dict[str, Any]
 
 
-def legal_json(game: engine.Game) -> Json:
-    """Return amounts as ranges, exchanges as one word, cards by name (docs/protocol/payload.md)."""
+def legal_json(game: engine.Game) -> Legal:
+    """Return amounts as ranges, exchanges as one word, cards by name (docs/protocol.md)."""
     actions = engine.legal_actions(game)
     step = game.agreements.bid_step
     plain = {str(action): True for action in actions if " " not in str(action)}
-    return {**_amounts(actions, step, plain), **_cards(actions), **_choices(actions), **plain}
+    parts = {**_amounts(actions, step, plain), **_cards(actions), **_choices(actions), **plain}
+    return cast(Legal, parts)
 
 
 def _amounts(actions: Sequence[Action], step: int, plain: Json) -> Json:

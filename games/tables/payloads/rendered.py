@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from accounts.clubs.queries import non_members
 from games.tables.payloads import cache, table_payload
+from games.tables.payloads.payload_types import TablePayload
 from games.tables.play import claims
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
 
 
-def table_for(game_id: str, user_id: int | None) -> dict[str, Any] | None:
+def table_for(game_id: str, user_id: int | None) -> TablePayload | None:
     """Return the table as this user may see it, in the active language; None if they may not."""
     live = load_for_display(game_id)
     if live is None or is_hidden(live, live.view_seat_of(user_id), user_id):

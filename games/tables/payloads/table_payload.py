@@ -2,35 +2,25 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import gettext
 
 from games import engine
 from games.engine.cards import SUITS, Card, card_name, card_names, points_in
 from games.tables.clocks import MAX_TIMEOUTS, MAX_TIMEOUTS_IN_GAME, has_last_chance
+from games.tables.payloads import payload_types as types
 from games.tables.payloads.legal_actions import legal_json
-from games.tables.state.live_game import GameSettings, LiveGame, SeatedPlayer
+from games.tables.state.live_game import GameSettings, LiveGame, SeatedPlayer, SeatRatingChange
 
 Json = dict[str, Any]
 SHEET_ROWS = 10
 ALL_POINTS = 120
-# fmt: off
-# The agreements that the table's own texts and hints use; the others are in `differences`.
-TABLE_AGREEMENTS = (
-    "target", "more_than_target", "max_deals", "penalty", "bid_step", "opening_bid",
-    "open_exchange", "redeal_four_nines", "redeal_four_nines_after_exchange", "distribution",
-    "distribution_costs_contract", "distribution_penalty_every_third", "distribution_bolt",
-    "first_distribution_free", "give_up_on_barrel", "must_overtake", "marriage_on_first_trick",
-    "rounding", "bolts", "barrel", "barrel_threshold", "barrel_mode", "barrel_attempts",
-    "must_mount_barrel", "barrel_kick", "two_player", "write_off", "write_off_defenders",
-    "write_off_ace_value", "dark_doubles", "trump_choice", "marriage_declaration", "golden_raise",
-    "dark_raise", "raise_before_exchange", "sitting_scores",
-)
-# fmt: on
 
 
-def payload(live: LiveGame, seat: int | None, shared: Json | None = None) -> Json:
+def payload(
+    live: LiveGame, seat: int | None, shared: types.Shared | None = None
+) -> types.TablePayload:
     """Return the table as a seat, or a spectator (None), may see it, in the active language.
 
     `shared`: the result of `shared_json`, if it is known; nothing else depends on the language.
@@ -44,9 +34,9 @@ def payload(live: LiveGame, seat: int | None, shared: Json | None = None) -> Jso
         **(shared_json(live) if shared is None else shared),
         "you": seat,
         **observed(observation),
-        **_undrawn_dealer(live),
+        **_dealer(live, observation),
         **_own_turn(live, observation),
-        **({"leaving_closes": True} if live.closes_if_left else {}),
+        **_leaving(live),
         "clock": _clock(live, observation),
         "timeouts": _timeouts(live, seat),
         "events": [event.as_json() for event in observation.events],
@@ -55,7 +45,11 @@ def payload(live: LiveGame, seat: int | None, shared: Json | None = None) -> Jso
     }
 
 
-def observed(observation: engine.Observation) -> Json:
+def _leaving(live: LiveGame) -> types.Leaving:
+    return {"leaving_closes": True} if live.closes_if_left else {}
+
+
+def observed(observation: engine.Observation) -> types.Observed:
     """Return the cards and the state of the deal as far as this viewer knows them."""
     return {
         **_deal(observation),
@@ -66,17 +60,17 @@ def observed(observation: engine.Observation) -> Json:
     }
 
 
-def shared_json(live: LiveGame) -> Json:
+def shared_json(live: LiveGame) -> types.Shared:
     """Return what every viewer is shown, whatever they know of the cards."""
     return {**settings_json(live), "sheet": sheet_json(live.sheet)}
 
 
-def settings_json(live: LiveGame) -> Json:
+def settings_json(live: LiveGame) -> types.TableSettings:
     """Return status, agreements and people."""
     return {**status_json(live), "agreements": agreements(live.settings), "people": people(live)}
 
 
-def status_json(live: LiveGame) -> Json:
+def status_json(live: LiveGame) -> types.TableStatus:
     """Return the status, whether the game is rated, and its pool."""
     game_settings = live.settings
     name = gettext(game_settings.pool_name) if game_settings.pool_name else ""
@@ -84,11 +78,15 @@ def status_json(live: LiveGame) -> Json:
         "status": live.status,
         "rated": game_settings.rated,
         "pool": {"key": game_settings.pool_key, "name": name},
-        **({"hints": True} if game_settings.hints else {}),
+        **_hints(game_settings),
     }
 
 
-def agreements(game_settings: GameSettings) -> Json:
+def _hints(game_settings: GameSettings) -> types.Hints:
+    return {"hints": True} if game_settings.hints else {}
+
+
+def agreements(game_settings: GameSettings) -> types.TableAgreements:
     """Return the table's agreements."""
     return agreements_json(
         game_settings.agreements, game_settings.preset, game_settings.differences
@@ -100,23 +98,32 @@ def visible_absences(live: LiveGame) -> tuple[int, ...]:
     return () if live.game.over else live.absent
 
 
-def people(live: LiveGame) -> list[Json]:
+def people(live: LiveGame) -> list[types.Person]:
     """Return the player of each seat."""
     absent = visible_absences(live)
     return [person_json(person, person.seat in absent) for person in live.people]
 
 
-def agreements_json(agreed: engine.Agreements, preset: str, differences: Json) -> Json:
+def status(live: LiveGame) -> types.Status:
+    """Return `playing`, `over` or `stopped`."""
+    if not live.game.over:
+        return "playing"
+    return "stopped" if live.game.stopped in ("closed", "annulled") else "over"
+
+
+def agreements_json(
+    agreed: engine.Agreements, preset: str, differences: Json
+) -> types.TableAgreements:
     """Return the agreements that the table's texts need, and the differences from the preset."""
     return {
         "preset": preset,
         "differences": differences,
-        **{name: getattr(agreed, name) for name in TABLE_AGREEMENTS},
+        **{name: getattr(agreed, name) for name in types.TABLE_AGREEMENTS},
         "marriage_values": dict(agreed.as_json()["marriage_values"]),  # type: ignore[call-overload]
     }
 
 
-def person_json(person: SeatedPlayer, absent: bool = False) -> Json:
+def person_json(person: SeatedPlayer, absent: bool = False) -> types.Person:
     """Return who plays here now; `substitute_for` is the player whose seat a bot took."""
     user = person.substitute if person.has_left else person.user
     return {
@@ -129,18 +136,22 @@ def person_json(person: SeatedPlayer, absent: bool = False) -> Json:
         "guest": person.user.is_guest and not person.has_left,
         "absent": absent and not person.is_bot,
         "substitute_for": _name_json(person) if person.has_left else None,
-        **({"closed_game": True} if person.closed_game else {}),
+        **_closing_json(person),
         **_return_json(person),
         **_owner_json(person),
     }
 
 
-def _return_json(person: SeatedPlayer) -> Json:
+def _closing_json(person: SeatedPlayer) -> types.Closing:
+    return {"closed_game": True} if person.closed_game else {}
+
+
+def _return_json(person: SeatedPlayer) -> types.Returnable:
     """Return the number of the deal until which the player may take the seat back, if at all."""
-    return {"return_until": person.return_until} if person.may_return else {}
+    return {} if person.return_until is None else {"return_until": person.return_until}
 
 
-def _owner_json(person: SeatedPlayer) -> Json:
+def _owner_json(person: SeatedPlayer) -> types.OwnedBot:
     """Return the owner of an external bot. It has a clock and is waited for as people are."""
     if person.has_left or not person.user.is_external_bot:
         return {}
@@ -148,11 +159,11 @@ def _owner_json(person: SeatedPlayer) -> Json:
     return {"owner": {"name": owner.display_name, "username": owner.username} if owner else {}}
 
 
-def _name_json(person: SeatedPlayer) -> Json:
+def _name_json(person: SeatedPlayer) -> types.UserName:
     return {"name": person.user.display_name, "username": person.user.username}
 
 
-def _deal(observation: engine.Observation) -> Json:
+def _deal(observation: engine.Observation) -> types.DealState:
     return {
         "deal": observation.deal,
         "played": observation.played,
@@ -169,7 +180,7 @@ def _deal(observation: engine.Observation) -> Json:
     }
 
 
-def _cards(observation: engine.Observation) -> Json:
+def _cards(observation: engine.Observation) -> types.KnownCards:
     talon = None if observation.talon is None else card_names(observation.talon)
     return {
         "hand": card_names(observation.hand),
@@ -178,7 +189,7 @@ def _cards(observation: engine.Observation) -> Json:
     }
 
 
-def _bidding(observation: engine.Observation) -> Json:
+def _bidding(observation: engine.Observation) -> types.BiddingState:
     return {
         "bids": [_bid(seat, amount) for seat, amount in observation.bids],
         "offers": [offer_json(*offer) for offer in observation.offers],
@@ -189,21 +200,21 @@ def _bidding(observation: engine.Observation) -> Json:
     }
 
 
-def _bid(seat: int, amount: int) -> Json:
+def _bid(seat: int, amount: int) -> types.Bid:
     return {"seat": seat, "bid": amount} if amount else {"seat": seat, "pass": True}
 
 
-def offer_json(seat: int, price: int) -> Json:
+def offer_json(seat: int, price: int) -> types.OfferLine:
     """Return a buyback offer; a price of 0 is a refusal."""
     return {"seat": seat, "price": price} if price else {"seat": seat, "decline": True}
 
 
-def gift_json(giver: int, receiver: int, card: Card | None) -> Json:
+def gift_json(giver: int, receiver: int, card: Card | None) -> types.Gift:
     """Return a card given in the exchange; its name is null if the viewer may not know it."""
     return {"from": giver, "to": receiver, "card": None if card is None else card_name(card)}
 
 
-def _play(observation: engine.Observation) -> Json:
+def _play(observation: engine.Observation) -> types.PlayState:
     return {
         "trump": _suit(observation.trump),
         "leader": observation.leader,
@@ -224,23 +235,28 @@ def _suit(suit: int | None) -> str | None:
     return None if suit is None else SUITS[suit]
 
 
-def _trick(trick: Iterable[tuple[int, Card]]) -> list[Json]:
+def _trick(trick: Iterable[tuple[int, Card]]) -> list[types.PlayedCard]:
     return [{"seat": seat, "card": card_name(card)} for seat, card in trick]
 
 
-def _last_trick(observation: engine.Observation) -> Json | None:
+def _last_trick(observation: engine.Observation) -> types.LastTrick | None:
     if observation.last_winner is None:
         return None
     cards = _trick(observation.last_trick)
     return {"cards": cards, "winner": observation.last_winner, "points": observation.last_points}
 
 
-def _standing(standing: engine.Standing) -> Json:
-    names = ("scores", "bolts", "barrel", "falls", "distributions")
-    return {name: list(getattr(standing, name)) for name in names}
+def _standing(standing: engine.Standing) -> types.ShownStanding:
+    return {
+        "scores": list(standing.scores),
+        "bolts": list(standing.bolts),
+        "barrel": list(standing.barrel),
+        "falls": list(standing.falls),
+        "distributions": list(standing.distributions),
+    }
 
 
-def _own_turn(live: LiveGame, observation: engine.Observation) -> Json:
+def _own_turn(live: LiveGame, observation: engine.Observation) -> types.OwnTurn:
     """Return the legal actions, and the reasons why others are not, for the seat to act only.
 
     A player whose lost seat a bot plays sees its cards, and acts no more.
@@ -249,19 +265,20 @@ def _own_turn(live: LiveGame, observation: engine.Observation) -> Json:
         return {"legal": {}, "why": {}, "limit": None}
     mine = observation.seat is not None and observation.to_act == observation.seat
     marriages = [SUITS[suit] for suit in observation.limit_marriages]
-    limit = {"max": observation.limit, "marriages": marriages}
-    why = {
+    why: dict[str, types.Refusal] = {
         card_name(card): {"code": code, "suit": _suit(suit)}
         for card, code, suit in observation.unplayable
     }
     return {
         "legal": legal_json(live.game) if mine else {},
         "why": why,
-        "limit": None if observation.limit is None else limit,
+        "limit": None
+        if observation.limit is None
+        else {"max": observation.limit, "marriages": marriages},
     }
 
 
-def _clock(live: LiveGame, observation: engine.Observation) -> Json:
+def _clock(live: LiveGame, observation: engine.Observation) -> types.ClockState:
     """Return the clock; during a claim, whose turn it is and since when stays secret."""
     clock, time_control = live.clock, live.settings.time_control
     known = observation.to_act is not None and not live.is_waiting
@@ -279,7 +296,7 @@ def _is_lost(live: LiveGame, seat: int | None) -> bool:
     return seat is not None and live.people[seat].has_left
 
 
-def _timeouts(live: LiveGame, seat: int | None) -> Json | None:
+def _timeouts(live: LiveGame, seat: int | None) -> types.Timeouts | None:
     """Return the seat's own timeouts, or None if there is nothing to warn of.
 
     `last`: whether the next one costs the seat.
@@ -299,18 +316,19 @@ def _timeouts(live: LiveGame, seat: int | None) -> Json | None:
     }
 
 
-def sheet_json(rows: tuple[Json, ...], last: int = SHEET_ROWS) -> Json:
+def sheet_json(rows: tuple[Json, ...], last: int = SHEET_ROWS) -> types.ScoreSheet:
     """Return the newest rows of the score sheet, and the index of the first of them."""
     start = max(0, len(rows) - last)
     return {"from": start, "rows": [sheet_row(row) for row in rows[start:]]}
 
 
-def sheet_row(outcome: Json) -> Json:
+def sheet_row(outcome: Json) -> types.DealRow:
     """Return a finished deal as the sheet shows it, without the winner of the game."""
-    return {key: value for key, value in outcome.items() if key != "winner"}
+    row = {key: value for key, value in outcome.items() if key != "winner"}
+    return cast(types.DealRow, row)
 
 
-def _result(live: LiveGame, observation: engine.Observation) -> Json | None:
+def _result(live: LiveGame, observation: engine.Observation) -> types.GameResult | None:
     if not live.game.over:
         return None
     ratings = live.ratings
@@ -319,17 +337,21 @@ def _result(live: LiveGame, observation: engine.Observation) -> Json | None:
         "places": None if live.places is None else list(live.places),
         "scores": list(observation.standing.scores),
         "stopped": observation.stopped,
-        "ratings": None if ratings is None else [dict(vars(line)) for line in ratings],
+        "ratings": None if ratings is None else [_rating_json(line) for line in ratings],
         "record": f"/game/{live.id}/record/",
     }
 
 
-def _undrawn_dealer(live: LiveGame) -> Json:
+def _dealer(live: LiveGame, observation: engine.Observation) -> types.Dealer:
     """Hide the dealer before the first deck, with which the first dealer is drawn."""
-    return {"dealer": None} if live.awaits_contributions else {}
+    return {"dealer": None if live.awaits_contributions else observation.dealer}
 
 
-def _shuffle_proof(live: LiveGame) -> Json:
+def _rating_json(line: SeatRatingChange) -> types.RatingStep:
+    return {"seat": line.seat, "before": line.before, "after": line.after}
+
+
+def _shuffle_proof(live: LiveGame) -> types.Shuffle:
     """Return what the shuffle can be verified with; the secret only after finalisation.
 
     Whose contributions have arrived stays secret until all of them are fixed.
