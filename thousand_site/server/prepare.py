@@ -53,7 +53,9 @@ def collect_static() -> None:
     fingerprint = static_fingerprint()
     if stamp.exists() and stamp.read_text() == fingerprint:
         return
-    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    # Declarations of types are for developers alone.
+    options = {"interactive": False, "clear": True, "verbosity": 0}
+    call_command("collectstatic", ignore_patterns=["*.d.ts"], **options)
     stamp.write_text(fingerprint)
 
 

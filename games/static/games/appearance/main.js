@@ -2,7 +2,7 @@
 import { html, render } from "../base/html.js";
 import { appearanceOf, showAppearance } from "../board/appearance.js";
 import { Observable } from "../base/observable.js";
-import { Table, useStore } from "../base/context.js";
+import { TableContext, useStore } from "../base/context.js";
 import { AppearancePreview } from "../board/view/appearance.js";
 
 const config = JSON.parse(document.getElementById("appearance-config").textContent);
@@ -10,9 +10,8 @@ const form = document.getElementById("settings-form");
 
 class AppearanceStore extends Observable {
   constructor() {
-    super(globalThis);
+    super({ appearance: appearanceOf(config) }, globalThis);
     this.config = config;
-    this.state = { appearance: appearanceOf(config) };
   }
 }
 
@@ -25,7 +24,7 @@ function chosen(appearance) {
 
 function Preview({ store }) {
   useStore(store);
-  return html`<${Table.Provider} value=${{ store }}><${AppearancePreview} /><//>`;
+  return html`<${TableContext.Provider} value=${{ store }}><${AppearancePreview} /><//>`;
 }
 
 const store = new AppearanceStore();

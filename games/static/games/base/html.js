@@ -10,7 +10,11 @@ export {
 
 export const html = htm.bind(h);
 
-// Change the state now, and draw it after the next frame: a press is answered before a whole table is drawn.
+/**
+ * Change the state now, and draw it after the next frame: a press is answered before a whole table is drawn.
+ * @param {() => void} change
+ * @param {{ before: () => void, after: () => void }} props
+ */
 export function drawAfterPaint(change, { before, after }) {
   options.debounceRendering = (draw) => afterPaint(() => {
     before();

@@ -1,5 +1,6 @@
 // Line icons of 20 px, and the suits as shapes of their own.
 import { html } from "./html.js";
+/** @import { SuitName } from "./types.js" */
 
 const LINES = {
   leave: "M8 3H4v14h4M12 6l4 4-4 4M16 10H7",
@@ -48,6 +49,7 @@ const LINES = {
   hat: "M6.500 13.500V5.500h7v8M2.500 13c2 2.600 13 2.600 15 0M6.500 11h7",
 };
 
+/** @param {{ name: keyof typeof LINES }} props */
 export const Icon = ({ name }) => html`<svg class=${`icon icon-${name}`} viewBox="0 0 20 20" aria-hidden="true"><path d=${LINES[name]} /></svg>`;
 
 const SUITS = {
@@ -57,6 +59,7 @@ const SUITS = {
   C: "M12 2.200a4.600 4.600 0 0 0-3.600 7.500 4.700 4.700 0 1 0 2.600 7.600c-.2 2-1 3.400-2.500 4.700h7c-1.500-1.300-2.300-2.700-2.500-4.700a4.700 4.700 0 1 0 2.600-7.600A4.600 4.600 0 0 0 12 2.200z",
 };
 
+/** @param {{ suit: SuitName, label?: string }} props */
 export const Suit = ({ suit, label }) => html`<svg class=${`suit suit-${suit}`} viewBox="0 0 24 24" role=${label ? "img" : undefined}
   aria-label=${label} aria-hidden=${label ? undefined : "true"}><path d=${SUITS[suit]} /></svg>`;
 

@@ -1,25 +1,50 @@
 // Translation: Django's catalogue if it is loaded, else the English source; whole sentences only.
+/** @import { Message, Sign, Value } from "./page.js" */
+/** @import { CardName, RankName, SuitName } from "./types.js" */
 
 const catalogue = () => globalThis.django ?? {};
 
+/** @param {string} text */
 export const gettext = (text) => catalogue().gettext?.(text) ?? text;
 
+/** @param {string} context @param {string} text */
 export const pgettext = (context, text) => catalogue().pgettext?.(context, text) ?? text;
 
+/** @param {string} one @param {string} many @param {number} count */
 export function ngettext(one, many, count) {
   return catalogue().ngettext?.(one, many, count) ?? (count === 1 ? one : many);
 }
 
+/** @param {string} text @param {object} values */
 export function interpolate(text, values) {
-  return text.replace(/%\((\w+)\)s/g, (_, name) => String(values[name]));
+  return text.replace(/%\((\w+)\)s/g, (_, name) => String(/** @type {Record<string, unknown>} */ (values)[name]));
 }
 
-// A sentence whose values may be signs: {suit}, {card} or {strong}. FormattedText draws it, plain() returns its text.
+/**
+ * A sentence whose values may be signs: {suit}, {card} or {strong}. FormattedText draws it, plain() returns its text.
+ * @param {string} template
+ * @param {Record<string, Value>=} values
+ * @returns {Message}
+ */
 export const say = (template, values = {}) => ({ template, values });
 
+/** @param {Message} props */
 export function parts({ template, values }) {
   return template.split(/%\((\w+)\)s/).map((piece, i) => (i % 2 ? values[piece] : piece));
 }
+
+/**
+ * @param {Value} value
+ * @returns {value is Sign}
+ */
+export const isSign = (value) =>
+  value != null && typeof value === "object" && ("suit" in value || "card" in value || "strong" in value);
+
+/** @param {CardName} card */
+export const rankOf = (card) => /** @type {RankName} */ (card[0]);
+
+/** @param {CardName} card */
+export const suitOf = (card) => /** @type {SuitName} */ (card[1]);
 
 const SUIT_NAMES = {
   S: () => gettext("spades"),
@@ -28,8 +53,10 @@ const SUIT_NAMES = {
   D: () => gettext("diamonds"),
 };
 
+/** @param {SuitName} suit */
 export const suitName = (suit) => SUIT_NAMES[suit]();
 
+/** @type {Record<RankName, (suit: string) => string>} */
 const CARD_NAMES = {
   9: (suit) => interpolate(gettext("nine of %(suit)s"), { suit }),
   J: (suit) => interpolate(gettext("jack of %(suit)s"), { suit }),
@@ -46,7 +73,8 @@ const SUITS_OF_CARDS = {
   D: () => pgettext("of a card", "diamonds"),
 };
 
-export const cardName = (card) => CARD_NAMES[card[0]](SUITS_OF_CARDS[card[1]]());
+/** @param {CardName} card */
+export const cardName = (card) => CARD_NAMES[rankOf(card)](SUITS_OF_CARDS[suitOf(card)]());
 
 const SUITS_OF_MARRIAGES = {
   S: () => pgettext("of a marriage", "spades"),
@@ -55,7 +83,10 @@ const SUITS_OF_MARRIAGES = {
   D: () => pgettext("of a marriage", "diamonds"),
 };
 
-// A suit as it stands after "a marriage in".
+/**
+ * A suit as it stands after "a marriage in".
+ * @param {SuitName} suit
+ */
 export const marriageSuit = (suit) => SUITS_OF_MARRIAGES[suit]();
 
 const RANK_SIGNS = {
@@ -67,12 +98,16 @@ const RANK_SIGNS = {
   A: () => pgettext("index of a card", "A"),
 };
 
-export const rankSign = (card) => RANK_SIGNS[card[0]]();
+/** @param {CardName} card */
+export const rankSign = (card) => RANK_SIGNS[rankOf(card)]();
 
+/** @param {Value} value */
 function spoken(value) {
-  if (value?.suit) return suitName(value.suit);
-  if (value?.card) return cardName(value.card);
-  return String(value?.strong ?? value ?? "");
+  if (!isSign(value)) return String(value ?? "");
+  if (value.suit) return suitName(value.suit);
+  if (value.card) return cardName(value.card);
+  return String(value.strong ?? "");
 }
 
+/** @param {Message} message */
 export const plain = (message) => parts(message).map(spoken).join("");

@@ -1,5 +1,8 @@
 // The appearance of cards and table: the pictures of cards, and what style sheets need to know.
+/** @import { CardsConfig, Faces, AppearanceSettings } from "../base/page.js" */
+/** @import { CardName } from "../base/types.js" */
 
+/** @type {AppearanceSettings} */
 export const DEFAULT_APPEARANCE = {
   large_indices: false, four_colours: false, card_back: "pine", table_colour: "pine",
   suit_order: "alternating", trumps_first: false, aces_right: false, left_handed: false,
@@ -8,22 +11,42 @@ export const DEFAULT_APPEARANCE = {
 // The suits of a whole deck in each order; "alternating" also separates colours when a suit is missing.
 export const SUIT_ORDERS = { alternating: "SHCD", hearts: "HDCS", spades: "SCDH" };
 
+/** @param {Pick<CardsConfig, "appearance">} config @returns {AppearanceSettings} */
 export const appearanceOf = (config) => ({ ...DEFAULT_APPEARANCE, ...config.appearance });
 
+/** @param {AppearanceSettings} appearance */
 export const deckOf = (appearance) => (appearance.four_colours ? "four" : "two");
 
+/**
+ * Return the address of a card's picture; nothing while its deck is fetched.
+ * @param {Faces} faces
+ * @param {CardName} card
+ */
+const pictureOf = (faces, card) => (typeof faces === "string" ? undefined : faces[card]);
+
+/** @param {CardsConfig} config @param {AppearanceSettings} appearance @param {CardName} card @returns {string | undefined} */
 export function faceUrl(config, appearance, card) {
-  if (!appearance.large_indices) return config.faces[deckOf(appearance)][card]; // nothing while it is fetched
+  if (!appearance.large_indices) return pictureOf(config.faces[deckOf(appearance)], card);
   return `${config.large_faces}#${deckOf(appearance)}-${card}${appearance.left_handed ? "-left" : ""}`;
 }
 
-// For the left hand a standard face gets a second index on the right; large faces have it there.
+/**
+ * For the left hand a standard face gets a second index on the right; large faces have it there.
+ * @param {CardsConfig} config
+ * @param {AppearanceSettings} appearance
+ * @param {CardName} card
+ */
 export const cornerUrl = (config, appearance, card) =>
   (appearance.left_handed && !appearance.large_indices ? `${config.large_faces}#${deckOf(appearance)}-${card}-corner` : null);
 
+/** @param {CardsConfig} config @param {AppearanceSettings} appearance */
 export const backUrl = (config, appearance) => config.backs?.[appearance.card_back];
 
-// Return what a hand of this appearance may show beside a deck in one file, to be fetched ahead.
+/**
+ * Return what a hand of these appearance may show beside a deck in one file, to be fetched ahead.
+ * @param {CardsConfig} config
+ * @param {AppearanceSettings} appearance
+ */
 export function pictureUrls(config, appearance) {
   const deck = config.faces[deckOf(appearance)];
   const faces = appearance.large_indices || typeof deck === "string" ? [] : Object.values(deck);
@@ -31,9 +54,15 @@ export function pictureUrls(config, appearance) {
   return [...faces, ...large, backUrl(config, appearance)];
 }
 
-// In a fan for the left hand each card lies on its right neighbour, so that right edges are visible.
+/**
+ * In a fan for the left hand each card lies on its right neighbour, so that right edges are visible.
+ * @param {number} index
+ * @param {number} count
+ * @param {AppearanceSettings} appearance
+ */
 export const layerOf = (index, count, appearance) => (appearance.left_handed ? count - index : index + 1);
 
+/** @param {AppearanceSettings} appearance */
 export function showAppearance(appearance, root = document.documentElement) {
   root.dataset.deck = deckOf(appearance);
   root.dataset.tableColour = appearance.table_colour;

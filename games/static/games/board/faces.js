@@ -2,18 +2,23 @@
 // fetched when the deck is first shown, or (in development) the address of each picture.
 
 import { deckOf } from "./appearance.js";
+/** @import { CardsStore, Deck } from "../base/page.js" */
+/** @import { CardName } from "../base/types.js" */
 
 const NONE = {};
 
+/** @param {string} svg */
 const objectUrl = (svg) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
 
 // Kept, so that the browser keeps them ready and no card is blank when it is turned up.
 const ready = [];
 
+/** @param {Partial<Record<CardName, string>>} addresses */
 function preload(addresses) {
   for (const address of Object.values(addresses)) ready.push(Object.assign(new Image(), { src: address }));
 }
 
+/** @param {CardsStore} store @param {Deck} deck @param {string} address */
 async function fetchSheet(store, deck, address) {
   const { faces } = store.config;
   faces[deck] = NONE;
@@ -28,7 +33,10 @@ async function fetchSheet(store, deck, address) {
   }
 }
 
-// Fetch the pictures of the deck that the viewer chose, unless they are there or on their way.
+/**
+ * Fetch the pictures of the deck that the viewer chose, unless they are there or on their way.
+ * @param {CardsStore} store
+ */
 export function fetchDeck(store) {
   const deck = deckOf(store.state.appearance);
   const address = store.config.faces[deck];

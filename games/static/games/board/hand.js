@@ -1,5 +1,9 @@
 // Positions of the cards in a hand: a fan is an arc of radius step / angle, its middle card highest.
+/** @import { CardSize, HandKind } from "./board.js" */
 
+/** @typedef {{ smallest?: number, few: CardSize, many: CardSize }} HandSizes */
+
+/** @type {Record<HandKind, HandSizes>} */
 const SIZES = {
   desktop: { few: { width: 118, step: 80, angle: 4 }, many: { width: 106, step: 58, angle: 3 } },
   phone: { few: { width: 94, step: 53, angle: 3 }, many: { width: 78, step: 44, angle: 3 } },
@@ -15,24 +19,38 @@ const TAP = { wide: 44, narrow: 42 };
 const NARROW_ROOM = 372;
 const RATIO = 7 / 5;
 
+/** @param {number} degrees */
 const radians = (degrees) => (degrees * Math.PI) / 180;
 
-// The number of cards from which a hand counts as large: eight on a phone, seven on a desktop.
+/**
+ * The number of cards from which a hand counts as large: eight on a phone, seven on a desktop.
+ * @param {HandKind} kind
+ */
 const manyFrom = (kind) => (kind === "phone" ? 8 : 7);
 
+/** @param {HandKind} kind @param {number} count @param {number} scale */
 function sizes(kind, count, scale) {
   const { width, step, angle } = SIZES[kind][count >= manyFrom(kind) ? "many" : "few"];
   return { width: width * scale, step: step * scale, angle };
 }
 
-// Return the distance from the fan's middle to its edge, including the rotated corners.
+/**
+ * Return the distance from the fan's middle to its edge, including the rotated corners.
+ * @param {CardSize} props
+ * @param {number} count
+ */
 function reach({ width, step, angle }, count) {
   const lean = radians((angle * (count - 1)) / 2);
   const out = count > 1 ? (step / radians(angle)) * Math.sin(lean) : 0;
   return out + (width / 2) * Math.cos(lean) + ((width * RATIO) / 2) * Math.sin(lean);
 }
 
-// With ten or more cards a phone has no room for a thumb's width each: 34 px still show the card.
+/**
+ * With ten or more cards a phone has no room for a thumb's width each: 34 px still show the card.
+ * @param {HandKind} kind
+ * @param {number} count
+ * @param {number} room
+ */
 function smallestStep(kind, count, room) {
   if (kind !== "phone") return 30;
   if (room < 320) return 18;
@@ -40,7 +58,12 @@ function smallestStep(kind, count, room) {
   return room < NARROW_ROOM ? TAP.narrow : TAP.wide;
 }
 
-// Steps shrink before cards do; a step stays wide enough for a thumb as long as possible.
+/**
+ * Steps shrink before cards do; a step stays wide enough for a thumb as long as possible.
+ * @param {HandKind} kind
+ * @param {number} count
+ * @param {number} room
+ */
 export function fit(kind, count, room, scale = 1) {
   const size = sizes(kind, count, scale);
   // A room narrower than any phone is a zoomed page: there the whole hand must be visible.
@@ -51,6 +74,7 @@ export function fit(kind, count, room, scale = 1) {
   return size;
 }
 
+/** @param {HandKind} kind @param {number} count @param {number} room */
 export function fan(kind, count, room, scale = 1) {
   const size = fit(kind, count, room, scale);
   const radius = size.step / radians(size.angle);
@@ -66,7 +90,10 @@ export function fan(kind, count, room, scale = 1) {
   return { ...size, height: size.width * RATIO + drop, places };
 }
 
-// Return the height of the highest fan of up to eight cards.
+/**
+ * Return the height of the highest fan of up to eight cards.
+ * @param {HandKind} kind
+ */
 export function roomHeight(kind, scale = 1) {
   const heights = Array.from({ length: 8 }, (_, i) => fan(kind, i + 1, Infinity, scale).height);
   return Math.ceil(Math.max(...heights));

@@ -1,9 +1,12 @@
 // Selects one of the three layouts that the window has room for.
 import { useEffect, useState } from "../base/html.js";
+/** @import { Layout } from "../base/page.js" */
+/** @import { RefObject } from "preact" */
 
 const DESKTOP = "(min-width: 1180px) and (min-height: 600px)";
 const LANDSCAPE = "(orientation: landscape) and (max-height: 560px)";
 
+/** @param {string} query */
 const matches = (query) => Boolean(globalThis.matchMedia?.(query).matches);
 
 export function layoutNow() {
@@ -11,6 +14,7 @@ export function layoutNow() {
   return matches(LANDSCAPE) ? "landscape" : "phone";
 }
 
+/** @param {Layout | undefined=} fixedLayout */
 export function useLayout(fixedLayout) {
   const [layout, setLayout] = useState(fixedLayout ?? layoutNow());
   useEffect(() => {
@@ -23,7 +27,11 @@ export function useLayout(fixedLayout) {
   return layout;
 }
 
-// Return the width of an element, so that a hand fits the space it has.
+/**
+ * Return the width of an element, so that a hand fits the space it has.
+ * @param {RefObject<HTMLElement | null>} ref
+ * @param {number} guess
+ */
 export function useWidth(ref, guess) {
   const [width, setWidth] = useState(guess);
   useEffect(() => {

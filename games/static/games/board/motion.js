@@ -1,23 +1,33 @@
 // Card animations. Only transform and opacity change; with reduced motion everything is a short fade.
+/** @import { CardName, SeatNumber } from "../base/types.js" */
 
 export const reduced = () => Boolean(globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches);
 
 const MOVE = "cubic-bezier(.2,.8,.2,1)";
 const LEAVE = "cubic-bezier(.4,0,1,1)";
 const COLLECT_MS = 320;
+/** @type {Map<CardName, { x: number, y: number, width: number }>} */
 const lastSeen = new Map();
 
+/** @param {DOMRect} props */
 const middle = ({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2, width });
 
-// Remember where a card was before it moves to another list.
+/**
+ * Remember where a card was before it moves to another list.
+ * @param {CardName} card
+ * @param {HTMLElement | null} element
+ */
 export function remember(card, element) {
   if (element) lastSeen.set(card, middle(element.getBoundingClientRect()));
 }
 
+/** @param {SeatNumber} seat */
 const homeOf = (seat) => document.querySelector(`[data-home="${seat}"]`)?.getBoundingClientRect();
 
+/** @param {HTMLElement} element @param {number} from @param {number} to */
 const fade = (element, from, to) => element.animate?.([{ opacity: from }, { opacity: to }], { duration: 120, fill: "forwards" });
 
+/** @param {HTMLElement | null | undefined} element @param {CardName} card @param {SeatNumber} seat */
 export function fly(element, card, seat) {
   if (!element?.animate) return;
   if (reduced()) {
@@ -33,6 +43,7 @@ export function fly(element, card, seat) {
   element.animate([{ transform: start }, { transform: "none" }], { duration: 240, easing: MOVE, composite: "replace" });
 }
 
+/** @param {HTMLElement | null | undefined} element @param {SeatNumber} winner */
 export function collect(element, winner) {
   if (!element?.animate) return;
   const home = homeOf(winner);
@@ -46,11 +57,15 @@ export function collect(element, winner) {
     { duration: COLLECT_MS, easing: LEAVE, fill: "forwards" });
 }
 
-// Let a copy of a given card fly to its player, over everything, while the table goes on.
+/**
+ * Let a copy of a given card fly to its player, over everything, while the table goes on.
+ * @param {HTMLElement | null | undefined} element
+ * @param {SeatNumber} seat
+ */
 export function send(element, seat) {
   const home = homeOf(seat);
   if (!element?.animate || reduced() || !home) return;
-  const copy = element.cloneNode(true);
+  const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
   const { left, top, width } = element.getBoundingClientRect();
   Object.assign(copy.style, { position: "fixed", left: `${left}px`, top: `${top}px`, width: `${width}px`, margin: 0, zIndex: 35, pointerEvents: "none" });
   copy.setAttribute("aria-hidden", "true");
@@ -59,22 +74,33 @@ export function send(element, seat) {
   setTimeout(() => copy.remove(), COLLECT_MS);
 }
 
-// A card of the talon is turned up in its place.
+/**
+ * A card of the talon is turned up in its place.
+ * @param {HTMLElement | null | undefined} element
+ */
 export function turnUp(element) {
   if (!element?.animate || reduced()) return;
   element.animate([{ scale: "0 1" }, { scale: "1 1" }], { duration: 180, easing: MOVE });
 }
 
+/** @type {string | null} */
 let dealt = null;
 
-// Return true for the cards that come first in a deal: a hand drawn anew after the exchange is not dealt again.
+/**
+ * Return true for the cards that come first in a deal: a hand drawn anew after the exchange is not dealt again.
+ * @param {string} name
+ */
 export function isDealt(name) {
   if (dealt === name) return false;
   queueMicrotask(() => (dealt = name));
   return true;
 }
 
-// The face moves and not its button: a press during the deal acts.
+/**
+ * The face moves and not its button: a press during the deal acts.
+ * @param {HTMLElement | null | undefined} element
+ * @param {number} index
+ */
 export function deal(element, index) {
   if (!element?.animate) return;
   const frames = reduced()
@@ -83,8 +109,10 @@ export function deal(element, index) {
   element.animate(frames, { duration: reduced() ? 120 : 240, delay: reduced() ? 0 : index * 45, easing: MOVE, fill: "backwards" });
 }
 
+/** @param {HTMLElement | null | undefined} element */
 export function shake(element) {
   if (!element?.animate || reduced()) return;
+  /** @param {number} x */
   const at = (x) => ({ translate: `${x}px 0` });
   element.animate([at(0), at(-4), at(4), at(-3), at(0)], { duration: 220 });
 }

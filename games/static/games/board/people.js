@@ -2,20 +2,29 @@
 import { barrelOf, contractsOnly } from "./barrel.js";
 import { progress } from "./contract.js";
 import { isMe, placeOf } from "./seats.js";
+/** @import { Table } from "../base/page.js" */
+/** @import { SeatNumber } from "../base/types.js" */
 
 // A portrait's colour by its place: all colours at one table differ.
 const GROUNDS = { left: 0, right: 1, below: 2, top: 3 };
 
+/** @param {Table} table @param {SeatNumber} seat */
 function lastBid(table, seat) {
   const spoken = table.bids.filter((line) => line.seat === seat);
   return spoken.length ? spoken[spoken.length - 1] : null;
 }
 
+/** @param {Table} table @param {SeatNumber} seat */
 const lastOffer = (table, seat) => table.offers.filter((line) => line.seat === seat).at(-1) ?? null;
 
-// During a claim the turn is hidden, and after the game nobody has one.
+/**
+ * During a claim the turn is hidden, and after the game nobody has one.
+ * @param {Table} table
+ * @param {SeatNumber} seat
+ */
 const hasTurn = (table, seat) => table.to_act === seat && table.phase !== "over";
 
+/** @param {Table} table @param {SeatNumber} seat */
 export function personAt(table, seat) {
   const person = table.people[seat];
   const played = progress(table);
@@ -45,4 +54,5 @@ export function personAt(table, seat) {
   };
 }
 
+/** @param {string} name */
 export const initial = (name) => [...name.trim()][0]?.toLocaleUpperCase() ?? "?";

@@ -2,9 +2,12 @@
 // for users, in the browser for visitors.
 
 import { showAppearance } from "./appearance.js";
+/** @import { CardsConfig, AppearanceSettings } from "../base/page.js" */
+/** @import { PreferencesStore } from "./board.js" */
 
 const root = () => document.documentElement;
 
+/** @param {string} name */
 const stored = (name) => {
   try {
     return globalThis.localStorage?.getItem(name) ?? null;
@@ -13,6 +16,7 @@ const stored = (name) => {
   }
 };
 
+/** @param {string} name @param {string} value */
 function storeLocally(name, value) {
   try {
     globalThis.localStorage?.setItem(name, value);
@@ -21,20 +25,29 @@ function storeLocally(name, value) {
   }
 }
 
-// Send a form as a script; the answer is not needed.
+/**
+ * Send a form as a script; the answer is not needed.
+ * @param {Pick<CardsConfig, "csrf">} props
+ * @param {string} address
+ * @param {Record<string, string>} values
+ */
 export const postForm = ({ csrf }, address, values) => fetch(address, {
   method: "POST", redirect: "manual", body: new URLSearchParams(values), headers: { Accept: "application/json", "X-CSRFToken": csrf },
 }).catch(() => {});
 
+/** @param {string | boolean} value */
 const asText = (value) => (typeof value === "boolean" ? String(Number(value)) : value);
 
+/** @param {PreferencesStore} store */
 export function makePreferences(store) {
   const isLight = () => (root().dataset.theme ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark")) === "light";
 
   const { urls, person } = store.config;
 
+  /** @param {string} address @param {Record<string, string>} values */
   const post = (address, values) => postForm(store.config, address, values);
 
+  /** @param {string} name @param {string} field @param {boolean} on @param {string} value */
   const save = (name, field, on, value) => (person ? post(urls.switches, { [field]: on ? "1" : "0" }) : storeLocally(name, value));
 
   function toggle() {
@@ -44,7 +57,10 @@ export function makePreferences(store) {
     store.set({});
   }
 
-  // All settings of the appearance are sent: the cookie of a visitor holds them together.
+  /**
+   * All settings of the appearance are sent: the cookie of a visitor holds them together.
+   * @param {Partial<AppearanceSettings>} chosen
+   */
   function setAppearance(chosen) {
     const appearance = { ...store.state.appearance, ...chosen };
     showAppearance(appearance);
@@ -65,18 +81,18 @@ export function makePreferences(store) {
   }
 
   function toggleTalk() {
-    const hidden = !store.state.talk.hidden;
+    const hidden = !store.state.talk?.hidden;
     save("hide_talk", "hide_talk", hidden, hidden ? "1" : "");
-    store.talk.set({ hidden, bubbles: {}, spoken: null, unread: 0 });
+    store.talk?.set({ hidden, bubbles: {}, spoken: null, unread: 0 });
   }
 
   function toggleByName() {
-    const byName = !store.state.talk.byName;
+    const byName = !store.state.talk?.byName;
     save("watch_by_name", "watch_by_name", byName, byName ? "1" : "");
-    store.talk.set({ byName });
+    store.talk?.set({ byName });
   }
 
-  if (!person && stored("hide_talk") != null) store.talk.set({ hidden: stored("hide_talk") === "1" });
+  if (!person && stored("hide_talk") != null) store.talk?.set({ hidden: stored("hide_talk") === "1" });
   if (!person && stored("sound") != null) store.set({ sound: stored("sound") === "1" });
   if (!person && stored("confirm") != null) store.set({ confirm: stored("confirm") === "1" });
   return { isLight, toggle, setAppearance, toggleConfirm, toggleSound, toggleTalk, toggleByName };

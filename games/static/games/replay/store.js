@@ -9,14 +9,23 @@ const TRICK_MS = 1900;
 const DEAL_MS = 3200;
 const COPIED_MS = 2500;
 
+/**
+ * @param {ReplayConfig} config
+ * @returns {ReplayState}
+ */
+const initialState = (config) => ({
+  at: { deal: 0, step: 0 }, forward: true, playing: false, everyone: true,
+  drawer: null, copied: false, appearance: appearanceOf(config), confirm: false, sound: false,
+});
+
+/** @extends {Observable<ReplayState>} */
 export class ReplayStore extends Observable {
   constructor(config, { timers = globalThis } = {}) {
-    super(timers);
-    Object.assign(this, { config, replay: config.replay, expanded: [] });
-    this.state = {
-      at: { deal: 0, step: 0 }, forward: true, playing: false, everyone: true,
-      drawer: null, copied: false, appearance: appearanceOf(config), confirm: false, sound: false,
-    };
+    super(initialState(config), timers);
+    this.config = config;
+    this.replay = config.replay;
+    /** @type {Frame[][]} */
+    this.expanded = [];
   }
 
   // ---- frames

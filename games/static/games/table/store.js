@@ -1,18 +1,24 @@
-// The state of the table page: the newest payload, the transition shown before it, and the viewer's choices.
-import { askForHint, canAsk, requestHint } from "./turn/hint.js";
+// The state of the table page: the newest payload, and the states of its features, each of which its folder owns.
+import { askForHint, canAsk, initialHint, requestHint } from "./turn/hint.js";
 import { requiredStep, isLegal, illegalReason, declareOptions } from "../board/legal_actions.js";
 import { offsetOf } from "../board/clock.js";
-import { noChoice } from "./turn/exchange.js";
-import { appearanceOf } from "../board/appearance.js";
+import { mayReturn } from "../board/seats.js";
 import { Observable } from "../base/observable.js";
+import { initialConnection, initialPending, isAnswered, isOutdated, reconnected, withConnection, withoutNetwork } from "./socket/connection.js";
 import { optimisticTable } from "./socket/optimistic_update.js";
 import { momentOf } from "../board/text/announcements.js";
-import { addNews } from "./notices/news.js";
-import { Talk, noTalk } from "./talk/model.js";
-import { lossSince, mayReturn, withLostSeat } from "./seat/model.js";
-import { COLLECT_MS, LAST_REST_MS, REST_MS, transitionStage } from "./socket/transition_stage.js";
+import { addNews, initialNews } from "./notices/news.js";
+import { drawerAfterStep, initialPage, initialSettings, toggleDrawer } from "./page/model.js";
+import { Talk, initialTalk } from "./talk/model.js";
+import { initialSeat, seatAfter, withLostSeat } from "./seat/model.js";
+import { COLLECT_MS, LAST_REST_MS, REST_MS, initialStage, transitionStage, withoutStage } from "./socket/transition_stage.js";
+import { afterSending, askAbout, choicesAfter, initialTurn, isSameStep, refused, select, togglePremove } from "./turn/model.js";
 import { plain } from "../base/text.js";
 import { reason } from "./turn/text.js";
+/** @import { Moment, Stage } from "../board/board.js" */
+/** @import { Table, Timers } from "../base/page.js" */
+/** @import { CardName } from "../base/types.js" */
+/** @import { Choice, Connection, ConnectionName, PendingAction, ServerMessage, TableConfig, TableState } from "./table.js" */
 
 const REFUSAL_MS = 3500;
 const RESULT_MS = 9000;
@@ -24,23 +30,24 @@ const QUIET_MS = 1000;
 const LATE_MS = 1200;
 const NOT_FOUND = 4404;
 
-// Drawers that close with the step for which they were opened.
-const OF_A_STEP = new Set(["giveup", "last"]);
+/**
+ * @param {TableConfig} config
+ * @returns {TableState}
+ */
+const initialState = (config) => ({
+  table: null, ...initialConnection(), ...initialPending(), ...initialStage(), ...initialTurn(), ...initialHint(),
+  ...initialSeat(), ...initialNews(), ...initialPage(), ...initialSettings(config), talk: initialTalk(config),
+});
 
-const INITIAL_STATE = {
-  table: null, offset: 0, connection: "connecting", pending: null, hint: null, asksHint: false, refusal: null, stage: null,
-  moment: null, result: null, premove: null, selected: null, asking: null, draft: null, choice: noChoice(),
-  drawer: null, older: null, endClosed: false, lost: null, kept: false, folded: false, offline: false, back: false, late: false, failed: null,
-  tab: "score", log: [],
-};
-
+/** @extends {Observable<TableState>} */
 export class Store extends Observable {
+  /** @param {TableConfig} config @param {{ timers?: Timers, now?: () => number }=} options */
   constructor(config, { timers = globalThis, now = Date.now } = {}) {
-    super(timers);
-    Object.assign(this, { config, now });
-    this.state = { ...INITIAL_STATE, confirm: config.confirm ?? false, appearance: appearanceOf(config), sound: config.sound ?? true };
-    this.state.talk = { ...noTalk(), hidden: config.hide_talk ?? false, byName: config.watch_by_name ?? false };
+    super(initialState(config), timers);
+    this.config = config;
+    this.now = now;
     this.talk = new Talk(this);
+    /** @type {Connection | null} */
     this.socket = null;
   }
 
@@ -48,7 +55,7 @@ export class Store extends Observable {
     return this.now() + this.state.offset;
   }
 
-  // Return what the views draw: the old deal under its last trick, else the newest table with the pending action.
+  /** Return what the views draw: the old deal under its last trick, else the newest table with the pending action. */
   visibleTable() {
     const { table, stage, pending } = this.state;
     if (stage?.held) return stage.held;
@@ -57,81 +64,65 @@ export class Store extends Observable {
 
   // ---- from the connection
 
+  /** @param {ServerMessage} data */
   message(data) {
     if (data.now) this.set({ offset: offsetOf(data.now, this.now()) });
-    if (data.type === "table") this.receive(data.table);
+    if (data.type === "table" && data.table) this.receive(data.table);
     this.talk.message(data);
     if (data.type === "refused") this.refuse(data);
     // A pending action is sent again anyway, so an error needs no reaction.
     if (data.type === "error" && !this.state.pending) this.showError(data.text);
   }
 
-  setConnection(state, code) {
+  /** @param {ConnectionName} name @param {number=} code */
+  setConnection(name, code) {
     const before = this.state.connection;
-    this.set({ connection: state, closeCode: code ?? null });
+    this.set(withConnection(name, code));
     // A viewer who may not watch is refused when the time to come back is over.
     if (code === NOT_FOUND && this.state.table && mayReturn(this.state.table)) this.set({ kept: true });
     // The browser knows that there is no network.
-    if (state === "offline") this.set({ offline: true, back: false });
-    if (state === "lost" && before !== "lost") this.later("quiet", QUIET_MS, () => this.set({ offline: true, back: false }));
-    if (state === "open" || state === "closed") this.timers.clearTimeout(this.running.quiet);
-    if (state === "open" && this.state.offline) this.showReconnected();
+    if (name === "offline") this.set(withoutNetwork());
+    if (name === "lost" && before !== "lost") this.later("quiet", QUIET_MS, () => this.set(withoutNetwork()));
+    if (name === "open" || name === "closed") this.timers.clearTimeout(this.running.quiet);
+    if (name === "open" && this.state.offline) this.showReconnected();
   }
 
   showReconnected() {
-    this.set({ offline: false, back: true });
+    this.set(reconnected());
     this.later("back", BACK_MS, () => this.set({ back: false }));
   }
 
-  // Payloads may arrive out of order; after a change of seat the count starts again.
-  isOutdated(table) {
-    const { table: known } = this.state;
-    return known != null && table.you === known.you && table.seq < known.seq;
-  }
-
+  /** @param {Table} received */
   receive(received) {
-    const before = this.state.table;
-    if (this.isOutdated(received)) return;
+    const { table: before, pending, log } = this.state;
+    if (isOutdated(before, received)) return;
     const table = withLostSeat(before, received);
-    const { pending } = this.state;
-    const elsewhere = before && table.you !== before.you;
-    // The answer to a claim is held: the sequence number stays the same, and the viewer is no longer asked.
-    const held = table.claiming && table.to_act !== table.you;
-    const done = pending && (elsewhere || held || table.seq > pending.seq);
-    this.set({ table, pending: done ? null : pending, log: addNews(this.state.log, before, table), ...this.choicesAfter(before, table) });
+    const isKnown = before != null && before.you === table.you && before.seq === table.seq;
+    this.set({
+      table, pending: isAnswered(pending, before, table) ? null : pending, log: addNews(log, before, table),
+      // The same table after a reconnect ends no choice.
+      ...(isKnown ? {} : choicesAfter(before, table)),
+      ...(isSameStep(before, table) ? {} : drawerAfterStep(this.state)),
+    });
     this.talk.afterTable(before, table);
-    const lost = lossSince(before, table);
-    if (lost) this.set({ lost, drawer: null, endClosed: false });
-    if (before && mayReturn(table) !== mayReturn(before)) this.set({ folded: false, kept: false, premove: null, drawer: null });
-    if (before && !elsewhere && table.seq > before.seq) this.playTransition(before, table);
+    this.set(seatAfter(before, table));
+    if (before && table.you === before.you && table.seq > before.seq) this.playTransition(before, table);
     this.playPremove();
   }
 
-  // Choices made for a step end with the step; the same table after a reconnect ends none.
-  choicesAfter(before, table) {
-    const here = before && before.you === table.you;
-    if (here && before.seq === table.seq) return {};
-    const same = here && before.deal === table.deal && before.phase === table.phase;
-    const own = same ? {} : { choice: noChoice(), selected: null, drawer: this.drawerAfterStep() };
-    const deal = here && before.deal === table.deal ? {} : { premove: null };
-    return { ...own, ...deal, draft: null, asking: null };
-  }
-
-  drawerAfterStep() {
-    return OF_A_STEP.has(this.state.drawer) ? null : this.state.drawer;
-  }
-
+  /** @param {Table} before @param {Table} table */
   playTransition(before, table) {
     const stage = transitionStage(before, table);
     if (stage) this.showStage(stage);
     const moment = momentOf(table);
-    if (moment) this.showMoment(moment);
+    if (moment) this.showMoment(table, moment);
   }
 
-  showMoment(moment) {
+  /** @param {Table} table @param {Moment} moment */
+  showMoment(table, moment) {
     this.set({ moment });
     // A viewer who must act gets the turn line back sooner.
-    const length = requiredStep(this.state.table) ? MOMENT_MS : MOMENT_OF_OTHERS_MS;
+    const length = requiredStep(table) ? MOMENT_MS : MOMENT_OF_OTHERS_MS;
     this.later("moment", length, () => this.set({ moment: null }));
   }
 
@@ -139,17 +130,20 @@ export class Store extends Observable {
 
   async askForHint() {
     const asked = this.state.table;
-    if (!canAsk(asked) || this.state.asksHint) return;
+    if (!asked || !canAsk(asked) || this.state.asksHint) return;
     this.set({ asksHint: true });
-    const isCurrent = () => this.state.table.seq === asked.seq;
+    const isCurrent = () => this.state.table?.seq === asked.seq;
+    /** @param {number} ms @returns {Promise<void>} */
     const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
     const hint = await askForHint({ request: (method) => requestHint(this.config, method), wait, isCurrent }).catch(() => null);
-    this.set({ asksHint: false, hint: hint?.error ? null : hint });
-    if (hint?.error) this.showError(hint.error);
+    const error = hint && "error" in hint ? hint.error : null;
+    this.set({ asksHint: false, hint: hint && "cards" in hint ? hint : null });
+    if (error) this.showError(error);
   }
 
   // ---- transitions shown before the newest table
 
+  /** @param {Stage} stage */
   showStage(stage) {
     if (!stage.trick) {
       this.finishStage(stage);
@@ -166,13 +160,14 @@ export class Store extends Observable {
     this.later("stage", COLLECT_MS, () => this.finishStage(stage));
   }
 
+  /** @param {Stage} stage */
   finishStage(stage) {
     this.timers.clearTimeout(this.running.stage);
-    this.set({ stage: null, ...(stage.row ? { result: stage.row } : {}) });
+    this.set(withoutStage(stage));
     if (stage.row) this.later("result", RESULT_MS, () => this.set({ result: null }));
   }
 
-  // Any input skips a transition: nobody has to wait for an animation.
+  /** Skip a transition at any input: nobody has to wait for an animation. */
   skipStage() {
     if (this.state.stage) this.finishStage(this.state.stage);
   }
@@ -183,86 +178,96 @@ export class Store extends Observable {
 
   // ---- the viewer's actions
 
+  /** @param {string} action */
   act(action) {
     const { table, pending } = this.state;
-    if (pending || !table) return;
+    if (pending || !table || !this.socket) return;
     this.skipStage();
     this.setPending({ id: this.socket.act(action, table.seq), action, seq: table.seq });
   }
 
-  // Resume what was sent before a page reload and not answered.
+  /**
+   * Resume what was sent before a page reload and not answered.
+   * @param {PendingAction} pending
+   */
   resendAction({ id, seq, action }) {
     this.setPending({ id, seq, action });
-    this.socket.resend({ type: "act", id, seq, action });
+    this.socket?.resend?.({ type: "act", id, seq, action });
   }
 
+  /** @param {PendingAction} pending */
   setPending(pending) {
-    this.set({ pending, late: false, refusal: null, selected: null, asking: null, premove: null });
+    this.set({ pending, late: false, ...afterSending() });
     this.later("late", LATE_MS, () => this.set({ late: true }));
   }
 
-  refuse({ id, text, table, data }) {
-    const { pending } = this.state;
-    const card = pending?.action.startsWith("play ") ? pending.action.slice(5, 7) : null;
+  /** @param {ServerMessage} message */
+  refuse({ id, text, table }) {
+    const { pending, table: known } = this.state;
+    const card = pending?.action.startsWith("play ") ? /** @type {CardName} */ (pending.action.slice(5, 7)) : null;
     if (pending && pending.id !== id) return;
-    this.set({ pending: null, stage: null, table: table && !this.isOutdated(table) ? table : this.state.table });
-    this.showError(text, card, data);
+    this.set({ pending: null, stage: null, table: table && !isOutdated(known, table) ? table : known });
+    this.showError(text, card);
   }
 
-  showError(text, card = null) {
-    this.set({ refusal: { text, card, at: this.now() } });
+  /** @param {string=} text @param {CardName | null} card */
+  showError(text = "", card = null) {
+    this.set(refused(text, card, this.now()));
     this.later("refusal", REFUSAL_MS, () => this.set({ refusal: null }));
   }
 
+  /** @param {CardName} card */
   tapCard(card) {
     const table = this.visibleTable();
-    if (this.state.pending || mayReturn(table)) return;
+    if (!table || this.state.pending || mayReturn(table)) return;
     this.skipStage();
-    if (requiredStep(table) === "play") this.tapInPlay(this.state.table, card);
-    else if (table.phase === "play" && table.you != null) this.choosePremove(card);
+    if (requiredStep(table) === "play") this.tapInPlay(/** @type {Table} */ (this.state.table), card);
+    else if (table.phase === "play" && table.you != null) this.set(togglePremove(this.state, card));
   }
 
+  /** @param {Table} table @param {CardName} card */
   tapInPlay(table, card) {
-    if (!isLegal(table, card)) {
-      const why = illegalReason(table, card);
-      this.showError(plain(reason(why ?? {})), card);
-    } else if (this.state.confirm && this.state.selected !== card) {
-      this.set({ selected: card, refusal: null });
-    } else {
-      this.play(card);
-    }
+    if (!isLegal(table, card)) this.showError(plain(reason(illegalReason(table, card))), card);
+    else if (this.state.confirm && this.state.selected !== card) this.set(select(card));
+    else this.play(card);
   }
 
-  // A lead with several possible declarations is played only after choosing one.
+  /**
+   * Play a card; a lead with several possible declarations only after choosing one.
+   * @param {CardName} card
+   */
   play(card) {
-    if (declareOptions(this.state.table, card).length) this.set({ asking: card, selected: null, refusal: null });
+    const { table } = this.state;
+    if (table && declareOptions(table, card).length) this.set(askAbout(card));
     else this.act(`play ${card}`);
   }
 
-  choosePremove(card) {
-    this.set({ premove: this.state.premove === card ? null : card });
-  }
-
-  // A card chosen in advance is played if it is legal, and dropped if it is not.
+  /** Play a card chosen in advance if it is legal, and drop it if it is not. */
   playPremove() {
     const { premove, table, pending } = this.state;
-    if (!premove || pending || requiredStep(table) !== "play") return;
+    if (!premove || !table || pending || requiredStep(table) !== "play") return;
     if (isLegal(table, premove)) this.play(premove);
     else this.set({ premove: null });
   }
 
+  /** @param {Choice} choice */
   choose(choice) {
     this.set({ choice });
   }
 
+  /** @param {number} bid */
   draft(bid) {
     this.set({ draft: bid });
   }
 
+  // ---- the page
+
+  /** @param {string} drawer */
   open(drawer) {
-    this.set({ drawer: this.state.drawer === drawer ? null : drawer });
+    this.set(toggleDrawer(this.state, drawer));
   }
 
+  /** @param {string} drawer */
   close(drawer) {
     if (this.state.drawer === drawer) this.set({ drawer: null });
   }

@@ -4,9 +4,13 @@ import { contributionStatusTexts } from "./status.js";
 import { html, useEffect, useState } from "../../base/html.js";
 import { gettext } from "../../base/text.js";
 import { useTable } from "../../base/context.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { ContributionStatus } from "../board.js" */
+/** @import { TargetedInputEvent } from "preact" */
 
+/** @param {Table} table @param {ContributionStore} saved */
 function useContributionStatus(table, saved) {
-  const [status, setStatus] = useState(null);
+  const [status, setStatus] = useState(/** @type {ContributionStatus | null} */ (null));
   const fixed = table.shuffle.contributions?.join();
   useEffect(() => {
     // Browsers offer their cryptography only over secure connections.
@@ -15,6 +19,7 @@ function useContributionStatus(table, saved) {
   return status;
 }
 
+/** @param {{ table: Table, status: ContributionStatus | null }} props */
 function Added({ table, status }) {
   const { contributions, until } = table.shuffle;
   if (!contributions) return until != null && html`<p>${gettext("Each player's browser is adding a random text of its own. Then the cards are dealt.")}</p>`;
@@ -23,17 +28,20 @@ function Added({ table, status }) {
     ${contributionStatusTexts(status).map(({ text, problem }) => html`<p key=${text} class=${problem ? "problem" : ""}>${text}</p>`)}</div>`;
 }
 
+/** @param {{ saved: ContributionStore }} props */
 function OwnWords({ saved }) {
   const [words, setWords] = useState(saved.ownWords());
-  const change = (event) => {
-    setWords(event.target.value);
-    saved.setOwnWords(event.target.value);
+  /** @param {TargetedInputEvent<HTMLInputElement>} event */
+  const change = ({ currentTarget: { value } }) => {
+    setWords(value);
+    saved.setOwnWords(value);
   };
   return html`<div class="own-words"><label for="own-words">${gettext("Your own words")}</label>
     <input id="own-words" maxlength=${MAX_OWN_WORDS} autocomplete="off" value=${words} onInput=${change} />
     <small>${gettext("From your next game, your browser adds these words to its random text. They are used for nothing else.")}</small></div>`;
 }
 
+/** @param {{ table: Table }} props */
 export function ShuffleProof({ table }) {
   const { store } = useTable();
   const [saved] = useState(() => new ContributionStore());

@@ -1,13 +1,18 @@
 // Texts about this browser's contribution, for the table and for the page that checks the shuffle.
 import { gettext, interpolate } from "../../base/text.js";
+/** @import { ContributionStatus } from "../board.js" */
 
+/** @type {Record<string, () => string>} */
 const KINDS = {
   used: () => gettext("What your browser added was used."),
   too_late: () => gettext("What your browser added came too late, and was not used."),
   contributed: () => gettext("What this browser added was not used: another of your windows or devices was faster."),
 };
 
-// [{text, problem}]: `problem` marks what a fair server cannot have done.
+/**
+ * [{text, problem}]: `problem` marks what a fair server cannot have done.
+ * @param {ContributionStatus | null} status
+ */
 export function contributionStatusTexts(status) {
   if (!status) return [];
   const known = KINDS[status.kind];

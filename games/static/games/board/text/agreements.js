@@ -1,6 +1,9 @@
 // The agreements of this table in words; those without a sentence are listed by their names.
 import { gettext, interpolate, pgettext, say } from "../../base/text.js";
+/** @import { Message, Table } from "../../base/page.js" */
+/** @import { TableAgreements } from "../../base/types.js" */
 
+/** @param {TableAgreements} props */
 function marriageLine({ marriage_values: values }) {
   return say("%(S)s %(s)s · %(C)s %(c)s · %(D)s %(d)s · %(H)s %(h)s", {
     S: { suit: "S" }, s: values.S, C: { suit: "C" }, c: values.C,
@@ -8,6 +11,7 @@ function marriageLine({ marriage_values: values }) {
   });
 }
 
+/** @type {Record<string, () => string>} */
 const PRESETS = {
   classic: () => pgettext("preset", "Classic"),
   store: () => pgettext("preset", "Open exchange"),
@@ -18,10 +22,13 @@ const PRESETS = {
   five_hundred_one: () => pgettext("preset", "Five hundred and one"),
 };
 
+/** @param {Pick<Table, "agreements">} props */
 export const presetName = ({ agreements: { preset } }) => PRESETS[preset]?.() ?? preset;
 
+/** @param {string} text */
 const plain = (text) => say("%(text)s", { text });
 
+/** @param {TableAgreements} a @returns {(Line | false | 0 | null)[]} */
 const gameLength = (a) => [
   [gettext("Played to"), plain(a.more_than_target
     ? interpolate(gettext("more than %(target)s"), { target: a.target }) : String(a.target))],
@@ -30,6 +37,7 @@ const gameLength = (a) => [
   [gettext("Points rounded to"), plain(String(a.rounding))],
 ];
 
+/** @param {TableAgreements} a @returns {(Line | false | 0 | null)[]} */
 const playRules = (a) => [
   [gettext("Marriages"), marriageLine(a)],
   [gettext("Declaring a marriage"), plain(a.marriage_on_first_trick
@@ -47,6 +55,7 @@ const GIVE_UP_TEXTS = {
   sixty: () => gettext("60 for each defender"),
 };
 
+/** @param {TableAgreements} a @returns {(Line | boolean)[]} */
 function giveUpRules(a) {
   if (a.distribution === "off") return [[gettext("Giving up"), plain(GIVE_UP_TEXTS.off())]];
   const costs = a.distribution_costs_contract;
@@ -60,6 +69,7 @@ function giveUpRules(a) {
   ];
 }
 
+/** @param {TableAgreements} a */
 const hasBarrelAttempts = (a) => a.barrel && a.barrel_mode !== "declarer_only";
 
 const BARREL_KICK_TEXTS = {
@@ -68,6 +78,7 @@ const BARREL_KICK_TEXTS = {
   two: () => gettext("The third player on it throws the others off"),
 };
 
+/** @param {TableAgreements} a @returns {(Line | boolean)[]} */
 function barrelRules(a) {
   if (!a.barrel) return [[gettext("Barrel"), plain(gettext("none"))]];
   const at = { score: a.barrel_threshold, attempts: a.barrel_attempts };
@@ -79,6 +90,7 @@ function barrelRules(a) {
   ];
 }
 
+/** @param {TableAgreements} a @returns {(Line | boolean)[]} */
 function penalties(a) {
   const bolts = a.bolts !== "off";
   return [
@@ -88,10 +100,19 @@ function penalties(a) {
   ];
 }
 
-export const agreementLines = ({ agreements: a }) =>
-  [gameLength, playRules, giveUpRules, barrelRules, penalties].flatMap((group) => group(a)).filter(Boolean);
+/** @typedef {[string, Message]} Line */
 
-// Values in the payload are covered by the lines above.
+/** @type {((a: TableAgreements) => (Line | boolean | number | null)[])[]} */
+const GROUPS = [gameLength, playRules, giveUpRules, barrelRules, penalties];
+
+/** @param {Pick<Table, "agreements">} props */
+export const agreementLines = ({ agreements: a }) =>
+  GROUPS.flatMap((group) => group(a)).filter((line) => Array.isArray(line));
+
+/**
+ * Values in the payload are covered by the lines above.
+ * @param {Pick<Table, "agreements">} props
+ */
 export const differences = ({ agreements: a }) =>
   Object.entries(a.differences ?? {}).filter(([field]) => !(field in a))
     .map(([field, value]) => [field, JSON.stringify(value)]);

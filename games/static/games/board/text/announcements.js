@@ -1,20 +1,31 @@
 // One sentence for each event, for the live region and for the highlighted moments.
 import { sortHand } from "../cards.js";
 import { hasUnseenHand } from "../legal_actions.js";
-import { mayReturn } from "../../table/seat/model.js";
-import { belowSeat, isMe } from "../seats.js";
+import { belowSeat, isMe, mayReturn } from "../seats.js";
 import { resultTitle, signed, written } from "./panels.js";
 import { isProven, redealText } from "./redeal.js";
 import { cardName, gettext, interpolate, marriageSuit, plain, suitName } from "../../base/text.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { CardName, GameEvent, SeatNumber } from "../../base/types.js" */
+/** @import { EventOf, ScoreRow } from "../board.js" */
 
+/** @param {Table} table @param {SeatNumber} seat */
 const name = (table, seat) => table.people[seat].name;
 
-// `mine` addresses the viewer, `other` names the player; both may use %(name)s and the given values.
+/**
+ * `mine` addresses the viewer, `other` names the player; both may use %(name)s and the given values.
+ * @param {Table} table
+ * @param {SeatNumber} seat
+ * @param {string} mine
+ * @param {string} other
+ * @param {object=} values
+ */
 function forSeat(table, seat, mine, other, values = {}) {
   // What a bot does in the viewer's place is not the viewer's.
   return interpolate(isMe(table, seat) && !mayReturn(table) ? mine : other, { name: name(table, seat), ...values });
 }
 
+/** @type {{ [T in GameEvent["type"]]?: (e: EventOf<T>, table: Table) => string | null }} */
 const SENTENCES = {
   deal_started: (e, table) =>
     forSeat(table, e.dealer, gettext("A new deal. You deal."), gettext("A new deal. %(name)s deals.")),
@@ -81,7 +92,11 @@ const SENTENCES = {
   game_stopped: () => gettext("The game was stopped."),
 };
 
-// The payload has the card only for its receiver, and for everybody in an open exchange; the giver knows it anyway.
+/**
+ * The payload has the card only for its receiver, and for everybody in an open exchange; the giver knows it anyway.
+ * @param {EventOf<"card_received">} e
+ * @param {Table} table
+ */
 function cardReceived(e, table) {
   if (!e.card || isMe(table, e.seat)) return null;
   const values = { name: name(table, e.seat), card: cardName(e.card), other: name(table, e.to) };
@@ -89,6 +104,7 @@ function cardReceived(e, table) {
     : interpolate(gettext("%(name)s gives %(other)s a card: %(card)s."), values);
 }
 
+/** @param {EventOf<"marriage_declared">} e @param {Table} table */
 function marriage(e, table) {
   if (!e.suit) {
     return forSeat(table, e.seat, gettext("You declare four aces, %(value)s points."),
@@ -99,7 +115,11 @@ function marriage(e, table) {
     gettext("%(name)s declares a marriage in %(suit)s, %(value)s points."), values);
 }
 
-// The contract, then what each player won or lost, the viewer first. Of a redeal the redeal itself tells.
+/**
+ * The contract, then what each player won or lost, the viewer first. Of a redeal the redeal itself tells.
+ * @param {ScoreRow} row
+ * @param {Table} table
+ */
 function dealResult(row, table) {
   if (row.redeal) return null;
   const count = table.people.length;
@@ -109,32 +129,42 @@ function dealResult(row, table) {
   return [`${plain(resultTitle(table, row))}.`, ...lines].join(" ");
 }
 
+/** @param {CardName[]} cards */
 const cardNames = (cards) => cards.map(cardName).join(", ");
 
+/** @param {Pick<Table, "talon">} props */
 const talonText = ({ talon }) =>
   (talon?.cards?.length ? interpolate(gettext("In the talon: %(cards)s."), { cards: cardNames(talon.cards) }) : null);
 
-// Return the viewer's cards as text; null for none, or while they may not be looked at.
+/**
+ * What the viewer holds; null if nothing, or if the cards may not be looked at yet.
+ * @param {Table} table
+ */
 export function handText(table) {
   if (table.you == null || !table.hand?.length || hasUnseenHand(table)) return null;
   return interpolate(gettext("Your cards: %(cards)s."), { cards: cardNames(sortHand(table.hand)) });
 }
 
-export const sentence = (event, table) => SENTENCES[event.type]?.(event, table) ?? null;
+/** @param {GameEvent} event @param {Table} table @returns {string | null} */
+export const sentence = (event, table) => /** @type {((e: GameEvent, table: Table) => string | null) | undefined} */ (SENTENCES[event.type])?.(event, table) ?? null;
 
 // What follows from the result of a deal is told after it.
 const CONSEQUENCES = new Set(["bolt_earned", "charged", "mounted_barrel", "fell", "score_reset", "golden_round_ended"]);
 
+/** @param {GameEvent[]} events */
 function inOrder(events) {
   const at = events.findIndex((event) => event.type === "deal_scored");
   if (at < 0) return events;
   const before = events.slice(0, at);
+  /** @param {GameEvent} props */
   const follows = ({ type }) => CONSEQUENCES.has(type);
   return [...before.filter((event) => !follows(event)), events[at], ...before.filter(follows), ...events.slice(at + 1)];
 }
 
+/** @param {GameEvent} event @param {Table} table */
 const spokenTexts = (event, table) => [sentence(event, table), event.type === "talon_taken" ? talonText(table) : null];
 
+/** @param {Table} table */
 export const sentences = (table) =>
   inOrder(table.events ?? []).flatMap((event) => spokenTexts(event, table)).filter(Boolean);
 
@@ -142,9 +172,14 @@ export const sentences = (table) =>
 const MOMENTS = ["game_won", "golden_round_ended", "fell", "mounted_barrel", "charged", "bolt_earned", "marriage_declared", "nines_played",
   "declaration_sold", "dark_unhidden", "dark_chosen", "claim_voided", "redealt"];
 
-// Cards are drawn at the table, and spoken as words.
+/**
+ * Cards are drawn at the table, and spoken as words.
+ * @param {GameEvent} event
+ * @param {Table} table
+ */
 const signs = (event, table) => (event.type === "redealt" && isProven(event) ? { message: redealText(table, event) } : {});
 
+/** @param {Table} table */
 export function momentOf(table) {
   for (const type of MOMENTS) {
     const event = (table.events ?? []).find((happened) => happened.type === type);

@@ -1,19 +1,25 @@
 // "This deal": what everybody saw of it, and what the viewer received.
 import { isMe } from "../seats.js";
 import { gettext, interpolate, say } from "../../base/text.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { Gift, SeatNumber } from "../../base/types.js" */
 
+/** @param {Table} table @param {SeatNumber} seat */
 const name = (table, seat) => table.people[seat].name;
 
+/** @param {Table} table */
 export function bidLine(table) {
   return table.bids.map((line) => ({ ...line, name: isMe(table, line.seat) ? gettext("You") : name(table, line.seat) }));
 }
 
+/** @param {Pick<Table, "bid" | "contract" | "declarer">} props */
 export function contractHistory({ bid, contract, declarer }) {
   if (declarer == null || !bid) return null;
-  if (contract > bid) return interpolate(gettext("Bid %(bid)s, raised to %(contract)s"), { bid, contract });
+  if (contract != null && contract > bid) return interpolate(gettext("Bid %(bid)s, raised to %(contract)s"), { bid, contract });
   return interpolate(gettext("Played at the bid of %(bid)s"), { bid });
 }
 
+/** @param {Table} table @param {Gift} props */
 function givenCardLine(table, { from, to, card }) {
   if (!card) return null;
   if (isMe(table, to)) return say(gettext("%(name)s gave you %(card)s"), { name: name(table, from), card: { card } });
@@ -22,8 +28,10 @@ function givenCardLine(table, { from, to, card }) {
     { from: name(table, from), to: name(table, to), card: { card } });
 }
 
+/** @param {Table} table */
 export const givenCardLines = (table) => table.given.map((line) => givenCardLine(table, line)).filter(Boolean);
 
+/** @param {Table} table @param {{ winner: SeatNumber | null, points: number | null }} props */
 export function trickText(table, { winner, points }) {
   if (winner == null) return null;
   const text = isMe(table, winner) ? gettext("You took %(points)s") : gettext("%(name)s took %(points)s");

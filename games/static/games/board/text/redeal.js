@@ -1,6 +1,9 @@
 // Whose claim led to a new deal, by which agreement, and the cards that prove it.
 import { isMe } from "../seats.js";
 import { gettext, say } from "../../base/text.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { ClaimProof, SeatNumber } from "../../base/types.js" */
+/** @import { ProvenClaim } from "../board.js" */
 
 const FOUR_NINES = () => gettext("four nines");
 const THREE_NINES = () => gettext("three nines");
@@ -8,6 +11,7 @@ const FOUR_JACKS = () => gettext("four jacks");
 const FOUR_ACES = () => gettext("four aces");
 const POOR_HAND = () => gettext("a poor hand");
 
+/** @type {Record<string, () => string>} */
 const GROUNDS = {
   redeal_hand_below: POOR_HAND,
   redeal_four_nines: FOUR_NINES,
@@ -24,10 +28,15 @@ const GROUNDS = {
   redeal_hand_below_after_exchange: POOR_HAND,
 };
 
-// Older games did not tell whose claim it was.
+/**
+ * Older games did not tell whose claim it was.
+ * @param {{ claimed_by?: SeatNumber | null }} props
+ */
 export const isProven = ({ claimed_by: seat }) => seat != null;
 
-export function redealText(table, { claimed_by: seat, ground, cards }) {
+/** @param {Table} table @param {ProvenClaim} claim */
+export function redealText(table, claim) {
+  const { claimed_by: seat, ground, cards } = /** @type {Required<ClaimProof>} */ (claim);
   const text = isMe(table, seat) ? gettext("Your redeal, %(ground)s: %(cards)s")
     : gettext("Redeal by %(name)s, %(ground)s: %(cards)s");
   const template = text.replace("%(cards)s", cards.map((_, i) => `%(card${i})s`).join(", "));
@@ -35,7 +44,10 @@ export function redealText(table, { claimed_by: seat, ground, cards }) {
   return say(template, { name: table.people[seat].name, ground: GROUNDS[ground](), ...signs });
 }
 
-// The claim for which the running deal was dealt anew, if the newest row of the sheet is one.
+/**
+ * The claim for which the running deal was dealt anew, if the newest row of the sheet is one.
+ * @param {Pick<Table, "sheet">} props
+ */
 export function lastClaim({ sheet }) {
   const row = sheet?.rows.at(-1);
   return row?.redeal && isProven(row) ? row : null;

@@ -8,7 +8,12 @@ import { gettext, pgettext } from "../../base/text.js";
 import { Back, Face } from "./card.js";
 import { useTable } from "../../base/context.js";
 import { Suit } from "../../base/icons.js";
+/** @import { CardsConfig, AppearanceSettings, SuitOrder } from "../../base/page.js" */
+/** @import { CardName } from "../../base/types.js" */
+/** @import { CardPlace } from "../board.js" */
+/** @import { ComponentChildren } from "preact" */
 
+/** @type {CardName[]} */
 const PREVIEW = ["AS", "TS", "KH", "QH", "JC", "TD", "9D"];
 const PREVIEW_TRUMP = "H";
 
@@ -32,10 +37,11 @@ const ORDERS = {
 // A small hand on the table, and a back beside it.
 export function AppearancePreview() {
   const { appearance } = useTable().store.state;
-  const ref = useRef(null);
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   const width = useWidth(ref, 300);
   const hand = sortHand(PREVIEW, appearance, PREVIEW_TRUMP);
   const size = fan("mineSmall", hand.length, width - 70);
+  /** @param {CardPlace} place */
   const place = ({ x, y, angle }) => `translate(${(x - size.width / 2).toFixed(1)}px, ${y.toFixed(1)}px) rotate(${angle.toFixed(2)}deg)`;
   return html`<div class="appearance-preview card-ground" ref=${ref} aria-hidden="true">
     <ul class="preview-hand" style=${{ height: `${size.height}px` }}>${hand.map((card, i) => html`<li key=${card}
@@ -45,6 +51,9 @@ export function AppearancePreview() {
   </div>`;
 }
 
+/**
+ * @param {{ name: string, title: string, options: Record<string, () => string>, value: string, choose: (key: string) => void, children?: (key: string) => ComponentChildren }} props
+ */
 function Choice({ name, title, options, value, choose, children }) {
   return html`<fieldset class=${`appearance-choice appearance-${name}`}><legend>${title}</legend>
     <div class="appearance-options">${Object.entries(options).map(([key, text]) => html`<label key=${key}>
@@ -52,6 +61,7 @@ function Choice({ name, title, options, value, choose, children }) {
       <span>${children?.(key)}<em>${text()}</em></span></label>`)}</div></fieldset>`;
 }
 
+/** @param {{ name: "four_colours" | "trumps_first" | "aces_right" | "left_handed", text: string }} props */
 function Switch({ name, text }) {
   const { store, preferences } = useTable();
   const on = store.state.appearance[name];
@@ -59,18 +69,22 @@ function Switch({ name, text }) {
     onClick=${() => preferences.setAppearance({ [name]: !on })}><span>${text}</span><i class="switch" /></button>`;
 }
 
+/** @param {string} colour */
 const swatch = (colour) => html`<i class="swatch" data-table-colour=${colour} />`;
-const back = (config) => (name) => html`<img class="back-sample" src=${config.backs?.[name]} alt="" />`;
+/** @param {CardsConfig} config */
+const back = (config) => (/** @type {string} */ name) => html`<img class="back-sample" src=${config.backs?.[name]} alt="" />`;
+/** @param {SuitOrder} order */
 const suits = (order) => html`<i class="suits">${[...SUIT_ORDERS[order]].map((suit) => html`<${Suit} key=${suit} suit=${suit} />`)}</i>`;
 
 export function Appearance() {
   const { store, preferences } = useTable();
   const { appearance } = store.state;
-  const set = (name) => (value) => preferences.setAppearance({ [name]: value });
+  /** @param {keyof AppearanceSettings} name */
+  const set = (name) => (/** @type {string} */ value) => preferences.setAppearance({ [name]: value });
   return html`<div class="appearance">
     <${AppearancePreview} />
     <${Choice} name="faces" title=${gettext("Card faces")} options=${FACES} value=${appearance.large_indices ? "large" : ""}
-      choose=${(value) => preferences.setAppearance({ large_indices: value === "large" })} />
+      choose=${(/** @type {string} */ value) => preferences.setAppearance({ large_indices: value === "large" })} />
     <${Switch} name="four_colours" text=${gettext("Four-colour deck")} />
     <${Choice} name="backs" title=${gettext("Card backs")} options=${CARD_BACKS} value=${appearance.card_back} choose=${set("card_back")}>${back(store.config)}<//>
     <${Choice} name="table" title=${gettext("Table colour")} options=${TABLE_COLOURS} value=${appearance.table_colour} choose=${set("table_colour")}>${swatch}<//>

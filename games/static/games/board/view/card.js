@@ -4,7 +4,9 @@ import { html } from "../../base/html.js";
 import { backUrl, cornerUrl, faceUrl } from "../appearance.js";
 import { cardName } from "../../base/text.js";
 import { useTable } from "../../base/context.js";
+/** @import { CardName } from "../../base/types.js" */
 
+/** @param {{ card: CardName, quiet?: boolean }} props */
 export function Face({ card, quiet }) {
   const { store } = useTable();
   const { config, state: { appearance } } = store;
@@ -22,10 +24,15 @@ export function Back() {
   return html`<img class="face" src=${backUrl(config, state.appearance)} alt="" draggable=${false} />`;
 }
 
+/** @param {{ card: CardName }} props */
 export const MiniCard = ({ card }) => html`<span class="card mini"><${Face} card=${card} /></span>`;
 
-// The backs of a hand: a small arc, always with the number beside it.
+/**
+ * The backs of a hand: a small arc, always with the number beside it.
+ * @param {{ count: number, step?: number, width?: number }} props
+ */
 export function Backs({ count, step = 12, width = 34 }) {
+  /** @param {number} i */
   const lean = (i) => (i - (count - 1) / 2) * 4;
   const total = width + step * Math.max(0, count - 1);
   return html`<span class="backs" style=${{ width: `${total}px` }} aria-hidden="true">

@@ -2,13 +2,20 @@
 import { clockText, isUnseen, remaining } from "../clock.js";
 import { html, useEffect, useState } from "../../base/html.js";
 import { gettext, interpolate } from "../../base/text.js";
-import { useTable } from "../../base/context.js";
+import { useRunningTable } from "../../base/context.js";
+/** @import { ClockState, SeatNumber } from "../../base/types.js" */
+/** @import { PersonOnPlate, Remaining } from "../board.js" */
 
+/** @param {Remaining} left */
 const pace = (left) => (left.urgent ? 100 : 250);
 
-// Redraws only itself, and only while it runs.
+/**
+ * Redraws only itself, and only while it runs.
+ * @param {ClockState | null} clock
+ * @param {SeatNumber} seat
+ */
 function useRemaining(clock, seat) {
-  const { store } = useTable();
+  const { store } = useRunningTable();
   const [, redraw] = useState(0);
   const left = remaining(clock, seat, store.serverNow());
   useEffect(() => {
@@ -19,6 +26,7 @@ function useRemaining(clock, seat) {
   return left;
 }
 
+/** @param {{ clock: ClockState | null, person: PersonOnPlate }} props */
 export function Clock({ clock, person }) {
   const left = useRemaining(clock, person.seat);
   const classes = `clock${person.turn || left.runs ? " runs" : ""}${left.urgent ? " urgent" : ""}`;

@@ -5,9 +5,14 @@ import { contractTitle, hasText, needText, shortKind } from "../text/panels.js";
 import { gettext, interpolate, plain, suitName } from "../../base/text.js";
 import { Suit } from "../../base/icons.js";
 import { FormattedText } from "../../base/formatted_text.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { SuitName } from "../../base/types.js" */
+/** @import { Progress } from "../board.js" */
 
+/** @param {number} part */
 const percent = (part) => `${Math.round(part * 1000) / 10}%`;
 
+/** @param {{ played: Progress, label: string }} props */
 function Bar({ played, label }) {
   return html`<div class="bar-of" role="progressbar" aria-label=${label} aria-valuemin="0"
       aria-valuemax=${played.contract} aria-valuenow=${Math.min(played.has, played.contract)}>
@@ -16,11 +21,13 @@ function Bar({ played, label }) {
   </div>`;
 }
 
+/** @param {{ suit: SuitName | null }} props */
 const Trump = ({ suit }) => html`<div class=${`trump${suit ? "" : " none"}`}>
   ${suit ? html`<${Suit} suit=${suit} label=${suitName(suit)} />` : html`<span class="no-sign" aria-hidden="true">–</span>`}
   <span>${suit ? gettext("trump") : gettext("no trump")}</span>
 </div>`;
 
+/** @param {{ table: Table }} props */
 export function Contract({ table }) {
   const played = progress(table);
   if (!played || table.phase !== "play") return null;

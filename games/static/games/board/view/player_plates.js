@@ -8,16 +8,26 @@ import { Backs } from "./card.js";
 import { Clock } from "./clock.js";
 import { useTable } from "../../base/context.js";
 import { FormattedText } from "../../base/formatted_text.js";
-import { MutedSign, TalkBubble } from "../../table/talk/bubbles.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { Bid, OfferLine, Owner, SeatNumber } from "../../base/types.js" */
+/** @import { BarrelState, PersonOnPlate, PlateSigns, Portrayed } from "../board.js" */
 
-// A dashed ring marks a player who is away.
+/**
+ * A dashed ring marks a player who is away.
+ * @param {{ person: Portrayed }} props
+ */
 export const Portrait = ({ person }) =>
   html`<span class=${`portrait ground-${person.ground}${person.absent ? " away" : ""}`} aria-hidden="true">${initial(person.name)}</span>`;
 
-// An external bot belongs to a user.
+/**
+ * An external bot belongs to a user.
+ * @param {Owner} props
+ * @param {boolean=} short
+ */
 const botOf = ({ name }, short) =>
   (short || !name ? gettext("bot") : interpolate(gettext("bot of %(name)s"), { name }));
 
+/** @param {{ person: PersonOnPlate, short: boolean }} props */
 function Rating({ person, short }) {
   if (person.me && person.substitute_for) return null;
   if (person.substitute_for) {
@@ -28,17 +38,23 @@ function Rating({ person, short }) {
   return person.rating == null ? null : html`<span class="rating">${person.rating}${person.provisional ? "?" : ""}</span>`;
 }
 
+/** @param {{ count: number }} props */
 export const Strokes = ({ count }) => count > 0 && html`<span class="strokes" role="img"
   aria-label=${interpolate(gettext("bolts: %(count)s"), { count })}>${Array.from({ length: count }, (_, i) => html`<i key=${i} />`)}</span>`;
 
+/** @param {{ person: { barrel: BarrelState | null, score: number } }} props */
 export const Score = ({ person }) => html`<span class=${`score num${person.barrel ? " oval" : ""}`}>${written(person.score)}</span>`;
 
-// The player of this seat ran out of time, and may come back.
+/**
+ * The player of this seat ran out of time, and may come back.
+ * @param {{ short?: boolean }} props
+ */
 function Returnable({ short }) {
   const text = gettext("time ran out, may return");
   return html`<span class="role may-return" title=${text}>${short ? pgettext("short, of a player", "may return") : text}</span>`;
 }
 
+/** @param {{ person: PersonOnPlate, short?: boolean }} props */
 export function Role({ person, short }) {
   if (person.return_until && !person.me) return html`<${Returnable} short=${short} />`;
   if (person.barrel) return html`<span class="role barrel">${barrelText(person.barrel, short)}</span>`;
@@ -54,25 +70,28 @@ export function Role({ person, short }) {
   return person.dealer && !short && !person.me ? html`<span class="role">${gettext("dealer")}</span>` : null;
 }
 
-export function Plate({ table, person, place }) {
+/** @param {{ table: Table, person: PersonOnPlate, place: string, signs: PlateSigns | null }} props */
+function Plate({ table, person, place, signs }) {
   const { layout } = useTable();
   const short = layout !== "desktop" || globalThis.innerWidth < 1260;
   return html`<div class=${`plate at-${place}${person.turn ? " turn" : ""}`} data-home=${person.seat}>
     <${Portrait} person=${person} />
     <div class="who">
-      <div class="name-line"><span class="name">${person.me ? gettext("You") : person.name}</span> <${Rating} person=${person} short=${short} /><${MutedSign} person=${person} /></div>
+      <div class="name-line"><span class="name">${person.me ? gettext("You") : person.name}</span> <${Rating} person=${person} short=${short} />${signs?.beside(person)}</div>
       <div class="score-line"><${Score} person=${person} /> <${Role} person=${person} short=${short} /> ${person.me && html`<${Strokes} count=${person.bolts} />`}</div>
     </div>
     <${Clock} clock=${table.clock} person=${person} />
   </div>`;
 }
 
+/** @param {{ offer: OfferLine | null }} props */
 function OfferBubble({ offer }) {
   if (!offer) return null;
   if (offer.decline) return html`<span class="bubble passed">${gettext("does not buy")}</span>`;
   return html`<span class="bubble"><${FormattedText} of=${say(gettext("offers %(price)s"), { price: { strong: offer.price } })} /></span>`;
 }
 
+/** @param {{ bid: Bid | null }} props */
 function Bubble({ bid }) {
   if (!bid) return null;
   if (bid.pass) return html`<span class="bubble passed">${gettext("passes")}</span>`;
@@ -82,7 +101,8 @@ function Bubble({ bid }) {
 // On a phone the backs lie closer, so that what is said has its own place.
 const stepBesideBubble = () => (globalThis.innerWidth < 380 ? 4 : 7);
 
-export function Holding({ table, person, place }) {
+/** @param {{ table: Table, person: PersonOnPlate, place: string }} props */
+function Holding({ table, person, place }) {
   const { layout } = useTable();
   const speaks = person.bid || person.offer || person.blind;
   const [width, step] = layout === "desktop" ? [34, 12] : [27, speaks ? stepBesideBubble() : 11];
@@ -97,23 +117,29 @@ export function Holding({ table, person, place }) {
   </div>`;
 }
 
-function Opponent({ table, place, seat }) {
+/** @param {{ table: Table, place: string, seat: SeatNumber, signs: PlateSigns | null }} props */
+function Opponent({ table, place, seat, signs }) {
   const person = personAt(table, seat);
   return html`<li class=${`opponent at-${place}`}>
-    <${Plate} table=${table} person=${person} place=${place} />
+    <${Plate} table=${table} person=${person} place=${place} signs=${signs} />
     <${Holding} table=${table} person=${person} place=${place} />
-    <${TalkBubble} seat=${seat} />
+    ${signs?.below(seat)}
   </li>`;
 }
 
-export function People({ table }) {
+/**
+ * `signs` draws what a page adds to a plate: beside the name of a person, and below a seat.
+ * @param {{ table: Table, signs?: PlateSigns | null }} props
+ */
+export function People({ table, signs = null }) {
   const { below, ...others } = seatPlaces(table);
   return html`<ul class="people" aria-label=${gettext("Players")}>
-    ${Object.entries(others).map(([place, seat]) => html`<${Opponent} key=${place} table=${table} place=${place} seat=${seat} />`)}
+    ${Object.entries(others).map(([place, seat]) => html`<${Opponent} key=${place} table=${table} place=${place} seat=${seat} signs=${signs} />`)}
   </ul>`;
 }
 
-export function Below({ table }) {
+/** @param {{ table: Table, signs?: PlateSigns | null }} props */
+export function Below({ table, signs = null }) {
   const person = personAt(table, seatPlaces(table).below);
   const playing = table.phase === "play";
   return html`<div class="below">
@@ -121,7 +147,7 @@ export function Below({ table }) {
       ${playing && html`<p class="taken"><b>${person.taken}</b> ${gettext("taken")}, ${trickCount(person.tricks)}</p>`}
       ${(person.bid || person.dealer) && html`<p class="taken"><${Bubble} bid=${person.bid} /> ${person.dealer && person.me && gettext("you deal")}</p>`}
     </div>
-    <${Plate} table=${table} person=${person} place="below" />
-    <${TalkBubble} seat=${person.seat} />
+    <${Plate} table=${table} person=${person} place="below" signs=${signs} />
+    ${signs?.below(person.seat)}
   </div>`;
 }

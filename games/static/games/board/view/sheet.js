@@ -5,12 +5,17 @@ import { signed, written } from "../text/panels.js";
 import { columns, isMe } from "../seats.js";
 import { merge, sheetRows } from "../sheet.js";
 import { gettext, interpolate, pgettext } from "../../base/text.js";
-import { useTable } from "../../base/context.js";
+import { useRunningTable } from "../../base/context.js";
 import { Icon } from "../../base/icons.js";
 import { Strokes } from "./player_plates.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { SeatNumber } from "../../base/types.js" */
+/** @import { SheetCell, SheetState, ShownRow } from "../board.js" */
 
+/** @param {number} gain */
 const gainClass = (gain) => (gain > 0 ? "gain" : "loss");
 
+/** @param {{ cell: SheetCell }} props */
 export function Cell({ cell }) {
   return html`<td class=${cell.declarer ? "declared" : ""}><span class="cell">
     ${cell.gain ? html`<small class=${gainClass(cell.gain)}>${signed(cell.gain)}</small>` : null}
@@ -22,11 +27,13 @@ export function Cell({ cell }) {
   </span></td>`;
 }
 
+/** @param {{ row: ShownRow }} props */
 function Row({ row }) {
   if (row.redeal) return html`<tr class="redeal"><th scope="row">–</th><td colspan=${row.cells.length}>${gettext("redealt")}</td></tr>`;
   return html`<tr><th scope="row">${row.number}</th>${row.cells.map((cell) => html`<${Cell} key=${cell.seat} cell=${cell} />`)}</tr>`;
 }
 
+/** @param {{ table: Table, seat: SeatNumber }} props */
 function NowCell({ table, seat }) {
   const barrel = table.standing.barrel[seat];
   const plays = table.declarer === seat && table.contract;
@@ -37,14 +44,16 @@ function NowCell({ table, seat }) {
   </span></td>`;
 }
 
+/** @param {{ table: Table, seats: SeatNumber[] }} props */
 const NowRow = ({ table, seats }) => html`<tr class="now" aria-current="true"><th scope="row">${table.played + 1}</th>
   ${seats.map((seat) => html`<${NowCell} key=${seat} table=${table} seat=${seat} />`)}</tr>`;
 
 // The number of rows beside the table; older rows are folded.
 const ROWS_SHOWN = 8;
 
+/** @param {Table} table @param {SheetState} state */
 function useRows(table, state) {
-  const { store } = useTable();
+  const { store } = useRunningTable();
   const [open, setOpen] = useState(false);
   const all = sheetRows(merge(open ? state.older : null, table.sheet.rows), table.played, columns(table));
   const rows = open ? all : all.slice(-ROWS_SHOWN);
@@ -55,6 +64,7 @@ function useRows(table, state) {
   return { rows, all, open, toggle };
 }
 
+/** @param {{ table: Table, state: SheetState }} props */
 export function Sheet({ table, state }) {
   const seats = columns(table);
   const { rows, open, toggle } = useRows(table, state);
@@ -74,6 +84,7 @@ export function Sheet({ table, state }) {
   </section>`;
 }
 
+/** @param {{ open: boolean, last: number, toggle: () => void, span: number }} props */
 const Fold = ({ open, last, toggle, span }) => html`<tr class="older"><td class="fold-sign"><${Icon} name=${open ? "down" : "up"} /></td>
   <td colspan=${span}><button type="button" aria-expanded=${open} onClick=${toggle}>${
   open ? gettext("Show fewer deals") : interpolate(gettext("Deals 1 to %(last)s"), { last })}</button></td></tr>`;

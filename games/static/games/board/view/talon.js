@@ -6,15 +6,22 @@ import { gettext, interpolate } from "../../base/text.js";
 import { contractTitle, dealKind } from "../text/panels.js";
 import { Back, Face } from "./card.js";
 import { FormattedText } from "../../base/formatted_text.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { CardName } from "../../base/types.js" */
+/** @import { NamedBid } from "../board.js" */
 
-// Once there is a declarer, the caption names the declarer and the contract.
+/**
+ * Once there is a declarer, the caption names the declarer and the contract.
+ * @param {{ table: Table }} props
+ */
 function Caption({ table }) {
   if (table.declarer == null || !table.contract) return gettext("Talon");
   return html`<b class="caption-contract"><${FormattedText} of=${contractTitle(table, table)} /></b>`;
 }
 
+/** @param {{ card: CardName | undefined, index: number }} props */
 function TalonCard({ card, index }) {
-  const ref = useRef(null);
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   const before = useRef(card);
   useLayoutEffect(() => {
     if (card && !before.current) turnUp(ref.current);
@@ -23,6 +30,7 @@ function TalonCard({ card, index }) {
   return html`<span ref=${ref} class=${`card talon-${index}`}>${card ? html`<${Face} card=${card} />` : html`<${Back} />`}</span>`;
 }
 
+/** @param {{ table: Table }} props */
 export function Talon({ table }) {
   const shown = table.talon?.cards ?? null;
   const count = shown ? shown.length : table.talon?.count ?? 3;
@@ -33,11 +41,13 @@ export function Talon({ table }) {
   </figure>`;
 }
 
+/** @param {{ line: NamedBid, last: boolean }} props */
 function Spoken({ line, last }) {
   const text = line.pass ? gettext("%(name)s pass") : "%(name)s %(bid)s";
   return html`<li class=${line.pass ? "passed" : last ? "last" : ""}>${interpolate(text, line)}</li>`;
 }
 
+/** @param {{ table: Table }} props */
 export function BidLine({ table }) {
   const lines = bidLine(table);
   const mine = table.legal.pass;
@@ -47,7 +57,10 @@ export function BidLine({ table }) {
   </ol>`;
 }
 
-// An open exchange: the cards given, before the contract is final.
+/**
+ * An open exchange: the cards given, before the contract is final.
+ * @param {{ table: Table }} props
+ */
 export function OpenExchange({ table }) {
   const lines = givenCardLines(table);
   return lines.length > 0 && html`<ul class="open-exchange">${lines.map((line, i) => html`<li key=${i}><${FormattedText} of=${line} /></li>`)}</ul>`;

@@ -2,7 +2,7 @@
 import { html } from "../../base/html.js";
 import { useLayout } from "../../board/layout.js";
 import { gettext } from "../../base/text.js";
-import { Table, useStore } from "../../base/context.js";
+import { TableContext, useStore } from "../../base/context.js";
 import { tableOf } from "../frame.js";
 import { Controls } from "./controls.js";
 import { DealList } from "./deal.js";
@@ -24,7 +24,7 @@ export function App({ store, preferences, layout: fixedLayout }) {
   const layout = useLayout(fixedLayout) === "desktop" ? "desktop" : "phone";
   const table = tableOf(store.replay, store.frame, state.everyone);
   const part = { table, state, store, layout };
-  return html`<${Table.Provider} value=${{ store, layout, preferences }}>
+  return html`<${TableContext.Provider} value=${{ store, layout, preferences }}>
     <div class=${`replay-page ${layout}`}>
       <${Header} ...${part} />
       <${Board} ...${part} />

@@ -1,10 +1,13 @@
 // Sentences about a payload for screen readers: events, their cards, and the seat to act.
 import { handText, sentences } from "../../board/text/announcements.js";
 import { requiredStep } from "../../board/legal_actions.js";
-import { mayReturn } from "../seat/model.js";
+import { mayReturn } from "../../board/seats.js";
 import { missedEvents } from "../socket/missed_events.js";
 import { plain } from "../../base/text.js";
 import { turnText } from "../turn/text.js";
+
+/** @returns {NewsState} */
+export const initialNews = () => ({ log: [] });
 
 // The log keeps so many lines to read again.
 const KEPT = 40;

@@ -7,7 +7,7 @@ import { gettext } from "../../base/text.js";
 import { Bidding } from "../turn/bidding.js";
 import { Buyback, Cut, Dark, Deck, NameTrump, Piles } from "../turn/choices.js";
 import { Claim } from "../turn/claims.js";
-import { Table, useStore } from "../../base/context.js";
+import { TableContext, useStore } from "../../base/context.js";
 import { Contract } from "../../board/view/contract.js";
 import { Drawer, LastTrickOver } from "./drawer.js";
 import { End, EndedFooter } from "../end/panel.js";
@@ -24,6 +24,7 @@ import { Raise } from "../turn/raise.js";
 import { DealResult } from "../end/result.js";
 import { BidLine, OpenExchange, Talon } from "../../board/view/talon.js";
 import { Ring, Trick } from "../../board/view/trick.js";
+import { MutedSign, TalkBubble } from "../talk/bubbles.js";
 import { TurnLine } from "../turn/turn_line.js";
 import { seatPlaces } from "../../board/seats.js";
 
@@ -34,6 +35,11 @@ const BEFORE_PLAY = new Set(["deck", "cut", "dark", "claim", "bidding", "buyback
   "late_claim", "raise", "trump"]);
 // No cards have been dealt yet.
 const WITH_DECK = new Set(["deck", "cut"]);
+
+const TALK_SIGNS = {
+  beside: (person) => html`<${MutedSign} person=${person} />`,
+  below: (seat) => html`<${TalkBubble} seat=${seat} />`,
+};
 
 // Return the current step: one word that also selects the layout in the style sheet.
 export function stepOf(table) {
@@ -76,7 +82,7 @@ function OwnArea({ table, state, step, layout }) {
   const watching = table.you == null;
   const below = seatPlaces(table).below;
   return html`<section class=${`mine${table.lost_seat == null ? "" : " was-mine"}`} aria-label=${gettext("Your seat")}>
-    ${(layout === "desktop" || watching) && html`<${Below} table=${table} />`}
+    ${(layout === "desktop" || watching) && html`<${Below} table=${table} signs=${TALK_SIGNS} />`}
     ${step === "exchange" ? html`<${ExchangeHand} table=${table} state=${state} />`
       : sitsOut(table) ? html`<div class="hand-room sits-out"><p>${gettext("You sit out this deal")}</p></div>`
       : watching || hasUnseenHand(table) ? html`<${BackHand} count=${table.counts[below]} />`
@@ -98,7 +104,7 @@ function Board({ table, state, layout }) {
   // Only the desktop layout has a header that names the table.
   return html`<main tabindex="-1" class=${`card-table step-${step} phase-${table.phase}${coversHand(table, state) ? " covered" : ""}`}>
     ${layout !== "desktop" && html`<h1 class="unseen">${table.pool.name}</h1>`}
-    <${People} table=${table} />
+    <${People} table=${table} signs=${TALK_SIGNS} />
     <${Contract} table=${table} />
     <${Middle} key=${`middle-${screen}`} ...${part} />
     <${TurnLine} key=${`line-${screen}`} table=${table} state=${state} />
@@ -162,7 +168,7 @@ export function App({ store, preferences, layout: fixedLayout }) {
     event.preventDefault();
     store.skipStage();
   };
-  return html`<${Table.Provider} value=${context}>
+  return html`<${TableContext.Provider} value=${context}>
     <div class=${`table-page ${layout}${table ? ` seats-${table.people.length}` : ""}`} onClickCapture=${skipStage}>
       <${Page} table=${table} state=${state} store=${store} layout=${layout} />
     </div>

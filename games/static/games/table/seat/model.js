@@ -1,11 +1,10 @@
 // A seat that was lost by the clock: a bot plays there, and for a while its player may take it back.
 import { remaining } from "../../board/clock.js";
 import { requiredStep } from "../../board/legal_actions.js";
+import { mayReturn } from "../../board/seats.js";
 
-// Return the number of the deal until which the viewer may take the seat back; null if they may not.
-export const returnUntil = (table) => (table.you == null ? null : table.people[table.you].return_until ?? null);
-
-export const mayReturn = (table) => returnUntil(table) != null;
+/** @returns {SeatState} */
+export const initialSeat = () => ({ lost: null, kept: false, folded: false });
 
 // Answers to a return that end the offer, whatever the table said last.
 export const ENDS_OFFER = ["seat_kept", "game_over", "not_seated"];
@@ -32,4 +31,15 @@ export function withLostSeat(before, table) {
 export function lossSince(before, table) {
   if (before?.you == null || table.you != null) return null;
   return mayReturn(before) || before.timeouts?.last ? "time" : "left";
+}
+
+/**
+ * Return the change with a new table: the seat is lost, offered, or the offer is over.
+ * @param {Table | null} before
+ * @param {Table} table
+ */
+export function seatAfter(before, table) {
+  const lost = lossSince(before, table);
+  const turned = before != null && mayReturn(table) !== mayReturn(before);
+  return { ...(lost && { lost, drawer: null, endClosed: false }), ...(turned && { folded: false, kept: false, premove: null, drawer: null }) };
 }

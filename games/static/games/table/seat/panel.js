@@ -1,7 +1,8 @@
 // The sheet over hand and turn line after the seat was lost by the clock, and its folded form.
 import { html, useLayoutEffect, useRef, useState } from "../../base/html.js";
-import { ENDS_OFFER, mayReturn, returnUntil } from "./model.js";
+import { ENDS_OFFER } from "./model.js";
 import { personAt } from "../../board/people.js";
+import { mayReturn, returnUntil } from "../../board/seats.js";
 import { gettext, interpolate, say } from "../../base/text.js";
 import { useTable } from "../../base/context.js";
 import { FormattedText } from "../../base/formatted_text.js";

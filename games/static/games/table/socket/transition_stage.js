@@ -4,6 +4,15 @@ export const REST_MS = 600;
 export const LAST_REST_MS = 1200;
 export const COLLECT_MS = 320;
 
+/** @returns {StageState} */
+export const initialStage = () => ({ stage: null, moment: null, result: null });
+
+/**
+ * Return the change when what was shown is over: of a deal its result follows.
+ * @param {Stage} stage
+ */
+export const withoutStage = (stage) => ({ stage: null, ...(stage.row ? { result: stage.row } : {}) });
+
 const sameTrick = (a, b) => JSON.stringify(a?.cards) === JSON.stringify(b?.cards);
 
 const cardsPlayed = (table) =>

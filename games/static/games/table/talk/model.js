@@ -1,6 +1,6 @@
 // The model of talk: lines in order, bubbles at the plates, mutes, and the viewer's rights.
 import { requiredStep } from "../../board/legal_actions.js";
-import { mayReturn } from "../seat/model.js";
+import { mayReturn } from "../../board/seats.js";
 import { postForm } from "../../board/preferences.js";
 import { gettext } from "../../base/text.js";
 
@@ -11,9 +11,13 @@ const SPREAD_MS = 5000;
 const MAX_LINES = 400;
 
 // rest: until when, or in which deal, nothing may be said. mode: what the sheet of a phone shows.
-export const noTalk = () => ({
+/**
+ * @param {Pick<TableConfig, "hide_talk" | "watch_by_name">} config
+ * @returns {TalkState}
+ */
+export const initialTalk = (config) => ({
   lines: [], muted: [], may: { say: false, text: false, note: "" }, watching: { count: 0, names: [] }, bubbles: {},
-  unread: 0, rest: null, refusal: null, failure: null, hidden: false, byName: false, spoken: null, draft: "", mode: "say", focus: 0,
+  unread: 0, rest: null, refusal: null, failure: null, hidden: config.hide_talk ?? false, byName: config.watch_by_name ?? false, spoken: null, draft: "", mode: "say", focus: 0,
 });
 
 // A seat that was lost, and may be taken back, stays the viewer's own.
@@ -44,7 +48,12 @@ const mutedRow = (lines, { username, name }) =>
 export class Talk {
   constructor(store) {
     // Said, and not answered yet, by id; whose row gets the focus when the log is drawn again.
-    Object.assign(this, { store, said: new Map(), refocus: null, focused: 0 });
+    this.store = store;
+    /** @type {Map<string, { kind: string, text: string, focus: number }>} */
+    this.said = new Map();
+    /** @type {string | null} */
+    this.refocus = null;
+    this.focused = 0;
   }
 
   get state() {

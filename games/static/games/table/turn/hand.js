@@ -27,7 +27,7 @@ export function cardStatus(table, state, card) {
 function label(table, card, status) {
   if (status !== "veiled") return cardName(card);
   const why = illegalReason(table, card);
-  return interpolate(gettext("%(card)s, not now: %(reason)s"), { card: cardName(card), reason: plain(reason(why ?? {})) });
+  return interpolate(gettext("%(card)s, not now: %(reason)s"), { card: cardName(card), reason: plain(reason(why)) });
 }
 
 const transformOf = ({ x, y, angle }, lift, width) =>

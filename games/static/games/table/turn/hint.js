@@ -5,6 +5,9 @@ export const HINT_EVERY_MS = 400;
 // By then a busy site has no time for hints.
 const MAX_ASKS = 50;
 
+/** @returns {HintState} */
+export const initialHint = () => ({ hint: null, asksHint: false });
+
 // True if the viewer may ask now: the game was begun with hints, and it is their turn.
 export const canAsk = (table) => Boolean(table?.hints && requiredStep(table));
 

@@ -72,8 +72,7 @@ const REASONS = {
   must_overtake: () => say(gettext("You can beat the trick, so you must")),
 };
 
-export const reason = (why) =>
-  (REASONS[why.code] ?? (() => say(gettext("This card cannot be played now"))))(why);
+export const reason = (why) => (why && REASONS[why.code]?.(why)) ?? say(gettext("This card cannot be played now"));
 
 // Return {tone, message}, where "mine" calls for an action and "quiet" only informs; null if there is nothing to say.
 export function turnText(table) {

@@ -1,6 +1,6 @@
 // One line for all messages between trick and hand.
 import { requiredStep } from "../../board/legal_actions.js";
-import { mayReturn } from "../seat/model.js";
+import { mayReturn } from "../../board/seats.js";
 import { html } from "../../base/html.js";
 import { gettext, plain, say } from "../../base/text.js";
 import { turnText } from "./text.js";

@@ -1,0 +1,247 @@
+// The state and the settings of the table's page: what each feature owns, and the whole.
+import type { CardsConfig, Layout, AppearanceSettings, PageContext, Table } from "../base/page.js";
+import type { CardName, GameEvent, SeatNumber } from "../base/types.js";
+import type { Moment, ScoreRow, Stage } from "../board/board.js";
+import type { Store } from "./store.js";
+
+// ---- socket
+
+export type ConnectionName = "connecting" | "open" | "offline" | "lost" | "closed";
+
+/** The connection as the page tells of it. */
+export interface ConnectionState {
+  connection: ConnectionName;
+  closeCode: number | null;
+  /** Milliseconds by which the server's clock is ahead. */
+  offset: number;
+  offline: boolean;
+  /** Shortly after a connection came back. */
+  back: boolean;
+}
+
+/** An action that was sent and not answered. */
+export interface PendingAction {
+  id: string;
+  seq: number;
+  action: string;
+}
+
+export interface PendingState {
+  pending: PendingAction | null;
+  /** Whether the answer takes so long that the page says so. */
+  late: boolean;
+}
+
+/** What is shown before the newest table, or in place of a line. */
+export interface StageState {
+  stage: Stage | null;
+  moment: Moment | null;
+  result: ScoreRow | null;
+}
+
+// ---- turn
+
+/** Where a card goes in the exchange: a seat, or a place for a card laid aside. */
+export type GivePlace = SeatNumber | "lay0" | "lay1";
+
+export interface Choice {
+  cards: Partial<Record<GivePlace, CardName>>;
+  target: GivePlace | null;
+}
+
+/** A refusal as it is shown. */
+export interface ShownRefusal {
+  text: string;
+  card: CardName | null;
+  at: number;
+}
+
+/** The viewer's choices. */
+export interface TurnState {
+  refusal: ShownRefusal | null;
+  premove: CardName | null;
+  selected: CardName | null;
+  /** The card that waits for the choice of a declaration. */
+  asking: CardName | null;
+  /** The bid or raise that is not sent yet. */
+  draft: number | null;
+  choice: Choice;
+}
+
+/** What an expert would do at the table of this `seq`. */
+export interface Hint {
+  text: string;
+  cards: CardName[];
+  seq: number;
+}
+
+export interface HintState {
+  hint: Hint | null;
+  asksHint: boolean;
+}
+
+// ---- seat
+
+export interface SeatState {
+  /** How the viewer lost the seat. */
+  lost: "time" | "left" | null;
+  /** Whether the bot keeps the seat. */
+  kept: boolean;
+  /** Whether the offer to return is folded. */
+  folded: boolean;
+}
+
+// ---- notices
+
+export interface NewsLine {
+  id: number;
+  text: string;
+}
+
+export interface NewsState {
+  log: NewsLine[];
+}
+
+// ---- talk
+
+/** Something that was said (docs/protocol.md, "Talk"). */
+export interface TalkLine {
+  id: number;
+  seat: SeatNumber | null;
+  name: string;
+  username: string;
+  kind: "phrase" | "reaction" | "text";
+  text: string;
+  language: string;
+  deal: number;
+  at: number;
+  muted: boolean;
+  /** Set, alone with the id, when a moderator hid the line. */
+  gone?: boolean;
+}
+
+/** Until when (milliseconds by the server's clock), or in which deal, nothing may be said. */
+export interface Rest {
+  until?: number;
+  deal?: number;
+}
+
+export interface TalkState {
+  lines: TalkLine[];
+  muted: string[];
+  may: { say: boolean; text: boolean; note: string };
+  watching: { count: number; names: { name: string; username: string }[] };
+  bubbles: Partial<Record<SeatNumber, TalkLine>>;
+  unread: number;
+  rest: Rest | null;
+  refusal: string | null;
+  failure: string | null;
+  hidden: boolean;
+  byName: boolean;
+  spoken: TalkLine | null;
+  draft: string;
+  /** What the sheet of a phone shows. */
+  mode: "say" | "read" | "watching";
+  focus: number;
+}
+
+/** A row of the log: a deal's heading, a line, or a muted person. */
+export type TalkRow =
+  | { type: "deal"; number: number }
+  | { type: "line"; line: TalkLine }
+  | { type: "muted"; username: string; name: string; count: number };
+
+// ---- page
+
+export type Tab = "score" | "chat" | "watching";
+
+export interface PageState {
+  drawer: string | null;
+  tab: Tab;
+  /** All rows of the score sheet, once they are fetched. */
+  older: ScoreRow[] | null;
+  endClosed: boolean;
+}
+
+/** The settings of the viewer that a press changes. */
+export interface SettingsState {
+  confirm: boolean;
+  sound: boolean;
+  appearance: AppearanceSettings;
+}
+
+// ---- the whole
+
+export interface TableState
+  extends ConnectionState, PendingState, StageState, TurnState, HintState, SeatState, NewsState, PageState, SettingsState {
+  table: Table | null;
+  talk: TalkState;
+}
+
+/** The settings in the page (games/templatetags/importmap.py). */
+export interface TableConfig extends CardsConfig {
+  table: Table;
+  now: number;
+  talk?: boolean;
+  username: string;
+  account_url?: string;
+  annulled?: boolean;
+  event?: string | null;
+  /** The gallery shows states without a server. */
+  state?: Partial<TableState>;
+}
+
+/** A message of the server (docs/protocol.md). */
+export interface ServerMessage {
+  type: string;
+  now?: number;
+  id?: string;
+  seq?: number;
+  code?: string;
+  text?: string;
+  data?: { wait?: number };
+  table?: Table;
+  // talk
+  all?: boolean;
+  lines?: TalkLine[];
+  muted?: string[];
+  may?: TalkState["may"];
+  count?: number;
+  names?: TalkState["watching"]["names"];
+}
+
+/** What the store asks of a connection; a lesson and the gallery have their own. */
+export interface Connection {
+  act(action: string, seq: number): string;
+  resend?(message: ActMessage): void;
+  say?(what: Record<string, string>): string;
+  showTalk?(): void;
+  flag?(seq: number): void;
+}
+
+export interface ActMessage extends PendingAction {
+  type: "act";
+}
+
+export type TableContext = PageContext<Store>;
+
+/** What the parts of the page are drawn from. */
+export interface Part {
+  table: Table;
+  state: TableState;
+}
+
+export interface StepPart extends Part {
+  step: string;
+  layout: Layout;
+}
+
+/** An event as the page makes it up for one that it missed. */
+export type ToldEvent = Partial<Record<string, unknown>> & { type: GameEvent["type"] };
+
+/** An answer of the server to a request for JSON. */
+export interface JsonAnswer {
+  status?: string;
+  url?: string;
+  error?: { code: string; text: string; url?: string };
+}
