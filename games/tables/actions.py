@@ -21,8 +21,8 @@ from games import engine
 from games.monitoring import metrics
 from games.realtime import fast, publisher
 from games.realtime.executor import run
-from games.realtime.fast import connections as loop_connections
-from games.realtime.fast import publisher as loop_publisher
+from games.realtime.fast import connections as fast_connections
+from games.realtime.fast import publisher as fast_publisher
 from games.realtime.hub import Hub
 from games.realtime.messages import now_ms
 from games.tables import commits, messages, notices, timeouts
@@ -40,7 +40,7 @@ from games.tables.state.live_game import LiveGame
 
 log = logging.getLogger(__name__)
 
-_connections: WeakKeyDictionary[Hub, loop_connections.LoopConnections] = WeakKeyDictionary()
+_connections: WeakKeyDictionary[Hub, fast_connections.LoopConnections] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
@@ -244,7 +244,7 @@ async def _try_to_act(
         if transition is None or not await _write(hub, transition, user_id):
             return None
     notice = notices.change_notice(game_id, transition.after.version)
-    loop_publisher.of(hub).notify(notices.group_name(game_id), notice)
+    fast_publisher.of(hub).notify(notices.group_name(game_id), notice)
     return ActionResult(transition.entries[0].seq or 0, after=transition.after)
 
 
@@ -285,7 +285,7 @@ async def _write(hub: Hub, transition: Transition, user_id: int | None) -> bool:
     )
     try:
         rows = await _connections_of(hub, statement).execute(values)
-    except loop_connections.NoneFree:
+    except fast_connections.NoneFree:
         return False
     except psycopg.errors.UniqueViolation:
         # The id of an earlier action, which the thread acknowledges again.
@@ -296,9 +296,9 @@ async def _write(hub: Hub, transition: Transition, user_id: int | None) -> bool:
     return store.note_committed(transition.after, rows, transition.entries, user_id)
 
 
-def _connections_of(hub: Hub, statement: str) -> loop_connections.LoopConnections:
+def _connections_of(hub: Hub, statement: str) -> fast_connections.LoopConnections:
     """Return the connections of the hub's loop, which close with the hub."""
     if hub not in _connections:
-        new = _connections[hub] = loop_connections.LoopConnections(statement, hub.spawn)
+        new = _connections[hub] = fast_connections.LoopConnections(statement, hub.spawn)
         hub.at_end(new.close)
     return _connections[hub]

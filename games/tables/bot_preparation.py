@@ -4,7 +4,7 @@ So the time that a bot takes depends on what everybody sees, and not on how hard
 """
 
 from games import engine
-from games.tables import bot_memory as bot_turns
+from games.tables import bot_memory
 from games.tables.play.bot_choice import choose_action, thinking
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
@@ -29,5 +29,5 @@ def _choose(live: LiveGame, seat: int) -> bool:
         if is_mine:
             seen, legal = engine.observe(live.game, seat), engine.legal_actions(live.game)
             # Kept before others may think again: who comes later finds it.
-            bot_turns.keep_choice(live.id, live.version, str(choose_action(level, seen, legal)))
+            bot_memory.keep_choice(live.id, live.version, str(choose_action(level, seen, legal)))
     return is_mine

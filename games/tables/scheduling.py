@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from games.bots import costs
 from games.models import Game, Seat
 from games.realtime.messages import now_ms
-from games.tables import bot_memory as bot_turns
+from games.tables import bot_memory
 from games.tables.state.live_game import LiveGame
 from games.tables.state.loader import to_ms
 
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 LEASE_MS = 5000
 LEASE = timedelta(milliseconds=LEASE_MS)
 # A bot's turn is sent again when it is overdue: then it comes first.
-BOT_LEASE = timedelta(milliseconds=bot_turns.OVERDUE_MS)
+BOT_LEASE = timedelta(milliseconds=bot_memory.OVERDUE_MS)
 BATCH = 100
 # By then a task that no worker took is sent again. Without workers, tasks must not pile up.
 TASK_EXPIRY_SECONDS = 60
@@ -113,7 +113,7 @@ def priority_of(due: DueGame) -> int:
     such a turn itself, since a cheap level plays it.
     """
     cost = costs.cost_class(due.level)
-    if bot_turns.is_overdue(due.due_ms, now_ms()):
+    if bot_memory.is_overdue(due.due_ms, now_ms()):
         return min(cost, OVERDUE) if due.is_ranked else FIRST
     return cost + (FIRST if due.is_ranked else UNRANKED)
 
@@ -154,7 +154,7 @@ def _due_bots(rows: Sequence[Game]) -> list[DueGame]:
     turns = [(row.pk, row.version, to_ms(row.due_at)) for row in rows if row.due_at is not None]
     return [
         DueGame(row.pk, row.version, True, row.is_ranked, levels.get(row.pk, ""), due_ms)
-        for row, due_ms in zip(rows, bot_turns.due_since(turns), strict=True)
+        for row, due_ms in zip(rows, bot_memory.due_since(turns), strict=True)
     ]
 
 

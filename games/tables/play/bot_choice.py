@@ -10,7 +10,7 @@ from games.bots import LEVELS, Bot, costs
 from games.bots.casual_caretaker import CasualCaretaker
 from games.monitoring import metrics
 from games.realtime.messages import now_ms
-from games.tables import bot_memory as bot_turns
+from games.tables import bot_memory
 from games.tables.state.live_game import LiveGame
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ def level_in_time(live: LiveGame, level: str, due_ms: int | None) -> str:
     if not costs.CAN_SEARCH:
         _warn_once()
         return costs.SPARE
-    if live.settings.is_ranked or not bot_turns.is_overdue(due_ms, now_ms()):
+    if live.settings.is_ranked or not bot_memory.is_overdue(due_ms, now_ms()):
         return level
     metrics.hurried_bots.inc()
     return costs.SPARE
@@ -47,13 +47,13 @@ def thinking(live: LiveGame, level: str) -> Iterator[bool]:
     if not costs.searches(level):
         yield True
         return
-    with bot_turns.thinking(live.id, live.version) as is_mine:
+    with bot_memory.thinking(live.id, live.version) as is_mine:
         yield is_mine
 
 
 def prepared_action(live: LiveGame, level: str) -> str | None:
     """Return what the bot chose before its turn was due, if it did and that is legal."""
-    found = bot_turns.kept_choice(live.id, live.version) if costs.searches(level) else None
+    found = bot_memory.kept_choice(live.id, live.version) if costs.searches(level) else None
     return found if found in {str(one) for one in engine.legal_actions(live.game)} else None
 
 

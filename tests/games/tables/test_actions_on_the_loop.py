@@ -11,8 +11,8 @@ from games import engine
 from games.models import Entry, Game
 from games.realtime import hub
 from games.realtime.executor import run
-from games.realtime.fast import connections as loop_connections
-from games.realtime.fast import publisher as loop_publisher
+from games.realtime.fast import connections as fast_connections
+from games.realtime.fast import publisher as fast_publisher
 from games.tables import actions
 from games.tables.state import store
 from tests.games.tables.driver import act, live_of
@@ -66,7 +66,7 @@ async def test_a_plain_action_needs_no_thread(seats, ready, table, threads):
 
 async def test_other_processes_are_notified(seats, ready, table, monkeypatch):
     sent = []
-    own = loop_publisher.of(hub.current())
+    own = fast_publisher.of(hub.current())
     monkeypatch.setattr(own, "notify", lambda *args: sent.append(args))
     await passes(seats[2])
     await passes(seats[0], 2)
@@ -132,13 +132,13 @@ async def test_an_action_is_tried_again_in_a_thread_if_its_statement_fails(
     seats, ready, table, threads, monkeypatch
 ):
     """As when the connection breaks after the commit: it is found by its id."""
-    real = loop_connections.LoopConnections.execute
+    real = fast_connections.LoopConnections.execute
 
     async def breaks(self, values):
         await real(self, values)
-        raise loop_connections.psycopg.OperationalError("gone")
+        raise fast_connections.psycopg.OperationalError("gone")
 
-    monkeypatch.setattr(loop_connections.LoopConnections, "execute", breaks)
+    monkeypatch.setattr(fast_connections.LoopConnections, "execute", breaks)
     await passes(seats[2])
     assert threads == ["pass"] and (await run(Game.objects.get, pk=table.id)).version == 2
 

@@ -15,8 +15,7 @@ from games import tasks
 from games.bots import LEVELS
 from games.models import Game, Pool
 from games.realtime.messages import now_ms
-from games.tables import bot_memory as bot_turns
-from games.tables import commits, scheduling, services, timeouts
+from games.tables import bot_memory, commits, scheduling, services, timeouts
 from games.tables.lifecycle.create import GameSetup, create_game
 from games.tables.play import bot_choice
 from games.tables.state.loader import from_ms, to_ms
@@ -143,7 +142,7 @@ def test_overdue_turns_of_unrated_games_are_played_by_a_cheap_level(start, worke
     games = [start("master", False) for _ in range(5)]
     begun = worker.now
     worker.work(len(games))
-    thought = -(-bot_turns.OVERDUE_MS // COSTS["master"])
+    thought = -(-bot_memory.OVERDUE_MS // COSTS["master"])
     levels = [level for level, _ in worker.turns.values()]
     assert levels == ["master"] * thought + ["casual"] * (len(games) - thought)
     assert max(at for _, at in worker.turns.values()) - begun <= PROMISED_MS
@@ -156,7 +155,7 @@ def test_a_ranked_seat_never_plays_below_its_level(start, worker):
     levels, times = zip(*worker.turns.values(), strict=True)
     assert set(levels) == {"master"}
     # The last one was overdue.
-    assert max(times) - begun > bot_turns.OVERDUE_MS
+    assert max(times) - begun > bot_memory.OVERDUE_MS
 
 
 def test_in_a_mixed_burst_nobody_with_an_unrated_game_waits_longer_than_promised(start, worker):
@@ -168,7 +167,7 @@ def test_in_a_mixed_burst_nobody_with_an_unrated_game_waits_longer_than_promised
     assert max(waits[game] for game in unrated) <= PROMISED_MS
     # As they were promised, while ranked ones kept their level.
     assert {worker.turns[game][0] for game in ranked} == {"master"}
-    assert max(waits[game] for game in ranked) > bot_turns.OVERDUE_MS
+    assert max(waits[game] for game in ranked) > bot_memory.OVERDUE_MS
 
 
 def test_a_task_whose_game_has_moved_on_is_dropped_without_thought(start, worker, take):
@@ -239,7 +238,7 @@ def test_who_comes_to_a_turn_in_thought_leaves_it_to_the_thinker(prepared, worke
 
 def test_a_choice_that_is_not_legal_is_made_again(prepared, worker):
     game, _ = prepared
-    bot_turns.keep_choice(game.pk, 2, "play AS")
+    bot_memory.keep_choice(game.pk, 2, "play AS")
     assert services.act_for_bot(game.pk, 2)
     assert worker.asked[-1] == "master"
 

@@ -15,8 +15,7 @@ from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
 from games.models import Game, Pool, Seat
 from games.presets.models import Preset
-from games.tables import bot_memory as bot_turns
-from games.tables import scheduling, services
+from games.tables import bot_memory, scheduling, services
 from games.tables.lifecycle.create import GameSetup, create_game
 from games.tables.state import store
 from games.tables.state.loader import to_ms
@@ -135,7 +134,7 @@ def test_ranked_games_come_first_and_then_cheap_levels(now):
 
 
 def test_an_overdue_turn_waits_only_for_those_that_take_no_time(now):
-    now(bot_turns.OVERDUE_MS)
+    now(bot_memory.OVERDUE_MS)
     turns = [due(level="master", is_ranked=ranked) for ranked in (False, True)]
     overdue = [scheduling.priority_of(turn) for turn in turns]
     now(0)
@@ -158,7 +157,7 @@ def test_a_turn_counts_as_its_game_and_its_level_do(
     expire(game)
     since = to_ms(Game.objects.get(pk=game.pk).due_at)
     sent.clear()
-    for waited in (0, bot_turns.OVERDUE_MS):
+    for waited in (0, bot_memory.OVERDUE_MS):
         now(since + waited)
         Ticker().tick(0)
         # The lease is over, and nobody has played.

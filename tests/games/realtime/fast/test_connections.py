@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import sql
 from games.realtime import hub
 from games.realtime.executor import run
-from games.realtime.fast import connections as loop_connections
+from games.realtime.fast import connections as fast_connections
 from games.realtime.fast.connections import (
     MAX_CONNECTIONS,
     LoopConnection,
@@ -159,7 +159,7 @@ async def test_after_a_failure_none_is_opened_for_a_second(
         tried.append(1)
         raise psycopg.OperationalError("no database")
 
-    monkeypatch.setattr(loop_connections, "_connect", refused)
+    monkeypatch.setattr(fast_connections, "_connect", refused)
     own = opener("SELECT 1")
     for _ in range(3):
         with pytest.raises(NoneFree):

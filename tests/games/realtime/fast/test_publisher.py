@@ -9,7 +9,7 @@ import pytest
 
 from games.realtime import hub as hubs
 from games.realtime import publisher
-from games.realtime.fast import publisher as loop_publisher
+from games.realtime.fast import publisher as fast_publisher
 from games.realtime.fast.publisher import LoopPublisher
 from games.realtime.subscription import Subscription
 
@@ -108,9 +108,9 @@ async def test_notices_are_left_out_while_valkey_reads_nothing(
     ours: LoopPublisher, heard: Heard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await ours.open()
-    monkeypatch.setattr(loop_publisher, "MAX_UNSENT_BYTES", -1)
+    monkeypatch.setattr(fast_publisher, "MAX_UNSENT_BYTES", -1)
     notify(ours, 1)
-    monkeypatch.setattr(loop_publisher, "MAX_UNSENT_BYTES", 1000)
+    monkeypatch.setattr(fast_publisher, "MAX_UNSENT_BYTES", 1000)
     notify(ours, 2)
     assert await versions(heard, 1) == [2]
 

@@ -1,4 +1,4 @@
-"""Tests of the short way for frames, against the library's."""
+"""Tests of the frames of the fast tier against those of the library."""
 
 from random import Random
 
