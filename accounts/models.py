@@ -93,7 +93,7 @@ class User(AbstractUser):
         if self.closed_at:
             return gettext("Closed account")
         if self.is_local:
-            # What all may read; the name itself is kept by the event (tournaments.extras.room).
+            # The public name; the name itself is kept by the event (tournaments.extras.room).
             return self.first_name
         if self.is_guest:
             number = self.username.removeprefix(GUEST_PREFIX)
@@ -167,7 +167,7 @@ class Preferences(models.Model):
     watch_by_name = models.BooleanField(_("watch by name"), default=False)
     # Whether followers see that a user is online, and what they do.
     show_online = models.BooleanField(_("show when online"), default=True)
-    # Who may challenge a user, or invite them to a table by name.
+    # Users who may challenge a user, or invite them to a table by name.
     challenges_from = models.CharField(
         _("challenges from"),
         max_length=9,

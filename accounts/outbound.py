@@ -229,7 +229,7 @@ def is_public(address: str) -> bool:
         return False
     if isinstance(ip, IPv6Address):
         if ip in NAT64:
-            # What a network without IPv4 makes of an IPv4 address.
+            # IPv4 addresses as a network without IPv4 maps them.
             return _is_global(IPv4Address(int(ip) & 0xFFFFFFFF))
         if ip.ipv4_mapped or ip.sixtofour or ip.teredo or ip.is_site_local:
             return False

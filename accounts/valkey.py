@@ -7,7 +7,7 @@ from typing import Any
 import redis
 from django.conf import settings
 
-# What was sent must arrive in this time; the system itself would try for a quarter of an hour.
+# Sent bytes must arrive in this time; the system itself would try for a quarter of an hour.
 UNACKNOWLEDGED, UNACKNOWLEDGED_SECONDS = "TCP_USER_TIMEOUT", 10
 
 

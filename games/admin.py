@@ -28,7 +28,7 @@ from ratings.models import RatingChange
 # An administrator may play at the table. Whose turn it is, and what moves with it, reveals the
 # seats that are asked for a claim.
 TURN_FIELDS = ("version", "seq_by_viewer", "turn_seat", "turn_at", "due_at", "revision")
-# So do clocks. Who has contributed to the shuffle stays secret until all have.
+# So do clocks. Contributions to the shuffle stay secret until all are there.
 RUNNING_FIELDS = (
     "contributions",
     "reserve_ms_by_seat",

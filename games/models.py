@@ -393,7 +393,7 @@ class DealResult(models.Model):
     # engine.snapshot after the deal, where a cold load starts.
     standing = models.JSONField()
     rules_version = models.PositiveSmallIntegerField()
-    # What each seat adds to its player's statistics (history/marks.py).
+    # Increments of each seat to its player's statistics (history/marks.py).
     marks = models.JSONField(default=list)
 
     class Meta:

@@ -24,7 +24,7 @@ from psycopg.pq import ConnStatus, ExecStatus
 from psycopg.pq.abc import PGresult
 
 _numbers = itertools.count()
-# What the server answers if a statement is no longer prepared, or its tables have changed since.
+# Errors of a statement that is no longer prepared, or whose tables have changed since.
 # The first happens after each rollback: psycopg then forgets all statements of the connection.
 OUTDATED = (errors.InvalidSqlStatementName, errors.FeatureNotSupported)
 

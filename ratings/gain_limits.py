@@ -34,7 +34,7 @@ NEWCOMER_GAIN_AT_FIRST = 20.0
 GAIN_A_WEEK = 21.0
 # From one opponent in seven days, as a share of K.
 OPPONENT_GAIN_A_WEEK = 0.5
-# What a winner may not gain the loser keeps, who may then be over a limit: so all is done again.
+# Points that a winner may not gain stay with the loser, who may then be over a limit: repeat.
 MAX_PASSES = 20
 
 

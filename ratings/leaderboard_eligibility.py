@@ -160,7 +160,7 @@ def _refresh(pks: Sequence[int], now: datetime) -> set[int]:
 def update_some_listings(now: datetime) -> int:
     """Update players who have just become absent, and a batch of all; return the users.
 
-    What a process failed to update is found when a later batch reaches it.
+    A rating that a process failed to update is found by a later batch.
     """
     batch = batches.next_batch("listings", Rating.objects.all(), BATCH)
     users = _update_stale(Rating.objects.filter(pk__in=_newly_absent(now)), now)

@@ -203,7 +203,7 @@ class RatingChange(models.Model):
     place = models.PositiveSmallIntegerField(null=True)
     # The mean rating of the other players at the table.
     opponents_mean = models.FloatField(null=True)
-    # What was gained against each person, by user id, and in sum against newcomers.
+    # Gains from each person, by user id, and in sum from newcomers.
     opponent_gains = models.JSONField(default=dict)
     newcomer_gain = models.FloatField(default=0.0)
     # Whether the player left the game, and whether those who stayed were compared with them.

@@ -118,7 +118,7 @@ def best_wins(user: User, ladder: Ladder, limit: int) -> list[RatingChange]:
 def reversals() -> QuerySet[RatingChange]:
     """Return the reversals of games that count in no ladder of the site any more.
 
-    What only a club has annulled still counts in the site's ladders, if it was rated there.
+    A game annulled by a club alone still counts in the site's ladders, if it was rated there.
     """
     game = RatingChange.objects.filter(game_id=OuterRef("game_id"), kind=RatingChange.Kind.GAME)
     counts_elsewhere = Exists(game.exclude(ladder__kind=Ladder.Kind.CLUB))

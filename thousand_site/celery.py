@@ -64,7 +64,7 @@ def every(seconds: float, task: str, *args: str, **options: str) -> dict:
     }
 
 
-# What must happen within a second (waves, clocks, due bots) is done by games/ticker.py.
+# Work that is due within a second (waves, clocks, bots) is done by games/ticker.py.
 app.conf.beat_schedule = {
     # Clocks and bots that every ticker missed, or whose task was lost.
     "turns": every(10, "games.sweep_turns"),

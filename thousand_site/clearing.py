@@ -1,6 +1,6 @@
 """Periodic deletion of rows that nobody needs any more, a batch of each kind at a time.
 
-What is found by an index is taken oldest first; the other kinds are searched batch by batch.
+Rows found by an index are taken oldest first; the other kinds are searched batch by batch.
 """
 
 import logging

@@ -63,7 +63,7 @@ def strong(key: str) -> str:
 
 
 DEBUG = flag("DEBUG")
-# Who guesses it can forge sessions and links that set a new password.
+# Anybody who guesses it can forge sessions and links that set a new password.
 MIN_KEY_LENGTH, MIN_KEY_CHARACTERS = 32, 8
 SECRET_KEY = strong(os.environ.get("SECRET_KEY") or local_secret_key())
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1],testserver").split(",")
@@ -246,8 +246,8 @@ ACCOUNT_USERNAME_VALIDATORS = "accounts.names.validators.VALIDATORS"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # Changes of an account are told to its confirmed address.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
-# What would outlive a stolen session asks for a password, a passkey or a code again; a login counts
-# as one (accounts.login.adapter), for so many seconds.
+# Changes that would outlive a stolen session ask for a password, a passkey or a code again; a login
+# counts as one (accounts.login.adapter), for so many seconds.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 5 * 60
 # Three days: the mails say so.

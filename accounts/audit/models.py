@@ -72,7 +72,7 @@ class StaffAction(models.Model):
     target_id = models.CharField(max_length=40, blank=True, default="")
     target_text = models.CharField(max_length=MAX_TARGET_LENGTH, blank=True, default="")
     reason = models.TextField(_("reason"), max_length=MAX_REASON_LENGTH, blank=True, default="")
-    # What else the sentence about it says: areas of a ban, its end, the fields that changed.
+    # Further facts of its sentence: areas of a ban, its end, the fields that changed.
     data = models.JSONField(default=dict, blank=True)
 
     objects = AppendOnly.as_manager()

@@ -21,7 +21,7 @@ class Ban(models.Model):
         RATED = "rated", pgettext_lazy("banned from", "rated games")
         # All tournaments, rated or not.
         TOURNAMENTS = "tournaments", pgettext_lazy("banned from", "tournaments")
-        # What is said at tables and in clubs.
+        # Talk at tables and in clubs.
         CHAT = "chat", pgettext_lazy("banned from", "chat")
 
     user = models.ForeignKey(User, models.CASCADE, related_name="bans", verbose_name=_("user"))

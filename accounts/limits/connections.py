@@ -34,7 +34,7 @@ OWN_CONNECTIONS = 5
 # the first client needs from nobody else, then for each client its number here, with the new one,
 # and its limit. Returns the number of the client that has reached its limit, or 0. Numbers of dead
 # processes are deleted on the way. A number only grows here: of two threads that take at once the
-# second may come first. What is too high is mended within two seconds (`stay_alive`).
+# second may come first. A number that is too high is mended within two seconds (`stay_alive`).
 TAKE_SCRIPT = f"""
 local now = tonumber(redis.call('time')[1])
 for i = 2, #KEYS do

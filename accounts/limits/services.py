@@ -78,7 +78,7 @@ class PersonLimit(Limit):
             self.take(user.pk)
 
 
-# What a limit by network counts: a network, or what somebody stands for together with a network.
+# The subject of a limit by network: a network, or a network together with another key.
 NetworkClient = str | tuple[object, str]
 
 
@@ -145,7 +145,7 @@ Taken = tuple[Limit, Any]
 def take_all(counters: Sequence[Taken]) -> Sequence[Taken]:
     """Count a try by each of these, the narrow ones first; return what to give back.
 
-    What a narrow limit refuses must not use up a wide one.
+    A request that a narrow limit refuses must not use up a wide one.
 
     Raises:
         LimitExceeded: one of them is reached.

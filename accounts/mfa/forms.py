@@ -20,7 +20,7 @@ from accounts.mfa import attempts, mails, services
 from accounts.models import User
 
 NAME_LENGTH = 60
-# What reading a made-up credential can raise; RecursionError: its CBOR may be deep too.
+# Errors of reading a made-up credential; RecursionError: its CBOR may be deep too.
 UNREADABLE = (
     ArithmeticError,
     AttributeError,

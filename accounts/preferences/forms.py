@@ -74,5 +74,5 @@ class PreferencesForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in APPEARANCE_CHOICES:
-            # What a request leaves out stays as it was.
+            # A setting that a request leaves out stays as it was.
             self.fields[name].required = False

@@ -38,7 +38,7 @@ Message = Mapping[str, Any]
 
 # After this time an empty line is sent: proxies close idle connections.
 KEEP_ALIVE_SECONDS = 5.0
-# What is told to who opens too many; places of a process that died are free by then.
+# The delay told to a client that opens too many; those of a dead process are free by then.
 RETRY_AFTER_SECONDS = b"15"
 # WebSocket close codes: the end of the stream; the process stops.
 NORMAL, RESTART = 1000, 1012

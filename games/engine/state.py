@@ -60,7 +60,7 @@ def _others(seats: tuple[Seat, ...], declarer: Seat | None) -> tuple[Seat, ...]:
 @quick_init
 @dataclass(frozen=True)
 class Standing(Frozen):
-    """What each seat carries from deal to deal (record.md `standing`); one value for each seat.
+    """Values of the seats that last from deal to deal (record.md `standing`), one for each seat.
 
     scores         points
     bolts          0..2 between deals (section 8.6)

@@ -24,7 +24,7 @@ def annul(
 ) -> list[Game]:
     """Take games out of all ratings and statistics; return those that were not before.
 
-    What a player gained is taken back, what they lost is refunded. A tournament of the game, if it
+    Gains are taken back, losses are refunded. A tournament of the game, if it
     still can, counts it no longer. The reason is written beside the ratings where there is no case.
 
     Raises:

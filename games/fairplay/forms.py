@@ -46,7 +46,7 @@ class ReportForm(forms.Form):
 def _usual_scopes(case: Case) -> list[str]:
     """Return what users are banned from for such a case, unless the moderator chooses otherwise.
 
-    Who plays by a program would do so in tournaments, too.
+    A user who plays by a program would do so in tournaments, too.
     """
     if case.pk and case.reports.filter(reason=Report.Reason.PROGRAM).exists():
         return [Ban.Scope.RATED, Ban.Scope.TOURNAMENTS]

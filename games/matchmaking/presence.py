@@ -1,8 +1,8 @@
 """Presence of users in the lobby, kept in Valkey with a TTL.
 
-Who asks for a table is present at first, but only a page that goes on asking is alive. A page of
-the site that is in sight counts as both. While Valkey does not answer, everybody counts as present
-and alive; but a program may not act for somebody whose page is not known.
+A user who asks for a table is present at first, but only a page that goes on asking is alive. A
+page of the site that is in sight counts as both. While Valkey does not answer, everybody counts as
+present and alive; but a program may not act for somebody whose page is not known.
 """
 
 import logging

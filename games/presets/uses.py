@@ -15,7 +15,7 @@ class Use:
     version: int
 
 
-# What returns the uses of the preset with a given key; other apps append theirs.
+# Functions that return the uses of a preset by its key; other apps append theirs.
 SOURCES: list[Callable[[str], Iterable[Use]]] = []
 
 

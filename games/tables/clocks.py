@@ -25,7 +25,7 @@ LAG_REFILL_MS = 100
 # Each new deal gives back so much of a used reserve.
 REFILL_MS = 15_000
 
-# Free time per action and reserve per game, by speed. What a staller can waste grows with the
+# Free time per action and reserve per game, by speed. The time of a staller grows with the
 # free time times the actions, so that all clocks have these bounds (docs/decisions/0033).
 SECOND, MINUTE = 1000, 60_000
 SPEEDS = {
@@ -156,7 +156,7 @@ def stop_clock(clock: Clock, time_control: TimeControl, now: int, ping: int = 0)
     if reserve is None:
         return stopped
     overtime = max(0, now - clock.started - time_control.action_ms)
-    # What came after the reserve came out of the quota, even if the caretaker had to act.
+    # Time after the reserve came out of the quota, even if the caretaker had to act.
     spare = min(max(0, overtime - reserve), _max_credit(quota))
     credit = min(overtime, max(spare, lag_credit(quota, ping)))
     quota = min(LAG_QUOTA_MS, quota - credit + LAG_REFILL_MS)

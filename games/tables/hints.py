@@ -30,7 +30,7 @@ WAIT_SECONDS = 20
 # So long the answer is kept; afterwards it is computed again.
 KEPT_SECONDS = 600
 WAITING = ""
-# What is said of actions without cards and numbers.
+# Texts of actions without cards and numbers.
 PLAIN: dict[str, Text] = {
     "pass": gettext_lazy("An expert would pass."),
     "stand": gettext_lazy("An expert would not raise."),

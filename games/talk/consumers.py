@@ -20,7 +20,7 @@ from games.talk import messages, queries, socket_services, watching
 MAX_WAITING = 30
 # A socket is shown the talk at most this often: it costs more than any other message.
 SHOW_SECONDS = 5.0
-# Who is watching is sent at most this often.
+# The list of spectators is sent at most this often.
 WATCHING_SECONDS = 1.0
 
 

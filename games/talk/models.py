@@ -10,7 +10,7 @@ from games.models import Game
 
 User = settings.AUTH_USER_MODEL
 
-# What travels as a key; each reader sees it in their own language.
+# Kinds of lines sent as keys; each reader sees them in their own language.
 PHRASES = ("well_played", "good_luck", "thank_you", "sorry", "one_moment", "my_mistake")
 REACTIONS = ("thumb_up", "smile", "laugh", "surprise", "sad", "hat")
 

@@ -185,7 +185,8 @@ def _authors(lines: QuerySet[Line]) -> QuerySet[User]:
 def delete_talk_of_closed(users: QuerySet[User]) -> None:
     """Delete the lines and mutes of closed accounts, but not what an open case is about.
 
-    What a case is about is hidden from all but moderators, has no name, and goes after the verdict.
+    A line that a case is about is hidden from all but moderators, has no name, and goes after the
+    verdict.
     """
     closed = users.filter(closed_at__isnull=False)
     said = Line.objects.filter(author__in=closed)

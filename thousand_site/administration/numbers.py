@@ -1,6 +1,6 @@
 """The numbers of the front page; no query counts a table that grows for ever.
 
-What runs now is few among all, and has indexes of its own; what happened on a day is a range of an
+Running games are few, and have indexes of their own; the events of a day are a range of an
 index, and the days before are kept in the cache.
 """
 

@@ -1,6 +1,6 @@
 """The data of a user as JSON; secrets and data of others are left out.
 
-What others did (who blocked the user, reports about them) is theirs, and is left out.
+Acts of others (blocks of the user, reports about them) are theirs, and are left out.
 """
 
 from collections.abc import Mapping

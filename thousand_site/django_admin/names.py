@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop, pgettext_lazy
 
 CONTEXT = "administration"
 APPS = ("accounts", "games", "ratings", "thousand_site", "tournaments")
-# What unfold says on these pages: it has no catalogues of its own.
+# Texts of unfold on these pages: it has no catalogues of its own.
 UNFOLD_TEXTS = (
     gettext_noop("Select record"),
     gettext_noop("Select action"),

@@ -16,7 +16,7 @@ from psycopg.errors import (
 
 from accounts.errors import DomainError
 
-# What the second of two requests meets that change or delete one thing at once.
+# Errors of the second of two requests that change or delete one row at once.
 RACES = (DeadlockDetected, SerializationFailure, ForeignKeyViolation, UniqueViolation)
 
 

@@ -20,7 +20,7 @@ from sentry_sdk.integrations.threading import ThreadingIntegration
 
 Json = dict[str, Any]
 
-# What stays of a report, of a frame of a traceback, and of an error.
+# Kept fields of a report, of a frame of a traceback, and of an error.
 REPORT = "event_id timestamp level platform sdk release environment server_name logger"
 FRAME = "filename abs_path function module lineno pre_context context_line post_context in_app"
 ERROR = "type module mechanism"

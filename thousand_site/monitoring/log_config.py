@@ -37,7 +37,7 @@ def plain_values(_logger: WrappedLogger, _method: str, event: EventDict) -> Even
     }
 
 
-# What every record passes through before it is rendered.
+# Processors of every record before it is rendered.
 CHAIN: list[Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.ExtraAdder(),

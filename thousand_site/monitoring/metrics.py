@@ -27,7 +27,7 @@ from thousand_site.monitoring.job_runs import JobState
 
 log = logging.getLogger(__name__)
 
-# What is known of periodic jobs; a job that never ran has no duration.
+# Metrics of periodic jobs; a job that never ran has no duration.
 JOB_GAUGES: dict[str, tuple[str, Callable[[JobState], float | None]]] = {
     "thousand_job_interval_seconds": ("Seconds between two runs.", lambda job: job.interval),
     "thousand_job_age_seconds": ("Seconds since the last run ended.", lambda job: job.age),

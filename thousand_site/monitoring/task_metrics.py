@@ -1,6 +1,6 @@
 """Metrics of Celery tasks by name, and of periodic jobs, which are tasks of the schedule.
 
-What a job returns, if it is a number, is what it found. It failed as often as it logged an error:
+A number that a job returns is its findings. The job failed as often as it logged an error:
 most jobs handle the failure of one game or user, and go on.
 """
 

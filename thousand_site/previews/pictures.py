@@ -7,7 +7,7 @@ from functools import lru_cache
 from thousand_site.previews.glyphs import FULL, Face, faces
 from thousand_site.previews.png import Canvas, Colour, png
 
-# What the sites that show previews ask for.
+# The size that sites with previews ask for.
 WIDTH, HEIGHT = 1200, 630
 LEFT, RIGHT, TOP = 80, 80, 220
 TITLE_LINES, TEXT_LINES = 2, 4

@@ -39,7 +39,7 @@ class OwnCompressor(Compressor):
 class BundledStaticFilesStorage(CompressedManifestStaticFilesStorage):
     """Files with hashed names and compressed copies; modules, styles and cards bundled before."""
 
-    # What pages with cards ask for (games.templatetags).
+    # Files that pages with cards ask for (games.templatetags).
     has_card_sheets = True
 
     def post_process(self, paths: Paths, **options: Any) -> Iterator[tuple]:

@@ -21,7 +21,7 @@ from accounts.notifications import push
 from games.scorekeeper.texts import TEXTS
 
 SCRIPT = "site/web_app/service_worker.js"
-# What the scorekeeper's page loads, which works without a network.
+# Files of the scorekeeper's page, which works without a network.
 SCORE_FILES = [
     "site/base/base.css",
     "site/base/theme.js",

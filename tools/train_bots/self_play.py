@@ -10,7 +10,7 @@ from games.bots.protocol import Bot
 from games.bots.search.equity.features import features, has_barrel
 from games.engine import Agreements, Game, agreements_from, new_game, start_deal
 
-# What is played: mostly until the target, else a number of deals.
+# Games are mostly played until the target, else a number of deals.
 LIMITS = (0, 0, 0, 0, 0, 0, 4, 6, 8, 12, 20, 30)
 PRESETS = (*("classic",) * 12, "club", "polish", "duel", "four", "five_hundred_one")
 # A game without an end by then tells nothing.

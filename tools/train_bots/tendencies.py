@@ -31,7 +31,7 @@ from games.engine import Agreements, Game, Phase, act, legal_actions, new_game, 
 from games.engine.actions import Play
 from games.engine.cards import iterate
 
-# Who plays how many of ten deals.
+# Levels, with their share of ten deals.
 TEACHERS = ("greedy",) * 6 + ("casual",) * 3 + ("club",)
 # Each tenth deal is kept apart.
 KEPT = 10

@@ -21,9 +21,10 @@ from tournaments.standings.state import FreeEntrant, Table, TournamentState
 from tournaments.updates import lock_if_exists, log_event, save_and_notify
 
 RUNNING, PLAYING = Tournament.Status.RUNNING, Game.Status.PLAYING
-# Who leaves a table gets no other one for so long; the time doubles with each further table.
+# An entrant who leaves a table gets no other one for so long; the time doubles with each further
+# table.
 LEAVE_PENALTY, MAX_LEAVE_PENALTY = timedelta(minutes=3), timedelta(minutes=24)
-# Who is free and not there is sent on a break after this time.
+# A free entrant who is not there is sent on a break after this time.
 AWAY_AFTER = timedelta(seconds=60)
 # After downtime pages connect again within this time.
 TIME_TO_RETURN = timedelta(seconds=presence.TTL_SECONDS)

@@ -54,7 +54,7 @@ def _annulled(tournament: Tournament) -> list[TournamentTable]:
 def _annul(tournament: Tournament, state: TournamentState, table: TournamentTable) -> None:
     """Annul the table unless something follows from it; log it either way.
 
-    What follows are the final standings, an organiser's override, and in a bracket the next tables
+    Affected are the final standings, an organiser's override, and in a bracket the next tables
     of its players. In a Swiss nothing does: points are always recomputed.
     """
     annulled = (

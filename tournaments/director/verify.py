@@ -111,7 +111,7 @@ def _plain(table: Table) -> tuple[int, tuple[int | None, ...], int]:
 def _comparisons(state: TournamentState) -> Iterator[str]:
     """Yield rounds whose seats do not compare: the dealer decides what a seat is worth.
 
-    Who has which seat, and was there, is checked table by table.
+    Seats and presence are checked table by table.
     """
     for number in range(1, state.round + 1):
         if len({result.table.first_dealer for result in state.results_of_round(number)}) > 1:

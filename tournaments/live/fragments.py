@@ -1,7 +1,7 @@
 """A rendered tournament: named HTML fragments, the same for all viewers of one language.
 
 A fragment may have slots, empty elements that name another fragment. A live score is a fragment of
-its own, so that a push carries little more. What concerns a single viewer is marked in the browser.
+its own, so that a push carries little more. Marks for a single viewer are set in the browser.
 """
 
 import hashlib

@@ -13,7 +13,7 @@ from tournaments.formats import is_timed
 from tournaments.models import ENDED, Entrant, Tournament
 from tournaments.updates import lock_tournament, save_and_notify, save_notify_and_advance
 
-# Who returns sooner gets no table before: nobody waits out an opponent by two presses.
+# An entrant who returns sooner gets no table before: nobody can wait out an opponent.
 MIN_BREAK = timedelta(seconds=30)
 # A return comes by chance so much later, so that friends cannot come back to one table.
 MAX_RETURN_DELAY_S = 60

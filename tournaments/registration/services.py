@@ -29,7 +29,7 @@ Status = Entrant.Status
 TournamentStatus = Tournament.Status
 PASSWORDS = CodeLimit("tournament_passwords")
 MAX_PASSWORD_LENGTH = 100
-# What else happens with a registration, within its transaction: the entrant joins a team.
+# Further work of a registration, within its transaction: the entrant joins a team.
 Joining = Callable[[Tournament, Entrant], None]
 
 
@@ -102,7 +102,7 @@ def _register_locked(tournament: Tournament, user: User, password: bool | None) 
     if row is not None and _is_in(tournament, row):
         return row
     _check_may_return(row)
-    # Who waits with a team has given the password.
+    # An entrant who waits with a team has given the password.
     if row is not None and row.status in REGISTERED:
         password = True
     for reason in reasons_against(tournament, user, password):

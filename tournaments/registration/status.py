@@ -108,7 +108,7 @@ def _playing(tournament: Tournament, row: Entrant) -> RegistrationStatus:
 def arena_activity(row: Entrant) -> str:
     """Return what a player of a running arena does: "waiting", "playing" or "break".
 
-    Who has chosen a break at the table is on a break already.
+    An entrant who has chosen a break at the table is on a break already.
     """
     if row.break_until is not None:
         return "break"

@@ -1,8 +1,8 @@
 """The heuristic player: bids by the value of its hand, keeps marriages, counts the contract.
 
 It is frozen in `classic`: other players are measured against it there, so it never changes
-(docs/decisions/0006). Improvements go into a new level. What they need different in a shared file
-gets a number in `Style`, or a file of its own. Its test checks every choice.
+(docs/decisions/0006). Improvements go into a new level. A difference that they need in a shared
+file gets a number in `Style`, or a file of its own. Its test checks every choice.
 """
 
 from dataclasses import dataclass, field

@@ -9,7 +9,7 @@ from games.bots.search.equity import Chances, Outlook
 from games.bots.search.solver.solver import Window
 from games.engine.cards import Seat
 
-# What a declarer may take, each value with its share; shares add up to 1.
+# Points that a declarer may take, each with its share; shares add up to 1.
 Taken = Sequence[tuple[int, float]]
 
 # A contract is made, or failed, by about so many points.

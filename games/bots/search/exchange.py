@@ -35,7 +35,7 @@ PARTS = (8, 4, 2, 1)
 # The first round has at least so many worlds.
 FIRST_WORLDS = 4
 
-# What the declarer takes in each world; None where a defender may have the deal dealt once more.
+# The declarer's points in each world; None where a defender may have the deal dealt once more.
 Values = list[int | None]
 
 

@@ -35,7 +35,7 @@ SHARE = 0.35
 # Cards compete if so many own points could make up for the difference; of the declarer's cards
 # those whose chances to win differ by less than TIED.
 MADE_UP, TIED = 20, 0.002
-# What a defender may take in a deal that shows what a point is worth.
+# Points of a defender in a deal that shows the worth of a point.
 USUAL_SHARE = 10
 
 # For each world, by card.
@@ -159,7 +159,7 @@ def own_reach(observation: Observation, outlook: Outlook) -> float:
 def result(observation: Observation, outlook: Outlook, value: int, own: int | None = None) -> float:
     """Return the chance of the own seat to win if open cards give the declarer `value` points.
 
-    What is not decided yet may still turn out otherwise: the more cards are left, the more so.
+    An open result may still turn out otherwise: the more cards are left, the more so.
 
     own  what the own seat takes at least, if it is known
     """

@@ -1,6 +1,6 @@
 """A race between choices: all are tried in world after world, and clear losers are dropped.
 
-What is sure depends on the results alone and not on the clock, so that strength does not depend on
+Certainty depends on the results alone and not on the clock, so that strength does not depend on
 the load.
 """
 

@@ -148,7 +148,7 @@ def _illegal_play(agreements: Agreements, deal: Deal, seat: Seat, card: Card) ->
     return IllegalAction(code) if suit is None else IllegalAction(code, suit=SUITS[suit])
 
 
-# What a lead declares
+# Declarations of a lead
 
 
 def _uses_words(agreements: Agreements) -> bool:

@@ -49,7 +49,7 @@ def player_findings(closed: Sequence[ClosedGame], played: Mapping[int, int]) -> 
     for user, rows in by_player.items():
         if len(rows) >= MIN_CLOSED:
             mine = max(played.get(user, 0), len(rows))
-            # Who sat with the user says nothing of what is usual.
+            # Players at the user's tables say nothing of usual numbers.
             elsewhere = total - sum(len(row.stayed) for row in rows)
             expected = mine * usual_rate(elsewhere, seats - SEATS * mine)
             yield _finding(user, rows, mine, expected)
@@ -60,8 +60,8 @@ def pair_findings(
 ) -> Iterator[tuple[Pair, Finding]]:
     """Yield the pairs (closer, player) in which the one often closes the other's games.
 
-    `together`: the ranked games of such a pair. Who meets the same people all the time closes their
-    games above all: up to a half of the closings is taken to be chance.
+    `together`: the ranked games of such a pair. A user who meets the same people all the time
+    closes their games above all: up to a half of the closings is taken to be chance.
     """
     _, pairs = counts(closed)
     closings = Counter(user for row in closed for user in row.closers)

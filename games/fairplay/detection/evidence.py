@@ -18,7 +18,7 @@ MIN_PAIRS = 200
 # How far helpers differ from others, squared, in deviations of one comparison. A guess: e-values
 # are valid with any number, and largest if it is right.
 USUAL_EFFECT = 0.1
-# What comes back counts only beside own help: nobody is a helper for being helped.
+# Help in return counts only beside own help: nobody is a helper for being helped.
 MIN_OWN_SCORE = 1.5
 # Beyond this score a number would overflow.
 MAX_SCORE = 12.0

@@ -2,7 +2,7 @@
 
 A table's page pings while it is open, and says whether it is visible. A player who runs out of time
 before such a page may take the seat back. A sorted set in Valkey holds until when each page counts
-as visible; of several tabs one is enough. What is not known is not believed.
+as visible; of several tabs one is enough. An unknown page counts as hidden.
 
 A ping is only noted: it must not wait for Valkey in a thread that others need to move. Every poll
 of the process writes what was noted since.

@@ -17,7 +17,7 @@ from games.tables.state import store
 from games.tables.state.live_game import LiveGame
 from games.tables.state.loader import from_ms, to_ms
 
-# Who comes back has this time before anything happens: to look at the table.
+# A player who comes back has this time to look at the table before anything happens.
 TIME_TO_LOOK = timedelta(seconds=3)
 
 

@@ -19,7 +19,7 @@ from tournaments.models import Entrant, Tournament
 from tournaments.registration.waitlist import REGISTERED
 
 Status = Tournament.Status
-# What began earlier than this is left out, and more than so many events.
+# Tournaments that began earlier are left out, and more than so many events.
 PAST, MAX_EVENTS = timedelta(days=90), 300
 # Nobody knows how long an evening takes.
 USUAL_LENGTH, TABLE_LENGTH = timedelta(hours=3), timedelta(hours=1)

@@ -12,7 +12,7 @@ HOST = re.compile(rf"(?:{LABEL}\.){{1,126}}[a-z][a-z0-9-]{{0,61}}[a-z0-9]")
 def clean_origin(typed: str) -> str | None:
     """Return the origin of an https address; None for any other, or one with odd parts.
 
-    What is returned stands in a response's header: only letters, digits, dots and hyphens of a
+    The origin stands in a response's header: only letters, digits, dots and hyphens of a
     host name get there.
     """
     # To encode the letters of long labels takes long.

@@ -53,7 +53,7 @@ AUDIT_TEXTS: dict[str, Callable[[], str]] = {
     ),
     "result_confirmed": lambda: _("Round %(round)s, table %(table)s: a result was confirmed."),
 }
-# What staff did, for the administration.
+# Texts about actions of staff, for the administration.
 AUDIT_WORDS: dict[str, Promise] = {
     "result_confirmed": pgettext_lazy("audit log", "set a result"),
     "result_entered": pgettext_lazy("audit log", "entered a result"),

@@ -176,7 +176,7 @@ class TableSheet(models.Model):
     table = models.ForeignKey(
         TournamentTable, models.CASCADE, related_name="sheets", db_index=False
     )
-    # Who keeps it: one of these.
+    # The keeper: one of these.
     entrant = models.ForeignKey(Entrant, models.CASCADE, null=True, related_name="+")
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"

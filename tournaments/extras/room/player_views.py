@@ -40,7 +40,7 @@ from tournaments.permissions import may_see
 CODES = CodeLimit("room_codes")
 JOINS = NetworkLimit("room_joins_by_network")
 ACTIONS_LIMIT = NetworkLimit("room_actions_by_network")
-# What a typed code is cut to.
+# Characters of a typed code that are read.
 MAX_TYPED = 20
 
 
@@ -281,5 +281,5 @@ PLAYER_ACTIONS: dict[str, Callable[[HttpRequest, RoomSettings], str | None]] = {
     "ask-for-name": _ask_for_name,
     "undo-name": _undo_name,
 }
-# What an account may take back after the event, too.
+# Actions that an account may take back after the event, too.
 LATE_ACTIONS = frozenset(("undo-name",))

@@ -13,7 +13,7 @@ from tournaments.extras.series.models import Series, SeriesTournament
 from tournaments.models import ENDED, Tournament
 
 MAX_SERIES = 100
-# What nobody has played for so long does not go on.
+# A series that nobody has played for so long counts as ended.
 RECENT = timedelta(days=120)
 
 

@@ -64,7 +64,7 @@ def _new_events(now: datetime) -> QuerySet[TournamentEvent]:
 def _store(event: TournamentEvent, now: datetime) -> None:
     """Store the delivery of an event, unless another process did.
 
-    What is more than the limit of a day is stored, but never sent.
+    Events beyond the limit of a day are stored, but never sent.
     """
     assert event.tournament.club is not None
     try:

@@ -13,7 +13,7 @@ JSON_TYPE = "application/json"
 MAX_TEXT = 1900
 # Shown as nothing, and a part of no word: what stands on both sides of it marks nothing together.
 WORD_JOINER = "\u2060"
-# What marks a text on Discord, begins a link or calls somebody: a backslash takes its meaning away.
+# Characters with a meaning on Discord (markup, links, mentions); a backslash takes it away.
 DISCORD_MARKS = re.compile(r"[\\`*_~|<>\[\]()#@:/.+=-]")
 # What Telegram turns into a link in plain text: of a site or address, a user, a topic, a share, a
 # command of a bot, a telephone.

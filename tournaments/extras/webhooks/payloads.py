@@ -22,7 +22,7 @@ EVENTS = {
     "cancelled": "tournament.cancelled",
 }
 TEST = "test"
-# What the organisers' page calls them.
+# Their names on the organisers' page.
 TITLES = {
     "tournament.published": pgettext_lazy("a message", "registration opened"),
     "tournament.started": pgettext_lazy("a message", "play began"),

@@ -109,7 +109,7 @@ def _store(user: User, club: Club, target: WebhookTarget, url: str) -> Webhook:
         "created_at": timezone.now(),
     }
     webhook, _ = Webhook.objects.update_or_create(club=club, defaults=values)
-    # What waited for the earlier target is not sent to the new one.
+    # Events that waited for the earlier target are not sent to the new one.
     webhook.deliveries.filter(due_at__isnull=False).update(due_at=None)
     return webhook
 

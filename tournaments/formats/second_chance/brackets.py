@@ -61,9 +61,9 @@ class SecondRound:
 class SecondChanceState:
     """Both brackets of the entrants at the start, with the results so far.
 
-    Who withdraws from the main bracket is replaced as in a knockout. Who is missing in the second
-    chance is replaced by the best who were eliminated in the round before; without such players
-    the rounds become smaller.
+    A player who withdraws from the main bracket is replaced as in a knockout. One who is missing in
+    the second chance is replaced by the best who were eliminated in the round before; without such
+    players the rounds become smaller.
     """
 
     state: TournamentState
@@ -163,7 +163,7 @@ class SecondChanceState:
         if before == self.main_rounds:
             go_on = {self.main_winner(number)}
         else:
-            # Who moved up for somebody is only known by the table that is drawn.
+            # A replacement is only known by the table that is drawn.
             moved_up = self.main.seated_in.get(number, frozenset())
             go_on = {p for own in self.main.rounds[before].slots.values() for p in own} | moved_up
         results = [r for (at, _), r in self.main.last.items() if at == before]
@@ -230,7 +230,7 @@ class SecondChanceState:
     ) -> list[int]:
         """Return who is in this round, the strongest first: those who came down, then the others.
 
-        Who is missing is replaced by the best who were eliminated. What is drawn stays.
+        Missing players are replaced by the best eliminated ones. A draw stays as it is.
         """
         winner, survivors = self.main_winner(number), before.advancing if before else ()
         people = dict.fromkeys((*came_down, *survivors))

@@ -20,7 +20,7 @@ class SecondChance(Format):
     """
 
     name = "second_chance"
-    # Who came down late has had fewer tables than others of the same round: means before sums.
+    # A player who lost later has played fewer tables. Rank by the mean per table, then by the sum.
     ties: tuple[str, ...] = ("reached", "share", "points", "game", "random_draw")
     uses = frozenset(POINT_SETTINGS)
     late = False

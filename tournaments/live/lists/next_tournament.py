@@ -44,7 +44,7 @@ def next_card(
 ) -> NextTournament | None:
     """Return the card of the first that runs or will begin; None: there is none.
 
-    What should have begun long ago is forgotten.
+    A tournament that should have begun long ago is left out.
     """
     coming = (row for row in tournaments if row.is_live and not _is_stale(row, now))
     tournament = next(coming, None)

@@ -19,8 +19,8 @@ MAX_RECENT = 8
 def arena_context(snapshot: TournamentSnapshot) -> Json:
     """Return how many wait for a table, play or pause; empty unless an arena runs.
 
-    Who waits is not said: friends would return when nobody else is free. By `marks` browsers see
-    whether what they show of their viewers is up to date.
+    Names of those who wait are left out: friends would return when nobody else is free. By `marks`
+    browsers see whether what they show of their viewers is up to date.
     """
     tournament = snapshot.tournament
     if not snapshot.is_arena or tournament.status != Tournament.Status.RUNNING:

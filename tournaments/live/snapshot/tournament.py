@@ -75,7 +75,7 @@ class TournamentSnapshot:
     running: dict[str, RunningScores]
     log: tuple[TournamentEvent, ...]
     departures: tuple[Departure, ...] = ()
-    # Who plays elsewhere while a table waits for them.
+    # Players who play elsewhere while a table waits for them.
     busy_users: frozenset[int] = frozenset()
     teams: dict[int, Team] = field(default_factory=dict)
 

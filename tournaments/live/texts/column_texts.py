@@ -52,7 +52,7 @@ ARENA_COLUMNS: dict[str, Text] = {
     "round": _("number of the draw, from 1"),
     "state": _("waiting, playing, over, or annulled"),
 }
-# What the column of a tie-break adds to its name.
+# Additions to the name of a tie-break's column.
 NOTES: dict[str, Text] = {
     "share": _("in percent"),
     "random_draw": _("between 0 and 1"),

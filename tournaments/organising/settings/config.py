@@ -31,7 +31,7 @@ from tournaments.text_cleaning import clean_name
 
 Json = dict[str, Any]
 EndsBy = Tournament.EndsBy
-# What can be played at real tables, without games on the site.
+# Formats for real tables, without games on the site.
 ROOM_FORMATS = ("swiss", "round_robin", "knockout", "second_chance")
 # How far ahead the start may be.
 MAX_LEAD_TIME = timedelta(days=366)

@@ -112,7 +112,7 @@ def _apply_changes(user: User, tournament: Tournament, changes: Changes) -> None
     for extension in EXTENSIONS:
         if extension.settings_check:
             extension.settings_check(tournament)
-    # What a draft was is nobody's business; nor are old texts, which may have been taken back.
+    # Changes of a draft are private; so are old texts, which may have been taken back.
     told = {} if tournament.status == Stage.DRAFT else _log_data(changes)
     log_event(tournament, "edited", user, fields=list(changes), changes=told)
     if changes.keys() & {"starts_at", "check_in_minutes"}:

@@ -9,7 +9,7 @@ from games.engine.cards import MARRIAGE, Seat
 from games.engine.observation import Observation
 
 ALL_POINTS = 120
-# What a declarer has above this comes from marriages, as a rule.
+# Points of a declarer above this come from marriages, as a rule.
 USUAL_POINTS = 90
 
 
@@ -20,7 +20,7 @@ Chances = tuple[float, ...]
 class Outlook:
     """The chances of all seats after possible results of one deal, as a seat knows it.
 
-    What the defenders take is shared evenly between them where nothing else is said.
+    Points of the defenders are shared evenly between them where nothing else is said.
     """
 
     def __init__(self, observation: Observation) -> None:

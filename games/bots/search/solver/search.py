@@ -132,7 +132,7 @@ def playable(rules: Rules, hand: int, state: int, trick: int) -> int:
     return following
 
 
-# What a lead declares
+# Declarations of a lead
 
 
 @jit("int64(int64[:], int64, int64, int64)")

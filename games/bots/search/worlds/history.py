@@ -44,7 +44,7 @@ def steps(observation: Observation, rules: list[int]) -> Iterator[Step]:
         return
     trump, maker = NO_SUIT, NO_SEAT
     if observation.agreements.trump_choice == "declarer" and observation.trump is not None:
-        # Who names the trump owns it (section 6.7).
+        # The seat that names the trump owns it (section 6.7).
         trump, maker = observation.trump, DECLARER
     state = places[all_plays[0][0]] | trump << 2 | maker << 8 | NO_SEAT << 10
     declarations, trick = list(observation.marriages), 0

@@ -32,7 +32,7 @@ ADDED_NAMES = Limit("room_names")
 # By name; with accounts as many as the tournament has places.
 MAX_LOCAL_PLAYERS = 120
 USERNAME_LETTERS = 14
-# What the log says of phones that took a name, and what stays of its devices and networks.
+# Log entries of phones that took a name, and the digests kept of devices and networks.
 CLAIMS, FORGOTTEN = ("name_claimed", "local_joined"), "\u2013"
 
 
@@ -128,7 +128,7 @@ def admit_locked(entrant: Entrant) -> None:
     playing = tournament.entrants.filter(status__in=(Status.ENTERED, Status.IN)).count()
     if tournament.limit is not None and playing >= tournament.limit:
         raise TournamentError("full")
-    # Who was removed is not out any longer.
+    # A removed entrant is not out any longer.
     entrant.out_from_round = None
     if tournament.status != Stage.RUNNING:
         entrant.status = Status.ENTERED
