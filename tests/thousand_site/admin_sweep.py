@@ -245,17 +245,24 @@ def asked_permissions() -> Iterator[set[str]]:
         return has_perm(user, perm, obj)
 
     def some(user: User, app_label: str) -> bool:
-        asked.update(perm for perm in all_permissions() if perm.startswith(f"{app_label}."))
+        asked.update(permissions_of(app_label))
         return has_module_perms(user, app_label)
 
     with patch.object(User, "has_perm", one), patch.object(User, "has_module_perms", some):
         yield asked
 
 
-def all_permissions() -> set[str]:
-    """Return every permission that there is."""
+@cache
+def all_permissions() -> frozenset[str]:
+    """Return every permission that there is: migrations alone make them."""
     found = Permission.objects.values_list("content_type__app_label", "codename")
-    return {f"{app}.{name}" for app, name in found}
+    return frozenset(f"{app}.{name}" for app, name in found)
+
+
+@cache
+def permissions_of(app_label: str) -> frozenset[str]:
+    """Return the permissions of the models of an app."""
+    return frozenset(perm for perm in all_permissions() if perm.startswith(f"{app_label}."))
 
 
 def _chosen(action: str, rows: list[Any]) -> dict[str, Any]:

@@ -35,11 +35,16 @@ HOOK_TOKEN = "the-token-of-the-webhook"
 def staff_with(*permissions: str, **fields: Any) -> User:
     """Create the member of staff who asks, with these permissions alone."""
     staff = person("asker", is_staff=True, **fields)
+    give(staff, *permissions)
+    return staff
+
+
+def give(user: User, *permissions: str) -> None:
+    """Give these permissions to a user."""
     for permission in permissions:
         app, _dot, codename = permission.partition(".")
         row = Permission.objects.get(content_type__app_label=app, codename=codename)
-        staff.user_permissions.add(row)
-    return staff
+        user.user_permissions.add(row)
 
 
 class World:
