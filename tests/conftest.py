@@ -4,8 +4,10 @@ import gc
 import os
 import secrets
 import zlib
+from argparse import SUPPRESS
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from datetime import date
 from typing import Any
 
 import hypothesis
@@ -61,6 +63,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("thousand")
     group.addoption("--whole-files", action="store_true", help="a worker gets whole files")
     group.addoption("--every", metavar="K/N", help="run every nth test, from number k on")
+    # Workers get that of the controller, also past midnight.
+    group.addoption("--day", type=int, default=date.today().toordinal(), help=SUPPRESS)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -105,6 +109,8 @@ def pytest_collection() -> Iterator[Any]:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what `make test` leaves out, and skip what another kind of database is for."""
+    if config.option.whole_files:
+        items[:] = [item for item in items if is_of_today(item, config.option.day)]
     mark_users_of_the_database(items)
     mark_samples(items)
     skip_other_databases(items)
@@ -112,6 +118,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         first, step = map(int, every.split("/"))
         asking = [item for item in items if item.get_closest_marker("database")]
         items[:] = asking[first::step]
+
+
+def is_of_today(item: pytest.Item, day: int) -> bool:
+    """Return whether a case of a browser test runs today.
+
+    Of the four of both screens and themes two do, in which each is once; tomorrow the other two.
+    """
+    parameters = item.callspec.params if hasattr(item, "callspec") else {}
+    chosen = any("screen" in mark.args[0] for mark in item.iter_markers("parametrize"))
+    if chosen or not {"screen", "theme"} <= set(parameters):
+        return True
+    return ((parameters["screen"] == "phone") + (parameters["theme"] == "dark") + day) % 2 == 0
 
 
 def mark_samples(items: list[pytest.Item]) -> None:

@@ -12,6 +12,7 @@ from ratings.gain_history import crowd_of
 from ratings.models import Ladder, Rating, RatingChange
 from ratings.services import RatedPlayer, rate_game, rate_in_ladders
 from tests.factories import guest, make_club, persons, rate
+from tests.kept_rows import keep_rows
 
 NOW = timezone.now()
 
@@ -19,10 +20,14 @@ NOW = timezone.now()
 @pytest.fixture
 def veterans(ladder: Ladder) -> list[User]:
     """Enough established players for a ladder with all limits of an old one."""
-    users = persons(gain_limits.FULL_CROWD, "veteran")
-    for user in users:
-        rate(user, ladder, 1500, established=True)
-    return users
+
+    def build() -> list[User]:
+        users = persons(gain_limits.FULL_CROWD, "veteran")
+        for user in users:
+            rate(user, ladder, 1500, established=True)
+        return users
+
+    return keep_rows("veterans", build)
 
 
 def play(

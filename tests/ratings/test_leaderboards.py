@@ -13,6 +13,7 @@ from ratings import histogram, leaderboard_eligibility, leaderboards, periods
 from ratings.leaderboards import Filters, PageCursor
 from ratings.models import HistogramBin, Ladder, Rating
 from tests.factories import guest, person, rank_of, rate
+from tests.kept_rows import keep_rows
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -20,6 +21,10 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 @pytest.fixture
 def crowd(ladder: Ladder) -> list[Rating]:
     """Forty people, many with equal ratings, and two bots."""
+    return keep_rows("the crowd of a leaderboard", lambda: build_crowd(ladder))
+
+
+def build_crowd(ladder: Ladder) -> list[Rating]:
     dice = random.Random(7)
     rows = []
     for number in range(40):

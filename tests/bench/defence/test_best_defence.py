@@ -43,6 +43,7 @@ def tried(game: Game) -> bool:
     return any(tried(act(game, seat, action)) for action in legal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tricks", [3, 5])
 def test_the_bound_is_that_of_all_defences_played_out(tricks: int) -> None:
     games = (contract_in_play(deck, tricks) for deck in islice(decks("ends"), 25))

@@ -15,6 +15,7 @@ def benched(*args):
     return json.loads(out.getvalue().splitlines()[-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["classic", "polish", "duel", "four"])
 def test_the_last_line_has_every_figure(preset):
     figures = benched("--preset", preset, "--seconds", "0.2")

@@ -45,6 +45,7 @@ def test_the_bound_is_what_one_in_a_hundred_honest_people_passes() -> None:
     assert found["departures_bound"] == 9.89 and found["departures_detection"] == {"1.0": 0.5}
 
 
+@pytest.mark.slow
 def test_a_small_run_ends_in_one_line_of_json() -> None:
     said = StringIO()
     call_command(

@@ -89,6 +89,7 @@ def test_ratings_of_a_young_ladder_move_and_tell_who_is_strong() -> None:
     assert month.ranked == honest.MEMBERS
 
 
+@pytest.mark.slow
 def test_a_small_run_ends_in_one_line_of_json(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attacks, "DAYS", 2)
     monkeypatch.setattr(attacks, "GAMES_A_DAY", 5)

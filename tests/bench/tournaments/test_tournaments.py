@@ -20,6 +20,7 @@ from tournaments.formats.swiss.local_search import Group
 SWISS = FORMATS["swiss"]
 
 
+@pytest.mark.slow
 def test_the_last_line_is_json_with_every_figure():
     out = StringIO()
     call_command(Command(), entrants=20, rounds=3, fields=1, stdout=out)

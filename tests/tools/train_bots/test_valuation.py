@@ -8,6 +8,7 @@ from games.engine.agreements import Agreements
 from tools.train_bots.valuation import bin_of, blind_surprise, examples, fit, mean_surprise
 
 
+@pytest.mark.slow
 def test_a_net_learns_from_solved_deals() -> None:
     cards, bins = examples(Agreements(), "test", 1200)
     net = fit((cards[:1000], bins[:1000]), epochs=60)

@@ -1,7 +1,10 @@
 """Tournaments in progress, for tests of their public pages."""
 
+from functools import partial
+
 from django.utils import timezone
 
+from tests.kept_rows import keep_rows
 from tests.tournaments.playing import (
     new_players,
     new_tournament,
@@ -31,6 +34,11 @@ def in_the_middle(
     form: str, count: int, people_named: str = "player", **fields: object
 ) -> Tournament:
     """Return a tournament with one finished round and one that is mostly running."""
+    build = partial(build_in_the_middle, form, count, people_named, **fields)
+    return keep_rows(f"in the middle: {form} {count} {people_named} {fields}", build)
+
+
+def build_in_the_middle(form: str, count: int, people_named: str, **fields: object) -> Tournament:
     tournament = new_tournament(form, new_players(count, people_named), **fields)
     start_tournament(tournament)
     decided(tournament)

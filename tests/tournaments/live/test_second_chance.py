@@ -11,6 +11,7 @@ from django.utils import translation
 from accounts.models import User
 from games.models import Game
 from tests.factories import error_code
+from tests.kept_rows import keep_rows
 from tests.tournaments.live.in_progress import (
     advanced,
     decided,
@@ -35,6 +36,10 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 def started(count: int, **fields: object) -> Tournament:
+    return keep_rows(f"second chance {count} {fields}", lambda: build_started(count, **fields))
+
+
+def build_started(count: int, **fields: object) -> Tournament:
     tournament = new_tournament("second_chance", new_players(count), **fields)
     start_tournament(tournament)
     return advanced(tournament)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import DealResult
 from tests.factories import client_of
+from tests.kept_rows import keep_rows
 from tests.tournaments.playing import (
     new_players,
     new_tournament,
@@ -34,6 +35,10 @@ LONG = "?player=" + "9" * 5000
 @pytest.fixture
 def cup() -> Tournament:
     """Start a duplicate of three tables that scores deal by deal."""
+    return keep_rows("a cup for travellers", start_cup)
+
+
+def start_cup() -> Tournament:
     tournament = new_tournament(
         "duplicate",
         new_players(9),
@@ -46,6 +51,10 @@ def cup() -> Tournament:
 
 def play_all(cup: Tournament) -> None:
     """Play each table by another bot, so that they differ."""
+    keep_rows(f"a cup for travellers: {cup.pk}", lambda: play_every_table(cup), is_first=False)
+
+
+def play_every_table(cup: Tournament) -> None:
     for table in running_tables(cup):
         play(table.game_id, ("greedy", "caretaker", "bold")[table.number % 3])
     play_out(cup)

@@ -43,7 +43,7 @@ def opens(tournament: Tournament, user: User | None = None) -> None:
         assert client.get(address).status_code == 200, address
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("count", [2, 7, 12])
 def test_pages_open_at_every_stage(form, count):
