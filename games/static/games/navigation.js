@@ -3,6 +3,7 @@
 const LOAD_MS = 30_000;
 let openedAt = -Infinity;
 
+/** @param {string} address */
 export function openOnce(address, now = Date.now()) {
   if (now - openedAt < LOAD_MS) return;
   openedAt = now;

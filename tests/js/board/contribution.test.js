@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { Contribution, ContributionStore, contributionStatus, hashOf, isWaitOver, newText } from "../../../games/static/games/board/proof/contribution.js";
 import { contributionStatusTexts } from "../../../games/static/games/board/proof/status.js";
-import { contribution as entered } from "../../../games/static/games/shuffle_proof/shuffle.js";
 import { payload } from "../fixtures.js";
 import { openConnection } from "../fake_connection.js";
 
@@ -94,7 +94,7 @@ test("only the latest games are remembered", () => {
 });
 
 test("its hash equals that of the page that checks shuffles", async () => {
-  assert.equal(await hashOf("вера"), await entered("вера"));
+  assert.equal(await hashOf("вера"), createHash("sha256").update("вера").digest("hex"));
 });
 
 test("its status: used, refused, or missing among those used", async () => {

@@ -1,5 +1,5 @@
 // The appearance of cards and table: the pictures of cards, and what style sheets need to know.
-/** @import { CardsConfig, Faces, AppearanceSettings } from "../base/page.js" */
+/** @import { AppearanceSettings, CardsConfig, Faces } from "../base/page.js" */
 /** @import { CardName } from "../base/types.js" */
 
 /** @type {AppearanceSettings} */

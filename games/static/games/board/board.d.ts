@@ -62,6 +62,9 @@ export interface GiveUpCosts {
   charge: number;
 }
 
+/** What the viewer must do now. */
+export type Step = "play" | "claim" | "exchange" | "raise" | "bid" | "cut" | "dark" | "offer" | "take" | "trump";
+
 /** What the viewer must do in this trick. */
 export interface Obligation {
   kind: "lead" | "follow" | "trump" | "free" | "last";

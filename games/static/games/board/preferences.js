@@ -2,7 +2,7 @@
 // for users, in the browser for visitors.
 
 import { showAppearance } from "./appearance.js";
-/** @import { CardsConfig, AppearanceSettings } from "../base/page.js" */
+/** @import { AppearanceSettings, CardsConfig } from "../base/page.js" */
 /** @import { PreferencesStore } from "./board.js" */
 
 const root = () => document.documentElement;

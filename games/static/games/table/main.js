@@ -9,20 +9,29 @@ import { watchSound } from "./notices/sound.js";
 import { Store } from "./store.js";
 import { makePreferences } from "../board/preferences.js";
 import { App } from "./page/app.js";
+/** @import { Table } from "../base/page.js" */
+/** @import { Connection, ConnectionName, ServerMessage, TableConfig, TableState } from "./table.js" */
 
 const FLAG_EVERY_MS = 1000;
 
-const config = JSON.parse(document.getElementById("table-config").textContent);
+/** @param {string} id */
+const elementOf = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
+/** @type {TableConfig} */
+const config = JSON.parse(elementOf("table-config").textContent ?? "");
+
+/** @param {Store} store @param {PendingActions} pendingActions */
 function connect(store, pendingActions) {
   const contribution = new Contribution();
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new TableSocket(`${scheme}://${location.host}${config.urls.socket}`, {
+    /** @param {ServerMessage} data */
     message: (data) => {
       const message = contribution.withoutOwnAnswers(data);
       if (message) store.message(message);
       if (data.table) contribution.contributeIfAsked(data.table, socket);
     },
+    /** @param {ConnectionName} name @param {number=} code */
     state: (name, code) => {
       store.setConnection(name, code);
       if (name === "open") socket.showTalk();
@@ -38,31 +47,44 @@ function connect(store, pendingActions) {
 
 // The gallery shows one payload; actions go nowhere.
 const galleryConnection = () => ({
+  /** @param {string} action */
   act: (action) => {
     console.info("act", action);
     return "gallery";
   },
-  say: (what) => console.info("say", what),
+  say: (/** @type {object} */ what) => {
+    console.info("say", what);
+    return "gallery";
+  },
   showTalk: () => {},
 });
 
+/** @param {Store} store @param {Connection} socket */
 function watchClock(store, socket) {
   setInterval(() => {
     const { table } = store.state;
     const now = store.serverNow();
-    if (table && (isPast(table.clock, now) || isWaitOver(table, now))) socket.flag(table.seq);
+    if (table && (isPast(table.clock, now) || isWaitOver(table, now))) socket.flag?.(table.seq);
   }, FLAG_EVERY_MS);
 }
 
-// Preload all card faces, so that no card is blank when it is turned up.
+/**
+ * Preload all card faces, so that no card is blank when it is turned up.
+ * @param {(string | undefined)[]} addresses
+ */
 function preload(addresses) {
-  for (const address of addresses) new Image().src = address;
+  for (const address of addresses) if (address) new Image().src = address;
 }
 
+/** @param {Store} store @param {number=} key */
 const draw = (store, key) =>
-  render(html`<${App} key=${key} store=${store} preferences=${makePreferences(store)} />`, document.getElementById("table"));
+  render(html`<${App} key=${key} store=${store} preferences=${makePreferences(store)} />`, elementOf("table"));
 
-// The page contains the table as it was when rendered, so it is count before the connection opens.
+/**
+ * The page contains the table as it was when rendered, so it is count before the connection opens.
+ * @param {number} now
+ * @param {Table} table
+ */
 function newStore(now, table) {
   const store = new Store(config);
   const pendingActions = new PendingActions(table.id);
@@ -75,7 +97,7 @@ function newStore(now, table) {
 
 function start() {
   const store = newStore(config.now, config.table);
-  watchClock(store, store.socket);
+  if (store.socket) watchClock(store, store.socket);
   watchSound(store);
   draw(store);
   preload(pictureUrls(config, store.state.appearance));
@@ -84,6 +106,7 @@ function start() {
 // Shows one state after the other in the same page; the test that takes the pictures selects them.
 function startGallery() {
   let count = 0;
+  /** @param {{ table: Table, state?: Partial<TableState> }} props */
   const show = ({ table, state }) => {
     const store = newStore(Date.now(), table);
     store.set({ connection: "open", ...state, appearance: appearanceOf({ appearance: { ...config.appearance, ...state?.appearance } }) });
@@ -92,7 +115,7 @@ function startGallery() {
   };
   show(config);
   preload(pictureUrls(config, appearanceOf(config)));
-  addEventListener("gallery", (event) => show(event.detail));
+  addEventListener("gallery", (event) => show(/** @type {CustomEvent} */ (event).detail));
 }
 
 if (config.gallery) startGallery();

@@ -15,9 +15,9 @@ import { COLLECT_MS, LAST_REST_MS, REST_MS, initialStage, transitionStage, witho
 import { afterSending, askAbout, choicesAfter, initialTurn, isSameStep, refused, select, togglePremove } from "./turn/model.js";
 import { plain } from "../base/text.js";
 import { reason } from "./turn/text.js";
-/** @import { Moment, Stage } from "../board/board.js" */
 /** @import { Table, Timers } from "../base/page.js" */
 /** @import { CardName } from "../base/types.js" */
+/** @import { Moment, Stage } from "../board/board.js" */
 /** @import { Choice, Connection, ConnectionName, PendingAction, ServerMessage, TableConfig, TableState } from "./table.js" */
 
 const REFUSAL_MS = 3500;

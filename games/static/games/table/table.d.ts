@@ -1,7 +1,10 @@
 // The state and the settings of the table's page: what each feature owns, and the whole.
-import type { CardsConfig, Layout, AppearanceSettings, PageContext, Table } from "../base/page.js";
-import type { CardName, GameEvent, SeatNumber } from "../base/types.js";
-import type { Moment, ScoreRow, Stage } from "../board/board.js";
+import type { ComponentChildren } from "preact";
+import type { CardsConfig, Layout, AppearanceSettings, PageContext, Table, Timers } from "../base/page.js";
+import type { CardName, GameEvent, SeatNumber, SuitName } from "../base/types.js";
+import type { CardPlace, FanSize, Moment, PersonOnPlate, ScoreRow, Stage } from "../board/board.js";
+import type { Requeue } from "./end/requeue.js";
+import type { PendingActions } from "./socket/pending_actions.js";
 import type { Store } from "./store.js";
 
 // ---- socket
@@ -199,7 +202,7 @@ export interface ServerMessage {
   seq?: number;
   code?: string;
   text?: string;
-  data?: { wait?: number };
+  data?: { wait: number };
   table?: Table;
   // talk
   all?: boolean;
@@ -237,11 +240,159 @@ export interface StepPart extends Part {
 }
 
 /** An event as the page makes it up for one that it missed. */
-export type ToldEvent = Partial<Record<string, unknown>> & { type: GameEvent["type"] };
+export interface ToldEvent {
+  type: GameEvent["type"];
+  seat?: SeatNumber;
+  card?: CardName | null;
+  suit?: SuitName | null;
+  amount?: number;
+  value?: number;
+  points?: number;
+  dealer?: SeatNumber | null;
+  outcome?: ScoreRow;
+}
 
 /** An answer of the server to a request for JSON. */
 export interface JsonAnswer {
   status?: string;
   url?: string;
   error?: { code: string; text: string; url?: string };
+}
+
+/** A message that is sent until it is answered. */
+export type SentMessage = ActMessage | { type: "contribute"; id: string; text: string };
+
+export interface SocketListener {
+  message(data: ServerMessage): void;
+  state(name: ConnectionName, code?: number): void;
+}
+
+/** An answer to the question for a hint. */
+export interface HintAnswer extends Partial<Hint> {
+  status?: string;
+  error?: { text: string };
+}
+
+// ---- the hand
+
+export type CardStatus = "selected" | "legal" | "veiled" | "premove" | "rest";
+
+/** Where the keys are: a card, and the suit that was pressed. */
+export interface KeysAt {
+  at: number;
+  suit: SuitName | null;
+}
+
+export type Lifts = Partial<Record<CardStatus, number>>;
+
+export interface HandCardProps extends Part {
+  card: CardName;
+  place: CardPlace;
+  size: FanSize;
+  index: number;
+  focused: boolean;
+  lifts: Lifts;
+  tap: (card: CardName) => void;
+  drop: (card: CardName) => void;
+}
+
+/** What a drawer shows, and its head. */
+export interface DrawerParts {
+  title: (state: TableState) => string;
+  view: (part: Part) => ComponentChildren;
+  head?: (part: Part) => ComponentChildren;
+}
+
+/** A card that is dragged, from where, and whether it has moved or been dropped. */
+export interface Dragged {
+  x: number;
+  y: number;
+  moved: boolean;
+  done?: boolean;
+}
+
+export interface BracketsProps {
+  hand: CardName[];
+  size: FanSize;
+  places: CardPlace[];
+  values: Record<"S" | "C" | "D" | "H", number>;
+  lifts: (card: CardName) => number;
+  appearance: SettingsState["appearance"];
+}
+
+// ---- sounds
+
+export type NoteName = "turn" | "urgent" | "last";
+
+export type SoundState = { mine: boolean } & Record<"urgent" | "last", boolean>;
+
+export type MutedRow = Extract<TalkRow, { type: "muted" }>;
+
+// ---- the end of a game
+
+/** A player in the final standings. */
+export interface FinalLine extends Omit<PersonOnPlate, "rating"> {
+  place: number | null;
+  /** The change of the rating, as soon as it is known. */
+  rating: { before: number; after: number } | null;
+  /** A bot finished the game for this player. */
+  left?: boolean;
+}
+
+/** The server's state of the queue (docs/protocol.md). */
+export interface QueueAnswer extends JsonAnswer {
+  ready_check?: { seconds: number; accepted: boolean } | null;
+  offer?: QueueOffer | null;
+}
+
+export interface QueueOffer {
+  game: string;
+  seconds: number;
+  until: number;
+}
+
+/** The state of a rematch (docs/protocol.md). */
+export interface RematchState {
+  status: string;
+  url: string;
+  mine: boolean;
+  until: number;
+  rated?: boolean;
+  expired?: boolean;
+  declined?: boolean;
+  name?: string;
+  agreed: SeatNumber[];
+  waiting: SeatNumber[];
+  left: SeatNumber[];
+  error?: { code: string; text: string; url?: string };
+}
+
+/** What the button "Play again" shows and does. */
+export interface PlayAgain {
+  since: number | null;
+  seconds: number;
+  busy: boolean;
+  check: QueueAnswer["ready_check"];
+  question: { asks: boolean; requeue: Requeue; isOpen: boolean; isReady: boolean };
+  accept(): void;
+  answer(yes: boolean): void;
+  seek(): void;
+  cancel(): void;
+}
+
+/** What takes the seat back. */
+export interface ReturnAction {
+  busy: boolean;
+  problem: string | null;
+  take(): void;
+}
+
+/** What a test puts in place of the browser's own. */
+export interface SocketOptions {
+  Socket?: typeof WebSocket;
+  timers?: Timers;
+  makeId?: () => string;
+  random?: () => number;
+  pendingActions?: PendingActions | null;
+  isVisible?: () => boolean;
 }

@@ -7,7 +7,7 @@ import { isProven, redealText } from "./redeal.js";
 import { cardName, gettext, interpolate, marriageSuit, plain, suitName } from "../../base/text.js";
 /** @import { Table } from "../../base/page.js" */
 /** @import { CardName, GameEvent, SeatNumber } from "../../base/types.js" */
-/** @import { EventOf, ScoreRow } from "../board.js" */
+/** @import { EventOf, Moment, ScoreRow } from "../board.js" */
 
 /** @param {Table} table @param {SeatNumber} seat */
 const name = (table, seat) => table.people[seat].name;
@@ -169,6 +169,7 @@ export const sentences = (table) =>
   inOrder(table.events ?? []).flatMap((event) => spokenTexts(event, table)).filter(Boolean);
 
 // Shown in place of the turn line for a moment; the first one of this list that happened wins.
+/** @type {GameEvent["type"][]} */
 const MOMENTS = ["game_won", "golden_round_ended", "fell", "mounted_barrel", "charged", "bolt_earned", "marriage_declared", "nines_played",
   "declaration_sold", "dark_unhidden", "dark_chosen", "claim_voided", "redealt"];
 
@@ -179,7 +180,7 @@ const MOMENTS = ["game_won", "golden_round_ended", "fell", "mounted_barrel", "ch
  */
 const signs = (event, table) => (event.type === "redealt" && isProven(event) ? { message: redealText(table, event) } : {});
 
-/** @param {Table} table */
+/** @param {Table} table @returns {Moment | null} */
 export function momentOf(table) {
   for (const type of MOMENTS) {
     const event = (table.events ?? []).find((happened) => happened.type === type);

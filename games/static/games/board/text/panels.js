@@ -4,7 +4,7 @@ import { doubles, mayRaiseLater } from "../doubling.js";
 import { isMe } from "../seats.js";
 import { gettext, interpolate, ngettext, pgettext, say, suitOf } from "../../base/text.js";
 /** @import { Message, Table, Value } from "../../base/page.js" */
-/** @import { CardName, BidLimit, SeatNumber } from "../../base/types.js" */
+/** @import { BidLimit, CardName, SeatNumber } from "../../base/types.js" */
 /** @import { BarrelState, GiveUpCosts, HighestBid, Progress, ScoreRow, SuitValue } from "../board.js" */
 
 /** @param {Table} table @param {SeatNumber | null} seat */

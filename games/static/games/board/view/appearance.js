@@ -8,7 +8,7 @@ import { gettext, pgettext } from "../../base/text.js";
 import { Back, Face } from "./card.js";
 import { useTable } from "../../base/context.js";
 import { Suit } from "../../base/icons.js";
-/** @import { CardsConfig, AppearanceSettings, SuitOrder } from "../../base/page.js" */
+/** @import { AppearanceSettings, CardsConfig, SuitOrder } from "../../base/page.js" */
 /** @import { CardName } from "../../base/types.js" */
 /** @import { CardPlace } from "../board.js" */
 /** @import { ComponentChildren } from "preact" */

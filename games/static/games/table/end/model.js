@@ -2,9 +2,13 @@
 import { personAt } from "../../board/people.js";
 import { isMe } from "../../board/seats.js";
 import { gettext, interpolate } from "../../base/text.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { GameResult, Person } from "../../base/types.js" */
+/** @import { FinalLine } from "../table.js" */
 
+/** @param {Table} table @param {Person} person */
 function standingOf(table, person) {
-  const { places, scores, ratings } = table.result;
+  const { places, scores, ratings } = /** @type {GameResult} */ (table.result);
   const rating = ratings?.find((line) => line.seat === person.seat) ?? null;
   // A bot finished the game for a player who left; place and rating belong to that player.
   const leaver = person.substitute_for ? { name: person.substitute_for.name, username: person.substitute_for.username, bot: false, left: true } : {};
@@ -15,40 +19,59 @@ function standingOf(table, person) {
   };
 }
 
+/** @param {Table} table */
 export function finalStandings(table) {
   const lines = table.people.map((person) => standingOf(table, person));
   return lines.sort((a, b) => (a.place ?? 9) - (b.place ?? 9) || b.score - a.score);
 }
 
-// Return the address to report another person of the game, or null.
+/**
+ * Return the address to report another person of the game, or null.
+ * @param {Table} table
+ * @param {FinalLine} line
+ */
 export function reportAddress(table, line) {
   if (table.you == null || line.me || line.bot || !line.username) return null;
   return `/@/${encodeURIComponent(line.username)}/report/?game=${table.id}`;
 }
 
-// Return the address to challenge another person of the game, or null: both need an account.
+/**
+ * Return the address to challenge another person of the game, or null: both need an account.
+ * @param {Table} table
+ * @param {FinalLine} line
+ */
 export function challengeAddress(table, line) {
   const me = table.people.find((person) => person.seat === table.you);
   if (!me || me.guest || line.me || line.bot || line.guest || !line.username) return null;
   return `/tables/new/?challenge=${encodeURIComponent(line.username)}`;
 }
 
-// True if the game ends when somebody leaves now: nobody has bid, and the queue chose the players.
+/**
+ * True if the game ends when somebody leaves now: nobody has bid, and the queue chose the players.
+ * @param {Table} table
+ */
 export const closesGame = (table) => Boolean(table.leaving_closes);
 
-// Return who left before the first bid, or never came, and so ended the game; else null.
+/**
+ * Return who left before the first bid, or never came, and so ended the game; else null.
+ * @param {Table} table
+ */
 export function earlyLeaver(table) {
   const closers = table.people.filter((person) => person.closed_game).map((person) => person.seat);
   return finalStandings(table).find((line) => closers.includes(line.seat)) ?? null;
 }
 
-// Nothing tells who came and left from who never came.
+/**
+ * Nothing tells who came and left from who never came.
+ * @param {Table} table
+ */
 export const leaverNote = (table) => (earlyLeaver(table) ? gettext("left or never came") : gettext("left the game"));
 
 export const closingNote = () => gettext("The game is closed. It counts only for those who left or never came.");
 
+/** @param {Table} table */
 export function resultLine(table) {
-  const { winner } = table.result;
+  const { winner } = /** @type {GameResult} */ (table.result);
   const leaver = earlyLeaver(table);
   if (leaver) return interpolate(gettext("%(name)s left or did not come before the first bid"), leaver);
   if (winner == null) return gettext("The game was stopped without a winner");

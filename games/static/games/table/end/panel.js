@@ -3,12 +3,16 @@ import { challengeAddress, closingNote, earlyLeaver, finalStandings, leaverNote,
 import { html, useEffect, useRef } from "../../base/html.js";
 import { signed, written } from "../../board/text/panels.js";
 import { gettext, interpolate } from "../../base/text.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
 import { Icon } from "../../base/icons.js";
 import { Portrait } from "../../board/view/player_plates.js";
 import { usePlayAgain } from "./play_again.js";
 import { Rematch } from "./rematch.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { FinalLine, PlayAgain } from "../table.js" */
+/** @import { Requeue } from "./requeue.js" */
 
+/** @param {{ line: FinalLine, arrived: boolean }} props */
 function RatingChange({ line, arrived }) {
   // Bots have no rating that could change.
   if (!line.rating && arrived) return null;
@@ -17,6 +21,7 @@ function RatingChange({ line, arrived }) {
   return html`<span class="rating-change">${line.rating.after} <b class=${change < 0 ? "loss" : "gain"}>${signed(change)}</b></span>`;
 }
 
+/** @param {{ table: Table, line: FinalLine }} props */
 function Report({ table, line }) {
   const href = reportAddress(table, line);
   if (!href) return null;
@@ -24,6 +29,7 @@ function Report({ table, line }) {
   return html`<a class="report" href=${href} title=${text} aria-label=${text}><${Icon} name="flag" /></a>`;
 }
 
+/** @param {{ table: Table, line: FinalLine }} props */
 function Challenge({ table, line }) {
   const href = challengeAddress(table, line);
   if (!href) return null;
@@ -31,6 +37,7 @@ function Challenge({ table, line }) {
   return html`<a class="challenge" href=${href} title=${text} aria-label=${text}><${Icon} name="swords" /></a>`;
 }
 
+/** @param {{ table: Table, line: FinalLine, rated: boolean, arrived: boolean }} props */
 function Place({ table, line, rated, arrived }) {
   return html`<li class=${line.me ? "me" : ""}>
     <span class="place num">${line.place ?? "–"}</span>
@@ -42,11 +49,14 @@ function Place({ table, line, rated, arrived }) {
   </li>`;
 }
 
-// Focus stays where it is; the live region reads the question once, not every second.
+/**
+ * Focus stays where it is; the live region reads the question once, not every second.
+ * @param {{ again: PlayAgain }} props
+ */
 function RequeueQuestion({ again }) {
   const { requeue, isReady } = again.question;
   const { question, secondsLeft } = requeue;
-  const share = (100 * (question.ends - Date.now())) / (1000 * question.seconds);
+  const share = !question ? 0 : (100 * (question.ends - Date.now())) / (1000 * question.seconds);
   return html`<div class="requeue" role="group" aria-labelledby="requeue-question" aria-describedby="requeue-note">
     <b id="requeue-question">${gettext("Look for a new table?")}</b>
     <small id="requeue-note">${gettext("You keep your place at the head of the queue. Without an answer you do not wait.")}</small>
@@ -58,13 +68,16 @@ function RequeueQuestion({ again }) {
   </div>`;
 }
 
+/** @param {{ requeue: Requeue, isOpen: boolean }} props */
 function spokenQuestion({ requeue, isOpen }) {
-  if (isOpen) return interpolate(gettext("Look for a new table? You have %(seconds)s seconds to answer."), { seconds: requeue.question.seconds });
+  if (isOpen) return interpolate(gettext("Look for a new table? You have %(seconds)s seconds to answer."), { seconds: requeue.question?.seconds });
   return requeue.isOver ? gettext("You are not waiting for a table.") : "";
 }
 
+/** @param {PlayAgain} props */
 const spoken = ({ check, question }) => (check && !check.accepted ? gettext("A seat for you") : spokenQuestion(question));
 
+/** @param {{ table: Table }} props */
 function PlayAgain({ table }) {
   const again = usePlayAgain(table);
   const { question } = again;
@@ -73,6 +86,7 @@ function PlayAgain({ table }) {
     ${question.requeue.isOver && again.since == null && html`<p class="requeue-over" aria-hidden="true">${gettext("You are not waiting for a table.")}</p>`}`;
 }
 
+/** @param {{ again: PlayAgain }} props */
 function PlayButton({ again }) {
   if (again.since == null) {
     return html`<button type="button" class="button primary main grow" disabled=${again.busy} onClick=${again.seek}>${gettext("Play again")}</button>`;
@@ -85,16 +99,20 @@ function PlayButton({ again }) {
     interpolate(gettext("Looking for a table, %(seconds)s s. Cancel"), { seconds: again.seconds })}</button>`;
 }
 
-// Guests lose their games with the browser's session unless they create an account.
+/**
+ * Guests lose their games with the browser's session unless they create an account.
+ * @param {{ table: Table }} props
+ */
 function ConvertGuest({ table }) {
   const { convert_guest: url } = useTable().store.config.urls;
   const me = table.people.find((person) => person.seat === table.you);
   return url && me?.guest && html`<a class="button" href=${url}>${gettext("Keep your games")}</a>`;
 }
 
+/** @param {{ table: Table }} props */
 export function End({ table }) {
   const { store } = useTable();
-  const ref = useRef(null);
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => ref.current?.focus({ preventScroll: true }), []);
   return html`<section class="end" role="dialog" aria-label=${gettext("End of the game")} tabindex="-1" ref=${ref}>
     <button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${() => store.set({ endClosed: true })}><${Icon} name="close" /></button>
@@ -102,20 +120,23 @@ export function End({ table }) {
     <h2>${resultLine(table)}</h2>
     ${table.you != null && earlyLeaver(table) && html`<p class="end-pool">${closingNote()}</p>`}
     ${store.config.annulled && html`<p class="annulled">${gettext("This game was annulled: it counts in no rating.")}</p>`}
-    <ol class="places">${finalStandings(table).map((line) => html`<${Place} key=${line.seat} table=${table} line=${line} rated=${table.rated && table.result.places} arrived=${table.result.ratings != null} />`)}</ol>
+    <ol class="places">${finalStandings(table).map((line) => html`<${Place} key=${line.seat} table=${table} line=${line} rated=${table.rated && table.result?.places} arrived=${table.result?.ratings != null} />`)}</ol>
     ${table.you != null && !store.config.event && html`<${Rematch} table=${table} />`}
     <div class="actions">
       ${table.you != null && table.pool.key && html`<${PlayAgain} table=${table} />`}
       ${store.config.event && html`<a class="button primary main grow" href=${store.config.event}>${gettext("Go to the tournament")}</a>`}
       <${ConvertGuest} table=${table} />
       <a class="button" href=${store.config.urls.replay}><${Icon} name="play" />${gettext("Replay")}</a>
-      <a class="button" href=${table.result.record} download><${Icon} name="download" />${gettext("Download the record")}</a>
+      <a class="button" href=${table.result?.record} download><${Icon} name="download" />${gettext("Download the record")}</a>
       <a class="button" href=${store.config.urls.home}><${Icon} name="home" />${gettext("Home")}</a>
     </div>
   </section>`;
 }
 
-// After a tournament game the way back to the tournament is the main action.
+/**
+ * After a tournament game the way back to the tournament is the main action.
+ * @param {{ open: () => void }} props
+ */
 export function EndedFooter({ open }) {
   const { event } = useTable().store.config;
   return html`<div class="ended">

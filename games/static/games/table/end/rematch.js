@@ -4,15 +4,20 @@ import { html, useEffect, useState } from "../../base/html.js";
 import { canRematch, rematchButton, rematchLine, rematchPeople } from "./rematch_model.js";
 import { gettext } from "../../base/text.js";
 import { requestJson } from "./play_again.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { Store } from "../store.js" */
+/** @import { RematchState, TableConfig } from "../table.js" */
 
 const LOOK_EVERY_MS = 2000;
 // Polling ends then: viewers with the page still open have not stayed for a rematch.
 const LOOK_FOR_MS = 15 * 60_000;
 
+/** @param {TableConfig} config @param {Store} store */
 function useRematch(config, store) {
-  const [state, setState] = useState(null);
+  const [state, setState] = useState(/** @type {RematchState | null} */ (null));
   const [busy, setBusy] = useState(false);
+  /** @param {RematchState} answer */
   const take = (answer) => {
     setBusy(false);
     if (answer.error?.url) openOnce(answer.error.url);
@@ -20,12 +25,16 @@ function useRematch(config, store) {
     else if (answer.status === "begun" && answer.mine && state?.status === "offered") openOnce(answer.url);
     else setState(answer);
   };
+  /** @param {boolean} no */
   const send = (no) => {
     setBusy(true);
     const body = new URLSearchParams(no ? { no: "1" } : { yes: "1" });
     requestJson(config, config.urls.rematch, body).then(follow).catch(() => setBusy(false));
   };
-  // The last player to agree is sent to the rematch at once.
+  /**
+   * The last player to agree is sent to the rematch at once.
+   * @param {RematchState} answer
+   */
   const follow = (answer) => (answer.status === "begun" && answer.mine ? openOnce(answer.url) : take(answer));
   useEffect(() => {
     // The gallery has no server, and the lesson no rematch.
@@ -45,11 +54,12 @@ function useRematch(config, store) {
 // Keeps the place of the button until the answer is there, so that the sheet does not grow.
 const RematchPlace = () => html`<div class="rematch" aria-hidden="true"><span class="button" /></div>`;
 
+/** @param {{ table: Table }} props */
 export function Rematch({ table }) {
   const { store } = useTable();
   const { state, busy, send } = useRematch(store.config, store);
   if (state == null && !store.config.gallery && store.config.urls.rematch) return html`<${RematchPlace} />`;
-  if (!canRematch(state)) return null;
+  if (state == null || !canRematch(state)) return null;
   const button = rematchButton(state);
   const people = rematchPeople(state, table.people, table.you);
   const line = rematchLine(state, store.serverNow());

@@ -1,15 +1,25 @@
 // The question after a closed game: does the player look for a new table? The server holds it and its end.
 // A page that is out of sight does not ask, and no answer is a no. No page elements here.
+/** @import { QueueAnswer } from "../table.js" */
 export class Requeue {
+  /** @param {string} gameId @param {{ now?: () => number, isHidden?: () => boolean }=} props */
   constructor(gameId, { now = () => Date.now(), isHidden = () => globalThis.document.hidden } = {}) {
-    Object.assign(this, { gameId, now, isHidden, question: null, isOver: false });
+    this.gameId = gameId;
+    this.now = now;
+    this.isHidden = isHidden;
+    /** @type {{ until: number, seconds: number, ends: number } | null} */
+    this.question = null;
+    this.isOver = false;
   }
 
-  // Take the server's state of the queue. One page of several may be visible: the others stay silent.
+  /**
+   * Take the server's state of the queue. One page of several may be visible: the others stay silent.
+   * @param {QueueAnswer} props
+   */
   take({ status, offer }) {
     if (this.isOver) return;
     if (status !== "idle") this.question = null;
-    else if (offer?.game !== this.gameId || !offer.seconds) this.question && this.end();
+    else if (!offer || offer.game !== this.gameId || !offer.seconds) this.question && this.end();
     else if (this.isHidden()) this.end();
     else if (this.question?.until !== offer.until) {
       this.question = { until: offer.until, seconds: offer.seconds, ends: this.now() + 1000 * offer.seconds };

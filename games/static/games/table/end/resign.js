@@ -3,13 +3,16 @@ import { html, useState } from "../../base/html.js";
 import { closesGame } from "./model.js";
 import { gettext } from "../../base/text.js";
 import { requestJson } from "./play_again.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
+/** @import { Table } from "../../base/page.js" */
 
+/** @param {{ table: Table }} props */
 export function Resign({ table }) {
   const { store } = useTable();
   const [busy, setBusy] = useState(false);
   const { config } = store;
   const stay = () => store.open("resign");
+  /** @param {string=} text */
   const failed = (text) => {
     setBusy(false);
     stay();

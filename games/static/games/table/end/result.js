@@ -4,10 +4,14 @@ import { html } from "../../base/html.js";
 import { resultTitle, signed } from "../../board/text/panels.js";
 import { columns, isMe } from "../../board/seats.js";
 import { gettext, interpolate } from "../../base/text.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
 import { Icon } from "../../base/icons.js";
 import { FormattedText } from "../../base/formatted_text.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { SeatNumber } from "../../base/types.js" */
+/** @import { ScoreRow } from "../../board/board.js" */
 
+/** @param {{ table: Table, row: ScoreRow, seat: SeatNumber }} props */
 function Gain({ table, row, seat }) {
   const gain = row.gains[seat];
   const taken = row.points[seat] + row.declared[seat];
@@ -16,6 +20,7 @@ function Gain({ table, row, seat }) {
     <small>${interpolate(gettext("%(points)s taken"), { points: taken })}</small></li>`;
 }
 
+/** @param {{ table: Table, row: ScoreRow }} props */
 export function DealResult({ table, row }) {
   const { store } = useTable();
   return html`<section class=${`deal-result ${row.outcome}`}>

@@ -2,18 +2,28 @@
 import { requiredStep } from "../../board/legal_actions.js";
 import { isLastChance } from "../seat/model.js";
 import { remaining } from "../../board/clock.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { SeatNumber } from "../../base/types.js" */
+/** @import { Store } from "../store.js" */
+/** @import { NoteName, SoundState } from "../table.js" */
 
 const NOTES = { turn: { pitch: 660, seconds: 0.12 }, urgent: { pitch: 440, seconds: 0.3 }, last: { pitch: 880, seconds: 0.9 } };
 // Milliseconds of vibration, pause, vibration.
+/** @type {Partial<Record<NoteName, number[]>>} */
 const VIBRATION = { last: [250, 120, 250] };
 const LOUDNESS = 0.06;
 
+/** @param {Table | null} table @param {number} serverNow */
 export function soundState(table, serverNow) {
-  const mine = Boolean(table && requiredStep(table));
-  return { mine, urgent: mine && remaining(table.clock, table.you, serverNow).urgent, last: mine && isLastChance(table, serverNow) };
+  if (!table || !requiredStep(table)) return { mine: false, urgent: false, last: false };
+  return { mine: true, urgent: remaining(table.clock, /** @type {SeatNumber} */ (table.you), serverNow).urgent, last: isLastChance(table, serverNow) };
 }
 
-// Return the note to play, or null.
+/**
+ * Return the note to play, or null.
+ * @param {SoundState} before
+ * @param {SoundState} now
+ */
 export function noteFor(before, now) {
   if (now.last && !before.last) return "last";
   if (now.urgent && !before.urgent) return "urgent";
@@ -23,6 +33,7 @@ export function noteFor(before, now) {
 export class Sound {
   constructor(Context = globalThis.AudioContext) {
     this.Context = Context;
+    /** @type {AudioContext | null} */
     this.context = null;
   }
 
@@ -33,6 +44,7 @@ export class Sound {
     if (this.context.state === "suspended") this.context.resume().catch(() => {});
   }
 
+  /** @param {NoteName} name */
   play(name) {
     if (this.context?.state !== "running") return;
     const { pitch, seconds } = NOTES[name];
@@ -50,13 +62,19 @@ export class Sound {
 
 const CHECK_MS = 250;
 
-// A page may vibrate once somebody has touched it; a browser that does not tell is asked.
+/**
+ * A page may vibrate once somebody has touched it; a browser that does not tell is asked.
+ * @param {number[]} pattern
+ */
 function vibrate(pattern) {
   const { navigator } = globalThis;
   if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern);
 }
 
-// Checks every payload, and the clock at intervals.
+/**
+ * Checks every payload, and the clock at intervals.
+ * @param {Store} store
+ */
 export function watchSound(store, sound = new Sound()) {
   let before = soundState(store.state.table, store.serverNow());
   const check = () => {
@@ -64,7 +82,8 @@ export function watchSound(store, sound = new Sound()) {
     const note = noteFor(before, now);
     before = now;
     if (note && store.state.sound) sound.play(note);
-    if (VIBRATION[note]) vibrate(VIBRATION[note]);
+    const pattern = note && VIBRATION[note];
+    if (pattern) vibrate(pattern);
   };
   addEventListener("pointerdown", () => sound.wake());
   addEventListener("keydown", () => sound.wake());

@@ -27,7 +27,14 @@ import { Ring, Trick } from "../../board/view/trick.js";
 import { MutedSign, TalkBubble } from "../talk/bubbles.js";
 import { TurnLine } from "../turn/turn_line.js";
 import { seatPlaces } from "../../board/seats.js";
+/** @import { Layout, Preferences, Table } from "../../base/page.js" */
+/** @import { SeatNumber } from "../../base/types.js" */
+/** @import { PersonOnPlate } from "../../board/board.js" */
+/** @import { Store } from "../store.js" */
+/** @import { Part, TableState } from "../table.js" */
+/** @import { ComponentChildren } from "preact" */
 
+/** @type {Partial<Record<string, (part: Part) => ComponentChildren>>} */
 const PANELS = {
   bid: Bidding, claim: Claim, raise: Raise, cut: Cut, dark: Dark, offer: Buyback, take: Piles, trump: NameTrump,
 };
@@ -37,11 +44,16 @@ const BEFORE_PLAY = new Set(["deck", "cut", "dark", "claim", "bidding", "buyback
 const WITH_DECK = new Set(["deck", "cut"]);
 
 const TALK_SIGNS = {
+  /** @param {PersonOnPlate} person */
   beside: (person) => html`<${MutedSign} person=${person} />`,
+  /** @param {SeatNumber} seat */
   below: (seat) => html`<${TalkBubble} seat=${seat} />`,
 };
 
-// Return the current step: one word that also selects the layout in the style sheet.
+/**
+ * Return the current step: one word that also selects the layout in the style sheet.
+ * @param {Table} table
+ */
 export function stepOf(table) {
   const mine = requiredStep(table);
   if (mine === "exchange") return "exchange";
@@ -49,6 +61,7 @@ export function stepOf(table) {
   return BEFORE_PLAY.has(table.phase) ? "talon" : "play";
 }
 
+/** @param {{ table: Table, state: TableState }} props */
 function TalonPlace({ table, state }) {
   if (WITH_DECK.has(table.phase)) return requiredStep(table) ? null : html`<${Deck} table=${table} />`;
   if (table.legal.take) return null;
@@ -56,15 +69,19 @@ function TalonPlace({ table, state }) {
   return html`<${Talon} table=${table} />`;
 }
 
-// Three places that nothing moves: talon, bids, panel.
+/**
+ * Three places that nothing moves: talon, bids, panel.
+ * @param {{ table: Table, state: TableState }} props
+ */
 function BeforePlay({ table, state }) {
-  const Panel = PANELS[requiredStep(table)];
+  const Panel = PANELS[requiredStep(table) ?? ""];
   return html`<div class="talon-place"><${TalonPlace} table=${table} state=${state} /></div>
     ${table.bids.length > 0 && html`<${BidLine} table=${table} />`}
     <div class="panel-place">${Panel ? html`<${Panel} table=${table} state=${state} />`
       : table.agreements.open_exchange && html`<${OpenExchange} table=${table} />`}</div>`;
 }
 
+/** @param {{ table: Table, state: TableState, step: string, layout: Layout }} props */
 function Middle({ table, state, step, layout }) {
   if (step === "exchange") {
     return html`<div class="middle"><${ExchangePanel} table=${table} state=${state} />
@@ -75,9 +92,13 @@ function Middle({ table, state, step, layout }) {
   </div>`;
 }
 
-// With four players one of them holds no cards in each deal.
+/**
+ * With four players one of them holds no cards in each deal.
+ * @param {Table} table
+ */
 const sitsOut = (table) => table.you != null && table.active.length > 0 && !table.active.includes(table.you);
 
+/** @param {{ table: Table, state: TableState, step: string, layout: Layout }} props */
 function OwnArea({ table, state, step, layout }) {
   const watching = table.you == null;
   const below = seatPlaces(table).below;
@@ -91,11 +112,13 @@ function OwnArea({ table, state, step, layout }) {
   </section>`;
 }
 
+/** @param {{ table: Table, state: TableState, step: string, layout: Layout }} props */
 function Footer({ table, state, step, layout }) {
   if (layout === "desktop") return null;
   return step === "exchange" ? html`<${ExchangeFooter} table=${table} state=${state} />` : html`<${PhoneBar} table=${table} state=${state} />`;
 }
 
+/** @param {{ table: Table, state: TableState, layout: Layout }} props */
 function Board({ table, state, layout }) {
   const step = stepOf(table);
   const part = { table, state, step, layout };
@@ -115,6 +138,7 @@ function Board({ table, state, layout }) {
   </main>`;
 }
 
+/** @param {{ table: Table, store: Store, state: TableState }} props */
 function Ended({ table, store, state }) {
   if (!table.result || state.stage) return null;
   return state.endClosed
@@ -125,6 +149,7 @@ function Ended({ table, store, state }) {
 const Loading = () => html`<main class="card-table loading" aria-busy="true"><p class="unseen" role="status">${gettext("Loading the table")}</p>
   <div class="middle"><div class="ring" /></div><section class="mine"><${BackHand} count=${7} /></section></main>`;
 
+/** @param {{ table: Table | null, state: TableState, store: Store, layout: Layout }} props */
 function Page({ table, state, store, layout }) {
   return html`<${Header} table=${table} state=${state} /><${NoticeLine} table=${table} state=${state} />
     ${table ? html`<${Board} table=${table} state=${state} layout=${layout} />
@@ -134,16 +159,22 @@ function Page({ table, state, store, layout }) {
       <${LiveRegion} table=${state.table} state=${state} />` : html`<${Loading} />`}`;
 }
 
+/** @type {Record<string, (store: Store, layout: Layout) => unknown>} */
 const ON_KEY = {
   chat: (store, layout) => store.config.talk && store.state.drawer !== "chat" && store.talk.open(layout),
   hint: (store) => store.askForHint(),
-  pass: (store) => !store.state.drawer && store.visibleTable()?.legal?.pass && store.act("pass"),
+  pass: (store) => !store.state.drawer && store.visibleTable()?.legal.pass && store.act("pass"),
   keys: (store) => store.open("keys"),
 };
 
-// A card's own keys and fields for texts come first.
+/**
+ * A card's own keys and fields for texts come first.
+ * @param {Store} store
+ * @param {Layout} layout
+ */
 function useShortcuts(store, layout) {
   useEffect(() => {
+    /** @param {KeyboardEvent} event */
     const keys = (event) => {
       const name = event.defaultPrevented ? null : shortcut(event);
       if (!name) return;
@@ -155,13 +186,17 @@ function useShortcuts(store, layout) {
   }, [store, layout]);
 }
 
+/** @param {{ store: Store, preferences: Preferences, layout?: Layout }} props */
 export function App({ store, preferences, layout: fixedLayout }) {
   const state = useStore(store);
   const layout = useLayout(fixedLayout);
   const context = useMemo(() => ({ store, layout, preferences }), [store, layout, preferences]);
   const table = store.visibleTable();
   useShortcuts(store, layout);
-  // A press during the last trick of a deal only skips the transition: its target is not there yet.
+  /**
+   * A press during the last trick of a deal only skips the transition: its target is not there yet.
+   * @param {Event} event
+   */
   const skipStage = (event) => {
     if (!store.state.stage?.held) return;
     event.stopPropagation();

@@ -3,7 +3,7 @@ import { useFocus } from "../../base/focus.js";
 import { html, useEffect, useRef } from "../../base/html.js";
 import { gettext } from "../../base/text.js";
 import { Agreements } from "../../board/view/agreements.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
 import { ShuffleProof } from "../../board/proof/panel.js";
 import { GiveUp } from "../turn/give_up.js";
 import { Rated, dealNumberText, hasLastDeal, isPlaying } from "./header.js";
@@ -16,13 +16,19 @@ import { Sheet } from "../../board/view/sheet.js";
 import { useTalkKeys } from "../talk/bubbles.js";
 import { SheetHead, TalkSheet, sheetTitle } from "../talk/panel.js";
 import { LastTryNote, ThisDeal } from "./this_deal.js";
+/** @import { Layout, Table } from "../../base/page.js" */
+/** @import { DrawerParts, TableState } from "../table.js" */
+/** @import { RefObject, TargetedKeyboardEvent, TargetedPointerEvent } from "preact" */
 
+/** @param {{ on: boolean, text: string, toggle: () => void }} props */
 function Switch({ on, text, toggle }) {
   return html`<button type="button" class="switch-line" role="switch" aria-checked=${on} onClick=${toggle}><span>${text}</span><i class="switch" /></button>`;
 }
 
+/** @param {{ table: Table, state: TableState }} props */
 function More({ table, state }) {
   const { store, preferences } = useTable();
+  /** @param {string} name */
   const open = (name) => () => store.open(name);
   const hasClock = table.you != null && table.phase !== "over";
   return html`<div class="more">
@@ -43,6 +49,7 @@ function More({ table, state }) {
   </div>`;
 }
 
+/** @type {Record<string, DrawerParts>} */
 const DRAWERS = {
   deal: { title: () => gettext("This deal"), view: ({ table }) => html`<${ThisDeal} table=${table} full /><${LastTryNote} table=${table} />` },
   score: { title: () => gettext("Score"), view: Sheet },
@@ -58,15 +65,20 @@ const DRAWERS = {
 
 const DRAG_PX = 48;
 
-// A drag down closes a drawer.
+/**
+ * A drag down closes a drawer.
+ * @param {() => void} close
+ */
 function useDragDown(close) {
-  const from = useRef(null);
+  const from = useRef(/** @type {number | null} */ (null));
   return {
+    /** @param {TargetedPointerEvent<HTMLElement>} event */
     onPointerDown: (event) => {
-      if (event.target.closest("button")) return;
+      if (/** @type {Element} */ (event.target).closest("button")) return;
       from.current = event.clientY;
       event.currentTarget.setPointerCapture(event.pointerId);
     },
+    /** @param {TargetedPointerEvent<HTMLElement>} event */
     onPointerUp: (event) => {
       if (from.current != null && event.clientY - from.current > DRAG_PX) close();
       from.current = null;
@@ -75,14 +87,16 @@ function useDragDown(close) {
   };
 }
 
+/** @param {{ name: string, table: Table, state: TableState }} props */
 function OpenDrawer({ name, table, state }) {
   const { store } = useTable();
-  const ref = useRef(null);
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   const { title, view: View, head: Head } = DRAWERS[name];
   useFocus(ref, name);
   const close = () => store.open(name);
   const drag = useDragDown(close);
   const talkKeys = useTalkKeys(close);
+  /** @param {TargetedKeyboardEvent<HTMLElement>} event */
   const keys = (event) => (name === "chat" ? talkKeys(event) : event.key === "Escape" && close());
   return html`<div class=${`drawer-ground ground-of-${name}`} onClick=${close}></div>
     <section class=${`drawer drawer-${name}`} role="dialog" aria-label=${title(state)} tabindex="-1" ref=${ref} onKeyDown=${keys}>
@@ -91,32 +105,46 @@ function OpenDrawer({ name, table, state }) {
     </section>`;
 }
 
-// Beside a large table the chat is a tab.
-const isDrawn = (name, layout) => DRAWERS[name] && !(name === "chat" && layout === "desktop");
+/**
+ * Beside a large table the chat is a tab.
+ * @param {string | null} name
+ * @param {Layout} layout
+ */
+const isDrawn = (name, layout) => name != null && DRAWERS[name] && !(name === "chat" && layout === "desktop");
 
+/** @param {{ table: Table, state: TableState }} props */
 export const Drawer = ({ table, state }) =>
   (isDrawn(state.drawer, useTable().layout) ? html`<${OpenDrawer} key=${state.drawer} name=${state.drawer} table=${table} state=${state} />` : null);
 
-// A press anywhere else closes the popover, and still does what it is for.
+/**
+ * A press anywhere else closes the popover, and still does what it is for.
+ * @param {RefObject<HTMLElement | null>} ref
+ * @param {() => void} close
+ */
 function usePressElsewhere(ref, close) {
   useEffect(() => {
-    const press = (event) => !ref.current?.contains(event.target) && !event.target.closest("[aria-haspopup]") && close();
+    /** @param {PointerEvent} event */
+    const press = (event) => !ref.current?.contains(/** @type {Element} */ (event.target)) && !(/** @type {Element} */ (event.target).closest("[aria-haspopup]")) && close();
     document.addEventListener("pointerdown", press, true);
     return () => document.removeEventListener("pointerdown", press, true);
   }, []);
 }
 
-// The last trick lies over the middle: the hand below it stays visible and can be played.
+/**
+ * The last trick lies over the middle: the hand below it stays visible and can be played.
+ * @param {{ table: Table }} props
+ */
 function LastTrickPopover({ table }) {
   const { store } = useTable();
-  const ref = useRef(null);
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   const close = () => store.close("last");
   useFocus(ref, "last");
   usePressElsewhere(ref, close);
-  return html`<section class="drawer drawer-last" role="dialog" aria-label=${gettext("Last trick")} tabindex="-1" ref=${ref} onKeyDown=${(event) => event.key === "Escape" && close()}>
+  return html`<section class="drawer drawer-last" role="dialog" aria-label=${gettext("Last trick")} tabindex="-1" ref=${ref} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
     <div class="drawer-head"><h2>${gettext("Last trick")}</h2><button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button></div>
     <div class="drawer-body" tabindex="0"><${LastTrick} table=${table} /></div>
   </section>`;
 }
 
+/** @param {{ table: Table, state: TableState }} props */
 export const LastTrickOver = ({ table, state }) => state.drawer === "last" && html`<${LastTrickPopover} table=${table} />`;

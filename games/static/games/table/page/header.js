@@ -2,19 +2,32 @@
 import { html } from "../../base/html.js";
 import { gettext, interpolate } from "../../base/text.js";
 import { watchingText } from "../talk/text.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
 import { Icon, Logo } from "../../base/icons.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { Timeouts } from "../../base/types.js" */
+/** @import { TableState } from "../table.js" */
 
-// Return the number of the current deal, or of the last one after the game.
+/**
+ * Return the number of the current deal, or of the last one after the game.
+ * @param {Table} table
+ */
 export const dealNumberText = (table) =>
   interpolate(gettext("Deal %(number)s"), { number: table.phase === "over" ? table.played : table.played + 1 });
 
-// True if the viewer watches and a deal has ended: its hands may be seen, one deal late.
+/**
+ * True if the viewer watches and a deal has ended: its hands may be seen, one deal late.
+ * @param {Table} table
+ */
 export const hasLastDeal = (table) => table.you == null && table.deal > 0 && table.phase !== "over";
 
-// True if the viewer has a seat and the game is running.
+/**
+ * True if the viewer has a seat and the game is running.
+ * @param {Table} table
+ */
 export const isPlaying = (table) => table.you != null && table.phase !== "over" && table.status === "playing";
 
+/** @param {{ table: Table }} props */
 export const Rated = ({ table }) => html`<span class="chip">${table.rated ? gettext("rated") : gettext("unrated")}</span>`;
 
 // A link from a tournament's table to the tournament.
@@ -23,6 +36,7 @@ function ToEvent() {
   return event && html`<a class="quiet" href=${event}><${Icon} name="cup" />${gettext("Tournament")}</a>`;
 }
 
+/** @param {{ table: Table | null, state: TableState }} props */
 export function Header({ table, state }) {
   const { store, preferences } = useTable();
   return html`<header class="top">
@@ -44,6 +58,7 @@ export function Header({ table, state }) {
   </header>`;
 }
 
+/** @param {Timeouts} props */
 function timeoutText({ count: turns, limit: most, total, last, returned }) {
   if (returned) return gettext("You took your seat back. The next time your clock runs out, a bot takes it for good.");
   if (last && turns + 1 < most) {
@@ -52,7 +67,10 @@ function timeoutText({ count: turns, limit: most, total, last, returned }) {
   return interpolate(gettext("Your time ran out, so a move was made for you: %(turns)s of %(most)s in a row. After the last one, a bot takes your seat."), { turns, most });
 }
 
-// A notice about the viewer's timeouts.
+/**
+ * A notice about the viewer's timeouts.
+ * @param {{ table: Table | null }} props
+ */
 function TimeoutNotice({ table }) {
   if (!table?.timeouts) return null;
   const text = timeoutText(table.timeouts);
@@ -60,12 +78,16 @@ function TimeoutNotice({ table }) {
   return html`<p key=${text} class=${`line over brief${table.timeouts.last ? " problem" : ""}`} role="status">${text}</p>`;
 }
 
-// Why the server accepts no further connection, by its close code; the page tries again by itself.
-const crowdedText = (code) => ({
+/**
+ * Why the server accepts no further connection, by its close code; the page tries again by itself.
+ * @param {number | null} code
+ */
+const crowdedText = (code) => /** @type {Record<number, string>} */ ({
   4430: gettext("You have too many pages of this site open. Close some: this one connects by itself."),
   4431: gettext("Too many pages of this site are open in your network. This one connects when others close."),
-})[code];
+})[code ?? 0];
 
+/** @param {{ table: Table | null, state: TableState }} props */
 export function NoticeLine({ table, state }) {
   if (state.connection === "closed" && !state.kept) return html`<p class="line problem over" role="alert">${gettext("The table cannot be reached. Reload the page.")}</p>`;
   if (state.offline && crowdedText(state.closeCode)) return html`<p class="line problem over" role="alert">${crowdedText(state.closeCode)}</p>`;

@@ -4,8 +4,10 @@ import { html } from "../../base/html.js";
 import { gettext } from "../../base/text.js";
 import { placeOf } from "../../board/seats.js";
 import { Face, MiniCard } from "../../board/view/card.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
+/** @import { Table } from "../../base/page.js" */
 
+/** @param {{ table: Table }} props */
 export function LastTrickTile({ table }) {
   const { store } = useTable();
   const { last_trick: last } = table;
@@ -16,6 +18,7 @@ export function LastTrickTile({ table }) {
   </button></div>`;
 }
 
+/** @param {{ table: Table }} props */
 export function LastTrick({ table }) {
   const { last_trick: last } = table;
   if (!last) return html`<p class="empty">${gettext("No trick has been taken in this deal yet.")}</p>`;

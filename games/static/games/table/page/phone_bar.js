@@ -2,18 +2,24 @@
 import { html } from "../../base/html.js";
 import { written } from "../../board/text/panels.js";
 import { gettext, pgettext } from "../../base/text.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
 import { Icon } from "../../base/icons.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { TableState } from "../table.js" */
+/** @import { ComponentChildren } from "preact" */
 
+/** @param {{ icon: string, open: boolean, name: string, press?: () => void, children: ComponentChildren }} props */
 const Tab = ({ icon, open, name, press, children }) => {
   const { store } = useTable();
   return html`<button type="button" class="tab" aria-haspopup="dialog" aria-expanded=${open} onClick=${press ?? (() => store.open(name))}>
     <${Icon} name=${icon} /><span>${children}</span></button>`;
 };
 
+/** @param {{ table: Table, state: TableState }} props */
 export function PhoneBar({ table, state }) {
   const { store, layout } = useTable();
   const score = table.you != null ? table.standing.scores[table.you] : null;
+  /** @param {string} name */
   const tab = (name) => ({ name, open: state.drawer === name });
   return html`<nav class="bar" aria-label=${gettext("Table")}>
     <${Tab} icon="cards" ...${tab("last")}>${pgettext("short", "Last trick")}<//>

@@ -2,24 +2,32 @@
 import { presetName } from "../../board/text/agreements.js";
 import { html } from "../../base/html.js";
 import { gettext } from "../../base/text.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
 import { Icon } from "../../base/icons.js";
 import { Sheet } from "../../board/view/sheet.js";
 import { TalkPanel } from "../talk/panel.js";
 import { LastTryNote, ThisDeal } from "./this_deal.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { Tab, TableState } from "../table.js" */
 
+/** @param {{ icon: string, text: string, more?: string, open: () => void }} props */
 const FooterLink = ({ icon, text, more, open }) => html`<button type="button" class="menu-row" aria-haspopup="dialog" onClick=${open}>
   <${Icon} name=${icon} /><span>${text}</span> <small>${more}</small><${Icon} name="next" /></button>`;
 
+/** @type {Record<Tab, () => string>} */
 const TABS = { score: () => gettext("Score"), chat: () => gettext("Chat"), watching: () => gettext("Watching") };
 
+/** @param {{ state: TableState }} props */
 function Tabs({ state }) {
   const { store } = useTable();
-  const names = Object.keys(TABS);
+  const names = /** @type {Tab[]} */ (Object.keys(TABS));
+  /** @type {Partial<Record<string, number>>} */
   const step = { ArrowRight: 1, ArrowLeft: -1 };
+  /** @param {KeyboardEvent} event */
   const keys = (event) => {
-    if (!step[event.key]) return;
-    const next = names[(names.indexOf(state.tab) + step[event.key] + names.length) % names.length];
+    const by = step[event.key];
+    if (!by) return;
+    const next = names[(names.indexOf(state.tab) + by + names.length) % names.length];
     store.talk.select(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
@@ -31,6 +39,7 @@ function Tabs({ state }) {
   </div>`;
 }
 
+/** @param {{ table: Table, state: TableState }} props */
 function ScorePanel({ table, state }) {
   return html`<div class="side-panel-body" id="panel-score" role="tabpanel" aria-labelledby="tab-score">
     <${Sheet} table=${table} state=${state} />
@@ -39,7 +48,10 @@ function ScorePanel({ table, state }) {
   </div>`;
 }
 
-// A lesson has no talk, and so no tabs.
+/**
+ * A lesson has no talk, and so no tabs.
+ * @param {{ table: Table, state: TableState }} props
+ */
 export function SidePanel({ table, state }) {
   const { store } = useTable();
   const tab = store.config.talk ? state.tab : "score";

@@ -6,15 +6,19 @@ import { lastClaim, redealText } from "../../board/text/redeal.js";
 import { gettext, interpolate } from "../../base/text.js";
 import { MiniCard } from "../../board/view/card.js";
 import { FormattedText } from "../../base/formatted_text.js";
+/** @import { Table } from "../../base/page.js" */
 
+/** @param {Table} table */
 const spokenBids = (table) => bidLine(table)
   .map((line) => interpolate(line.pass ? gettext("%(name)s pass") : "%(name)s %(bid)s", line)).join(", ");
 
+/** @param {{ table: Table }} props */
 export function LastTryNote({ table }) {
   const note = lastTryNote(table);
   return note && html`<p class="note"><b>${note[0]}</b> ${note[1]}</p>`;
 }
 
+/** @param {{ table: Table, full?: boolean }} props */
 export function ThisDeal({ table, full }) {
   const story = contractHistory(table);
   const talon = table.talon?.cards ?? [];

@@ -1,6 +1,12 @@
 // An unanswered action survives a page reload; the server executes an id only once.
+/** @import { Table } from "../../base/page.js" */
+/** @import { SentMessage } from "../table.js" */
 
-// Ignore browsers that store nothing.
+/**
+ * Ignore browsers that store nothing.
+ * @template T
+ * @param {() => T} work
+ */
 const attempt = (work) => {
   try {
     return work();
@@ -10,23 +16,30 @@ const attempt = (work) => {
 };
 
 export class PendingActions {
+  /** @param {string} game */
   constructor(game, storage = attempt(() => globalThis.sessionStorage)) {
-    Object.assign(this, { key: `act ${game}`, storage });
+    this.key = `act ${game}`;
+    this.storage = storage;
   }
 
+  /** @param {SentMessage} message */
   save(message) {
-    attempt(() => this.storage.setItem(this.key, JSON.stringify(message)));
+    attempt(() => this.storage?.setItem(this.key, JSON.stringify(message)));
   }
 
+  /** @param {string} id */
   remove(id) {
-    if (this.read()?.id === id) attempt(() => this.storage.removeItem(this.key));
+    if (this.read()?.id === id) attempt(() => this.storage?.removeItem(this.key));
   }
 
   read() {
-    return attempt(() => JSON.parse(this.storage.getItem(this.key)));
+    return attempt(() => JSON.parse(this.storage?.getItem(this.key) ?? "null"));
   }
 
-  // Return the action that the table still waits for; forget one that was received or is out of date.
+  /**
+   * Return the action that the table still waits for; forget one that was received or is out of date.
+   * @param {Table} table
+   */
   unanswered(table) {
     const message = this.read();
     if (!message) return null;

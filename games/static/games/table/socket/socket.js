@@ -1,4 +1,6 @@
 // The connection to the table: connects, reconnects, and sends unacknowledged actions again. Knows no page.
+/** @import { SeatNumber } from "../../base/types.js" */
+/** @import { SentMessage, ServerMessage, SocketListener, SocketOptions } from "../table.js" */
 
 const FIRST_WAIT_MS = 800;
 const MAX_WAIT_MS = 10_000;
@@ -15,10 +17,16 @@ const RESTART = 1012;
 const CROWDED = new Set([4429, 4430, 4431]);
 const CROWDED_TRIES = 4;
 
-// Exponential waits with jitter: clients that lost their connections together do not reconnect together.
+/**
+ * Exponential waits with jitter: clients that lost their connections together do not reconnect together.
+ * @param {number} first
+ * @param {number} tries
+ * @param {() => number} random
+ */
 const backoffWithJitter = (first, tries, random) =>
   Math.min(MAX_WAIT_MS, first * 2 ** tries) * (0.25 + 0.75 * random());
 
+/** @param {number} tries */
 export const backoff = (tries, random = Math.random) => backoffWithJitter(FIRST_WAIT_MS, tries, random);
 
 const newId = () =>
@@ -28,13 +36,37 @@ const newId = () =>
 const pageIsVisible = () => globalThis.document?.visibilityState === "visible";
 
 export class TableSocket {
-  // listener: {message(data), state(name, code)}; states: connecting, open, offline, lost, closed.
+  /**
+   * @param {string} url
+   * @param {SocketListener} listener
+   * @param {SocketOptions=} options
+   */
   constructor(url, listener, { Socket = globalThis.WebSocket, timers = globalThis, makeId = newId, random = Math.random, pendingActions = null,
     isVisible = pageIsVisible } = {}) {
-    Object.assign(this, { url, listener, Socket, timers, makeId, random, pendingActions, isVisible });
+    this.url = url;
+    this.listener = listener;
+    this.Socket = Socket;
+    this.timers = timers;
+    this.makeId = makeId;
+    this.random = random;
+    this.pendingActions = pendingActions;
+    this.isVisible = isVisible;
+    /** @type {Map<string, SentMessage>} */
     this.waiting = new Map();
+    /** @type {Record<string, unknown>} */
     this.running = {};
-    Object.assign(this, { tries: 0, gaps: 0, seen: { seq: 0, you: null } });
+    this.tries = 0;
+    this.gaps = 0;
+    /** @type {{ seq: number, you: SeatNumber | null }} */
+    this.seen = { seq: 0, you: null };
+    this.ended = false;
+    this.isNew = true;
+    this.connected = false;
+    this.isOffline = false;
+    /** @type {number | undefined} */
+    this.lostBy = undefined;
+    /** @type {WebSocket | null} */
+    this.socket = null;
   }
 
   // ---- the connection
@@ -59,6 +91,7 @@ export class TableSocket {
     for (const act of this.waiting.values()) this.deliver(act, 0);
   }
 
+  /** @param {number} code */
   onClose(code) {
     this.stopTimers();
     if (this.ended || FINAL.has(code)) {
@@ -107,16 +140,20 @@ export class TableSocket {
 
   // ---- received
 
+  /** @param {ServerMessage} data */
   onMessage(data) {
     this.stop("answer");
-    if (data.type === "ack" || data.type === "refused") this.onAnswered(data.id);
+    if ((data.type === "ack" || data.type === "refused") && data.id) this.onAnswered(data.id);
     if (data.table) this.noteTable(data.table);
     else if (this.isOffline && data.type === "pong") this.noteConnected();
     this.listener.message(data);
-    if (data.type === "pong") this.compareSeq(data.seq);
+    if (data.type === "pong" && data.seq != null) this.compareSeq(data.seq);
   }
 
-  // Only a received table counts as connected: a socket that opens and then fails does not.
+  /**
+   * Only a received table counts as connected: a socket that opens and then fails does not.
+   * @param {{ seq: number, you?: SeatNumber | null }} props
+   */
   noteTable({ seq, you = null }) {
     if (this.tries || !this.connected || this.isOffline) this.noteConnected();
     this.connected = true;
@@ -133,7 +170,10 @@ export class TableSocket {
     this.listener.state("open");
   }
 
-  // The newest table comes before a pong. If it is missing, ask once, then reconnect.
+  /**
+   * The newest table comes before a pong. If it is missing, ask once, then reconnect.
+   * @param {number} seq
+   */
   compareSeq(seq) {
     if (seq <= this.seen.seq) return;
     this.gaps += 1;
@@ -143,8 +183,9 @@ export class TableSocket {
 
   // ---- sent
 
+  /** @param {object} data */
   send(data) {
-    if (this.isOpen()) this.socket.send(JSON.stringify(data));
+    if (this.isOpen()) this.socket?.send(JSON.stringify(data));
   }
 
   // Sent regularly: a connection can die without a close event, and a page be out of sight.
@@ -158,15 +199,20 @@ export class TableSocket {
     this.later("ping", PING_MS * (0.8 + 0.4 * this.random()), () => this.ping());
   }
 
+  /** @param {string} action @param {number} seq */
   act(action, seq) {
     return this.sendReliably({ type: "act", id: this.makeId(), seq, action });
   }
 
+  /** @param {string} text */
   contribute(text) {
     return this.sendReliably({ type: "contribute", id: this.makeId(), text });
   }
 
-  // Send a message that must be answered.
+  /**
+   * Send a message that must be answered.
+   * @param {SentMessage} message
+   */
   sendReliably(message) {
     this.waiting.set(message.id, message);
     this.pendingActions?.save(message);
@@ -174,13 +220,20 @@ export class TableSocket {
     return message.id;
   }
 
-  // Send again what was sent before a page reload.
+  /**
+   * Send again what was sent before a page reload.
+   * @param {SentMessage} message
+   */
   resend(message) {
     this.waiting.set(message.id, message);
     if (this.isOpen()) this.deliver(message, 0);
   }
 
-  // Repeat until acknowledged or refused; the server executes an id only once.
+  /**
+   * Repeat until acknowledged or refused; the server executes an id only once.
+   * @param {SentMessage} message
+   * @param {number} tries
+   */
   deliver(message, tries) {
     this.send(message);
     const wait = backoffWithJitter(RESEND_MS, tries, () => 0.5 + this.random() / 2);
@@ -190,13 +243,17 @@ export class TableSocket {
     });
   }
 
+  /** @param {string} id */
   onAnswered(id) {
     this.stop(id);
     this.waiting.delete(id);
     this.pendingActions?.remove(id);
   }
 
-  // Talk is sent once, or not at all: nobody wants a late word.
+  /**
+   * Talk is sent once, or not at all: nobody wants a late word.
+   * @param {Record<string, string>} what
+   */
   say(what) {
     const id = this.makeId();
     this.send({ type: "say", id, ...what });
@@ -207,12 +264,14 @@ export class TableSocket {
     this.send({ type: "talk" });
   }
 
+  /** @param {number} seq */
   flag(seq) {
     this.send({ type: "flag", seq });
   }
 
   // ---- timers, by name
 
+  /** @param {string} name @param {number} ms @param {() => void} act */
   later(name, ms, act) {
     this.stop(name);
     this.running[name] = this.timers.setTimeout(() => {
@@ -221,6 +280,7 @@ export class TableSocket {
     }, ms);
   }
 
+  /** @param {string} name */
   stop(name) {
     this.timers.clearTimeout(this.running[name]);
     delete this.running[name];

@@ -1,4 +1,8 @@
 // The stage between two payloads, which shows a finished trick or deal.
+/** @import { Table } from "../../base/page.js" */
+/** @import { LastTrick } from "../../base/types.js" */
+/** @import { Stage } from "../../board/board.js" */
+/** @import { StageState } from "../table.js" */
 
 export const REST_MS = 600;
 export const LAST_REST_MS = 1200;
@@ -13,30 +17,39 @@ export const initialStage = () => ({ stage: null, moment: null, result: null });
  */
 export const withoutStage = (stage) => ({ stage: null, ...(stage.row ? { result: stage.row } : {}) });
 
+/** @param {LastTrick | null} a @param {LastTrick | null} b */
 const sameTrick = (a, b) => JSON.stringify(a?.cards) === JSON.stringify(b?.cards);
 
+/** @param {Table} table */
 const cardsPlayed = (table) =>
   (table.events ?? []).filter((event) => event.type === "card_played")
     .map(({ seat, card }) => ({ seat, card }));
 
-// Return the last trick of a deal: the cards on the table, and those played since.
+/**
+ * Return the last trick of a deal: the cards on the table, and those played since.
+ * @param {Table} before
+ * @param {Table} after
+ */
 function closingTrick(before, after) {
   if (after.last_trick && !sameTrick(before.last_trick, after.last_trick)) return after.last_trick;
   const known = new Set(before.trick.map((line) => line.card));
   const cards = [...before.trick, ...cardsPlayed(after).filter((line) => !known.has(line.card))];
   const taken = (after.events ?? []).find((event) => event.type === "trick_taken");
   const full = cards.length === before.active.length;
-  return full ? { cards, winner: taken?.seat ?? taken?.winner ?? null, points: taken?.points ?? null } : null;
+  return full ? { cards, winner: taken?.seat ?? null, points: taken?.points ?? null } : null;
 }
 
+/** @param {Table} table */
 export function latestRow(table) {
   const { rows } = table.sheet;
   return rows.length ? rows[rows.length - 1] : null;
 }
 
+/** @param {Table} before @param {Table} after */
 const dealEnded = (before, after) =>
   after.deal !== before.deal || (after.phase === "over" && before.phase !== "over");
 
+/** @param {Table} before @param {Table} after @returns {Stage} */
 function endOfDeal(before, after) {
   const trick = before.phase === "play" ? closingTrick(before, after) : null;
   const row = latestRow(after);
@@ -48,13 +61,18 @@ function endOfDeal(before, after) {
   };
 }
 
-// Return null if there is nothing to show.
+/**
+ * Return null if there is nothing to show.
+ * @param {Table | null} before
+ * @param {Table} after
+ * @returns {Stage | null}
+ */
 export function transitionStage(before, after) {
   if (!before || before.id !== after.id) return null;
   if (dealEnded(before, after)) {
     const end = endOfDeal(before, after);
     return end.trick || end.row ? end : null;
   }
-  const taken = after.last_trick && !sameTrick(before.last_trick, after.last_trick);
-  return taken ? { trick: { ...after.last_trick, deal: after.deal }, row: null, held: null } : null;
+  const { last_trick: last } = after;
+  return last && !sameTrick(before.last_trick, last) ? { trick: { ...last, deal: after.deal }, row: null, held: null } : null;
 }

@@ -5,25 +5,35 @@ import { placeOf } from "../../board/seats.js";
 import { channelOf, logRows } from "./model.js";
 import { gettext, interpolate } from "../../base/text.js";
 import { PHRASES, REACTIONS, fromText, hiddenText, lineText, spokenText } from "./text.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
 import { Icon } from "../../base/icons.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { SeatNumber } from "../../base/types.js" */
+/** @import { PersonOnPlate } from "../../board/board.js" */
+/** @import { MutedRow, Rest, TableState, TalkLine, TalkRow, TalkState } from "../table.js" */
+/** @import { RefObject, TargetedInputEvent, TargetedKeyboardEvent } from "preact" */
 
 const GROUNDS = { left: 0, right: 1, below: 2, top: 3 };
 const VIEWERS_GROUND = 4;
 const TEXT_LENGTH = 300;
 
 const language = () => globalThis.document?.documentElement.lang || "en";
+/** @param {number} at */
 const timeOf = (at) => new Date(at).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+/** @param {Table} table @param {SeatNumber | null} seat */
 const groundOf = (table, seat) => (seat == null ? VIEWERS_GROUND : GROUNDS[placeOf(table, seat)]);
 
 // ---- the log
 
+/** @param {TalkLine} line */
 const menuId = (line) => `said-menu-${line.id}`;
 
+/** @param {{ line: TalkLine, close: () => void }} props */
 function LineMenu({ line, close }) {
   const { store } = useTable();
   const { config } = store;
-  const report = `${config.urls.people}${encodeURIComponent(line.username)}/report/?game=${store.state.table.id}`;
+  const report = `${config.urls.people}${encodeURIComponent(line.username)}/report/?game=${store.state.table?.id}`;
+  /** @param {() => void} act */
   const then = (act) => () => {
     act();
     close();
@@ -35,22 +45,28 @@ function LineMenu({ line, close }) {
   </p>`;
 }
 
+/** @param {{ line: TalkLine }} props */
 const Said = ({ line }) => html`<p class="said-text">
   ${line.kind === "reaction" ? html`<span role="img" aria-label=${lineText(line)} title=${lineText(line)}><${Icon} name=${line.text} /></span>` : lineText(line)}
   ${fromText(line, language()) && html` <small>${fromText(line, language())}</small>`}</p>`;
 
+/** @param {{ table: Table, line: TalkLine }} props */
 function Line({ table, line }) {
   const { store } = useTable();
   const [open, setOpen] = useState(false);
   const mine = store.talk.isMine(line);
   const name = mine ? gettext("You") : line.name;
-  const row = useRef(null);
-  // Escape closes what is innermost: the menu before the chat.
+  const row = useRef(/** @type {HTMLElement | null} */ (null));
+  /**
+   * Escape closes what is innermost: the menu before the chat.
+   * @param {KeyboardEvent} event
+   */
   const keys = (event) => {
     if (!open || event.key !== "Escape") return;
     event.stopPropagation();
     setOpen(false);
-    row.current.querySelector(".said-name").focus();
+    const name = /** @type {HTMLElement | null | undefined} */ (row.current?.querySelector(".said-name"));
+    name?.focus();
   };
   return html`<li class=${`said${mine ? " mine" : ""}`} ref=${row} onKeyDown=${keys}>
     <span class=${`portrait ground-${groundOf(table, line.seat)}`} aria-hidden="true">${initial(line.name)}</span>
@@ -64,6 +80,7 @@ function Line({ table, line }) {
   </li>`;
 }
 
+/** @param {{ row: MutedRow }} props */
 function Muted({ row }) {
   const { store } = useTable();
   return html`<li class="muted-row"><${Icon} name="mute" />
@@ -71,44 +88,66 @@ function Muted({ row }) {
     <button type="button" data-username=${row.username} onClick=${() => store.talk.mute(row.username, false)}>${gettext("Unmute")}</button></li>`;
 }
 
+/** @param {{ table: Table, row: TalkRow }} props */
 function Row({ table, row }) {
   if (row.type === "deal") return html`<li class="deal-row"><span>${interpolate(gettext("Deal %(number)s"), { number: row.number })}</span></li>`;
   return row.type === "muted" ? html`<${Muted} row=${row} />` : html`<${Line} table=${table} line=${row.line} />`;
 }
 
-// The newest line stays in sight, unless the reader has scrolled up.
+/**
+ * The newest line stays in sight, unless the reader has scrolled up.
+ * @param {RefObject<HTMLElement | null>} ref
+ * @param {number} count
+ */
 function useNewest(ref, count) {
   const atEnd = useRef(true);
   useLayoutEffect(() => {
     if (ref.current && atEnd.current) ref.current.scrollTop = ref.current.scrollHeight;
   }, [count]);
   return () => {
+    if (!ref.current) return;
     const { scrollTop, scrollHeight, clientHeight } = ref.current;
     atEnd.current = scrollTop + clientHeight > scrollHeight - 40;
   };
 }
 
-// A press on Mute or Unmute replaces its own row: a focus that was lost with it goes to the new row.
+/**
+ * A press on Mute or Unmute replaces its own row: a focus that was lost with it goes to the new row.
+ * @param {RefObject<HTMLElement | null>} ref
+ * @param {string[]} muted
+ */
 function useRefocus(ref, muted) {
   const { store } = useTable();
   useLayoutEffect(() => {
     const username = store.talk.refocus;
     store.talk.refocus = null;
     if (username == null || !ref.current || document.activeElement !== document.body) return;
-    const rows = [...ref.current.querySelectorAll("[data-username]")].filter((one) => one.dataset.username === username);
+    const rows = [.../** @type {NodeListOf<HTMLElement>} */ (ref.current.querySelectorAll("[data-username]"))].filter((one) => one.dataset.username === username);
     (rows.at(-1) ?? ref.current).focus({ preventScroll: true });
   }, [muted]);
 }
 
-// People at the table can be unmuted although they have said nothing.
+/**
+ * People at the table can be unmuted although they have said nothing.
+ * @param {Table} table
+ * @param {TalkLine[]} lines
+ * @param {string[]} muted
+ */
 function silentMuted(table, lines, muted) {
   const people = table.people.filter((person) => muted.includes(person.username));
   const silent = people.filter((person) => !lines.some((line) => line.username === person.username));
-  return silent.map(({ username, name }) => ({ type: "muted", username, name, count: 0 }));
+  return silent.map(({ username, name }) => ({ type: /** @type {const} */ ("muted"), username, name, count: 0 }));
 }
 
+/** @param {TalkRow} row */
+function keyOf(row) {
+  if (row.type === "line") return row.line.id;
+  return `${row.type} ${row.type === "deal" ? row.number : row.username}`;
+}
+
+/** @param {{ table: Table, state: TableState, ofPlayers: boolean }} props */
 export function Log({ table, state, ofPlayers }) {
-  const ref = useRef(null);
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   const { lines: all, muted, failure } = state.talk;
   const lines = channelOf(all, ofPlayers);
   const rows = [...logRows(lines, muted), ...(ofPlayers ? silentMuted(table, lines, muted) : [])];
@@ -116,13 +155,16 @@ export function Log({ table, state, ofPlayers }) {
   useRefocus(ref, muted);
   return html`<ul class="talk-log" ref=${ref} onScroll=${scrolled} tabindex="0" aria-label=${ofPlayers ? gettext("Chat") : gettext("Viewers' chat")}>
     ${rows.length === 0 && html`<li class="empty">${gettext("Nobody has said anything yet.")}</li>`}
-    ${rows.map((row) => html`<${Row} key=${row.line?.id ?? `${row.type} ${row.number ?? row.username}`} table=${table} row=${row} />`)}
+    ${rows.map((row) => html`<${Row} key=${keyOf(row)} table=${table} row=${row} />`)}
   </ul>${failure && html`<p class="talk-refusal" role="alert">${failure}</p>`}`;
 }
 
 // ---- what the viewer may say
 
-// Return the seconds until something may be said again; null if now, or not before the next deal.
+/**
+ * Return the seconds until something may be said again; null if now, or not before the next deal.
+ * @param {Rest | null} rest
+ */
 function useRest(rest) {
   const { store } = useTable();
   const [, tick] = useState(0);
@@ -134,38 +176,46 @@ function useRest(rest) {
   return rest?.until ? Math.max(1, Math.ceil((rest.until - store.serverNow()) / 1000)) : null;
 }
 
+/** @param {{ talk: TalkState }} props */
 function Refusal({ talk }) {
   const seconds = useRest(talk.rest);
   const text = seconds ? interpolate(gettext("Too fast, try again in %(seconds)s s"), { seconds }) : talk.refusal;
   return text && html`<p class="talk-refusal" role="status">${text}</p>`;
 }
 
+/** @param {{ talk: TalkState, resting: boolean }} props */
 function FreeText({ talk, resting }) {
   const { store } = useTable();
+  /** @param {Event} event */
   const send = (event) => {
     event.preventDefault();
     if (talk.draft.trim()) store.talk.say("text", talk.draft);
   };
   return html`<form class="free-text" onSubmit=${send}>
     <input type="text" maxlength=${TEXT_LENGTH} autocomplete="off" enterkeyhint="send" aria-label=${gettext("Message")} placeholder=${gettext("Message")}
-      value=${talk.draft} onInput=${(event) => store.talk.set({ draft: event.target.value })} />
+      value=${talk.draft} onInput=${(/** @type {TargetedInputEvent<HTMLInputElement>} */ event) => store.talk.set({ draft: event.currentTarget.value })} />
     <button type="submit" class="quiet" aria-label=${gettext("Send")} aria-disabled=${resting}><${Icon} name="send" /></button>
   </form>`;
 }
 
-// Why something may not be said. To viewers without an account it leads to one.
+/**
+ * Why something may not be said. To viewers without an account it leads to one.
+ * @param {{ talk: TalkState, viewer: boolean }} props
+ */
 function Note({ talk, viewer }) {
   const { account_url: url, username } = useTable().store.config;
   const link = viewer && url && html` <a href=${url}>${username ? gettext("Create an account, keep your games") : gettext("Log in")}</a>`;
   return html`<p class="talk-note"><${Icon} name="lock" /><span>${talk.may.note}${link}</span></p>`;
 }
 
+/** @param {{ state: TableState, hint?: string }} props */
 export function Composer({ state, hint = "" }) {
   const { store } = useTable();
   const { talk } = state;
   const resting = !store.talk.maySay();
+  /** @param {string} kind @param {string} key */
   const say = (kind, key) => () => store.talk.say(kind, key);
-  const note = talk.may.note && html`<${Note} talk=${talk} viewer=${state.table.you == null} />`;
+  const note = talk.may.note && html`<${Note} talk=${talk} viewer=${state.table?.you == null} />`;
   if (!talk.may.say) return note;
   return html`<div class="say">
     <div class="phrases">${Object.entries(PHRASES).map(([key, text], i) => html`<button type="button" key=${key} class="phrase"
@@ -178,32 +228,42 @@ export function Composer({ state, hint = "" }) {
   </div>`;
 }
 
-// Return the phrase of the keys 1 to 6, pressed once where the phrases are shown; nothing typed plays a card.
+/**
+ * Return the phrase of the keys 1 to 6, pressed once where the phrases are shown; nothing typed plays a card.
+ * @param {TargetedKeyboardEvent<HTMLElement>} event
+ */
 export function phraseOf(event) {
-  if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.target.tagName === "INPUT") return null;
+  if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || /** @type {Element} */ (event.target).tagName === "INPUT") return null;
   if (!event.currentTarget.querySelector(".phrase")) return null;
   return Object.keys(PHRASES)[Number(event.key) - 1] ?? null;
 }
 
+/** @param {() => void} close */
 export function useTalkKeys(close) {
   const { store } = useTable();
-  return (event) => {
+  return (/** @type {TargetedKeyboardEvent<HTMLElement>} */ event) => {
     if (event.key === "Escape") close();
     const key = phraseOf(event);
     if (key) store.talk.say("phrase", key);
   };
 }
 
-// The focus comes to the first phrase when the chat is opened by a key or a press.
+/**
+ * The focus comes to the first phrase when the chat is opened by a key or a press.
+ * @param {RefObject<HTMLElement | null>} ref
+ * @param {number} focus
+ */
 export function useTalkFocus(ref, focus) {
   const { store } = useTable();
   useLayoutEffect(() => {
     if (focus === store.talk.focused) return;
     store.talk.focused = focus;
-    ref.current?.querySelector(".phrase, .talk-log")?.focus({ preventScroll: true });
+    const first = /** @type {HTMLElement | null | undefined} */ (ref.current?.querySelector(".phrase, .talk-log"));
+    first?.focus({ preventScroll: true });
   }, [focus]);
 }
 
+/** @param {{ state: TableState }} props */
 export function HideSwitch({ state }) {
   const { preferences } = useTable();
   return html`<button type="button" class="switch-line" role="switch" aria-checked=${state.talk.hidden} onClick=${preferences.toggleTalk}>
@@ -212,6 +272,7 @@ export function HideSwitch({ state }) {
 
 // ---- at the plates
 
+/** @param {{ seat: SeatNumber }} props */
 export function TalkBubble({ seat }) {
   const { store } = useTable();
   const line = store.state.talk.bubbles[seat];
@@ -219,9 +280,11 @@ export function TalkBubble({ seat }) {
   return html`<span key=${line.id} class=${`talk-bubble of-${line.kind}`} aria-hidden="true">${line.kind === "reaction" ? html`<${Icon} name=${line.text} />` : html`<span>${lineText(line)}</span>`}</span>`;
 }
 
+/** @param {{ person: PersonOnPlate }} props */
 export function MutedSign({ person }) {
   const { store } = useTable();
   return store.state.talk.muted.includes(person.username) && html`<span class="muted-sign" role="img" aria-label=${gettext("muted")} title=${gettext("muted")}><${Icon} name="mute" /></span>`;
 }
 
+/** @param {{ state: TableState }} props */
 export const SpokenLine = ({ state }) => html`<p aria-live="polite" aria-atomic="true">${state.talk.hidden ? "" : spokenText(state.talk.spoken)}</p>`;

@@ -5,14 +5,18 @@ import { gettext, interpolate, suitName } from "../../base/text.js";
 import { buyText, darkText } from "../../board/text/panels.js";
 import { PanelHead } from "./bidding.js";
 import { Back, Face } from "../../board/view/card.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
 import { Suit } from "../../base/icons.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { ComponentChildren } from "preact" */
 
+/** @param {{ action: string, primary?: boolean, children: ComponentChildren }} props */
 const Choice = ({ action, primary, children }) => {
   const { store } = useTable();
   return html`<button type="button" class=${`button${primary ? " primary" : ""}`} onClick=${() => store.act(action)}>${children}</button>`;
 };
 
+/** @param {{ table: Table, kind: string, title: string, text?: string, children: ComponentChildren }} props */
 function Panel({ table, kind, title, text, children }) {
   return html`<section class=${`panel choice ${kind}`} aria-label=${title}>
     <${PanelHead} table=${table}>${title}<//>
@@ -21,7 +25,10 @@ function Panel({ table, kind, title, text, children }) {
   </section>`;
 }
 
-// The deck, and the nines turned up by cuts: after a nine the seat cuts again.
+/**
+ * The deck, and the nines turned up by cuts: after a nine the seat cuts again.
+ * @param {{ table: Table }} props
+ */
 export function Deck({ table }) {
   const { nines_cut: nines } = table;
   return html`<div class="deck-cut">
@@ -31,6 +38,7 @@ export function Deck({ table }) {
   </div>`;
 }
 
+/** @param {{ table: Table }} props */
 export function Cut({ table }) {
   return html`<${Panel} table=${table} kind="cut" title=${gettext("You cut the deck")}
       text=${gettext("The game's secret decides how many cards you cut, so everyone can check the cut afterwards.")}>
@@ -39,6 +47,7 @@ export function Cut({ table }) {
   <//>`;
 }
 
+/** @param {{ table: Table }} props */
 export function Dark({ table }) {
   return html`<${Panel} table=${table} kind="dark" title=${gettext("Play without looking?")} text=${darkText(table)}>
     <div class="panel-footer">
@@ -48,6 +57,7 @@ export function Dark({ table }) {
   <//>`;
 }
 
+/** @param {{ table: Table }} props */
 export function Buyback({ table }) {
   const price = table.legal.offer;
   return html`<${Panel} table=${table} kind="buyback" title=${gettext("Buy this deal?")} text=${buyText(table)}>
@@ -58,6 +68,7 @@ export function Buyback({ table }) {
   <//>`;
 }
 
+/** @param {{ number: number, size: number }} props */
 function Pile({ number, size }) {
   const { store } = useTable();
   const label = number ? gettext("Take the right pile") : gettext("Take the left pile");
@@ -66,18 +77,20 @@ function Pile({ number, size }) {
     <span>${label}</span></button>`;
 }
 
+/** @param {{ table: Table }} props */
 export function Piles({ table }) {
   const size = table.talon.count / 2;
   return html`<${Panel} table=${table} kind="piles" title=${gettext("Take one of the two piles")}>
-    <div class="pile-row">${table.legal.take.map((number) => html`<${Pile} key=${number} number=${number} size=${size} />`)}</div>
+    <div class="pile-row">${table.legal.take?.map((number) => html`<${Pile} key=${number} number=${number} size=${size} />`)}</div>
   <//>`;
 }
 
+/** @param {{ table: Table }} props */
 export function NameTrump({ table }) {
   const { store } = useTable();
   return html`<${Panel} table=${table} kind="name-trump" title=${gettext("Name the trump suit")}
       text=${gettext("It stays trump for the whole deal. Marriages score, but do not change it.")}>
-    <div class="suit-row">${table.legal.trump.map((suit) => html`<button type="button" key=${suit} class="suit-choice" onClick=${() => store.act(`trump ${suit}`)}>
+    <div class="suit-row">${table.legal.trump?.map((suit) => html`<button type="button" key=${suit} class="suit-choice" onClick=${() => store.act(`trump ${suit}`)}>
       <${Suit} suit=${suit} /><span>${suitName(suit)}</span></button>`)}</div>
   <//>`;
 }

@@ -2,8 +2,10 @@
 import { html } from "../../base/html.js";
 import { gettext } from "../../base/text.js";
 import { PanelHead } from "./bidding.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
+/** @import { Table } from "../../base/page.js" */
 
+/** @param {{ table: Table }} props */
 export function Claim({ table }) {
   const { store } = useTable();
   return html`<section class="panel claim" aria-label=${gettext("Redeal")}>

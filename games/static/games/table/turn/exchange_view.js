@@ -15,12 +15,18 @@ import { dealKind, noGiveUpText, raisePreview } from "../../board/text/panels.js
 import { cardName, gettext, interpolate, pgettext, say } from "../../base/text.js";
 import { Face, MiniCard } from "../../board/view/card.js";
 import { Clock } from "../../board/view/clock.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
 import { desktopScale, inRoom } from "./hand.js";
 import { Icon } from "../../base/icons.js";
 import { personAt } from "../../board/people.js";
 import { FormattedText } from "../../base/formatted_text.js";
+/** @import { AppearanceSettings, Table } from "../../base/page.js" */
+/** @import { CardName, SeatNumber } from "../../base/types.js" */
+/** @import { FanSize, SuitValue } from "../../board/board.js" */
+/** @import { Store } from "../store.js" */
+/** @import { Choice, GivePlace, TableState } from "../table.js" */
 
+/** @param {{ table: Table, now: "give" | "raise" }} props */
 export function Steps({ table, now }) {
   const raise = [gettext("Raise"), "raise"];
   const give = [giveStepText(table), "give"];
@@ -31,16 +37,21 @@ export function Steps({ table, now }) {
     aria-current=${i === at ? "step" : undefined}>${i < at && html`<${Icon} name="check" />`}${word}</li>`)}</ol>`;
 }
 
-// The name of the step depends on where the cards go.
+/**
+ * The name of the step depends on where the cards go.
+ * @param {Table} table
+ */
 function giveStepText(table) {
   const places = placesToFill(table);
   if (places.every(isLaid)) return gettext("Discard 2 cards");
   return places.length === 1 ? gettext("Give a card") : gettext("Give 2 cards");
 }
 
+/** @param {Table} table @param {GivePlace} place */
 const placeText = (table, place) => isLaid(place)
-  ? say(gettext("discarded")) : say(gettext("to %(name)s"), { name: html`<b>${table.people[place].name}</b>` });
+  ? say(gettext("discarded")) : say(gettext("to %(name)s"), { name: html`<b>${table.people[/** @type {SeatNumber} */ (place)].name}</b>` });
 
+/** @param {{ table: Table, seat: GivePlace, choice: Choice, target: GivePlace | null, store: Store }} props */
 function GiveTile({ table, seat, choice, target, store }) {
   const card = choice.cards[seat];
   return html`<button type="button" data-seat=${seat} class=${`give-tile${seat === target ? " target" : ""}${card ? " filled" : ""}`}
@@ -52,15 +63,19 @@ function GiveTile({ table, seat, choice, target, store }) {
   </button>`;
 }
 
+/** @param {{ list: SuitValue[] }} props */
 function Marriages({ list }) {
   return html`<span class="marriages">${list.map(({ suit, value }) => html`<span key=${suit}>
     <${FormattedText} of=${say(gettext("%(suit)s marriage %(value)s"), { suit: { suit }, value })} /></span>`)}</span>`;
 }
 
+/**
+ * @param {{ table: Table, card: CardName, hinted: boolean, style: Record<string, string | number>, chosen: boolean, choose: (card: CardName) => void }} props
+ */
 function ExchangeCard({ table, card, hinted, style, chosen, choose }) {
-  const ref = useRef(null);
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
-    if (fromTalon(table, card)) deal(ref.current.querySelector(".card"), 0);
+    if (fromTalon(table, card)) deal(ref.current?.querySelector(".card"), 0);
   }, []);
   return html`<li ref=${ref} class=${`exchange-card${chosen ? " given" : ""}${hinted ? " hinted" : ""}`} style=${style}>
     <button type="button" data-card=${card} aria-pressed=${chosen} aria-label=${cardName(card)} onClick=${() => choose(card)}>
@@ -70,12 +85,15 @@ function ExchangeCard({ table, card, hinted, style, chosen, choose }) {
 }
 
 const rowStyle = () => ({});
-const fanStyle = (size, appearance) => (i) => ({ width: `${size.width}px`, zIndex: layerOf(i, size.places.length, appearance),
+
+/** @param {FanSize} size @param {AppearanceSettings} appearance */
+const fanStyle = (size, appearance) => (/** @type {number} */ i) => ({ width: `${size.width}px`, zIndex: layerOf(i, size.places.length, appearance),
   transform: `translate(${size.places[i].x - size.width / 2}px, ${size.places[i].y}px) rotate(${size.places[i].angle}deg)` });
 
+/** @param {{ table: Table, hand: CardName[], choice: Choice, choose: (card: CardName) => void }} props */
 function ExchangeCards({ table, hand, choice, choose }) {
   const { store, layout } = useTable();
-  const room = useRef(null);
+  const room = useRef(/** @type {HTMLElement | null} */ (null));
   const width = useWidth(room, 560);
   const size = inRoom(fan("exchange", hand.length, width), roomHeight("desktop", desktopScale()));
   const rows = layout !== "desktop";
@@ -88,19 +106,21 @@ function ExchangeCards({ table, hand, choice, choose }) {
   </ul></div>`;
 }
 
+/** @param {Table} table @param {TableState} state */
 export function useExchange(table, state) {
   const { store } = useTable();
   const seats = placesToFill(table);
   const { choice } = state;
-  return { store, seats, choice, target: targetOf(choice, seats), choose: (card) => store.choose(give(choice, seats, card)) };
+  return { store, seats, choice, target: targetOf(choice, seats), choose: (/** @type {CardName} */ card) => store.choose(give(choice, seats, card)) };
 }
 
+/** @param {{ table: Table, state: TableState }} props */
 export function ExchangePanel({ table, state }) {
   const { seats, choice, target, store } = useExchange(table, state);
   const { layout } = useTable();
   return html`<section class="exchange" aria-label=${gettext("Exchange")}>
     <header class="exchange-head"><h2><${FormattedText} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract ?? table.bid } })} /></h2>
-      ${layout !== "desktop" && html`<span class="head-end"><${Clock} clock=${table.clock} person=${personAt(table, table.you)} />
+      ${layout !== "desktop" && html`<span class="head-end"><${Clock} clock=${table.clock} person=${personAt(table, /** @type {SeatNumber} */ (table.you))} />
         <button type="button" class="quiet more-button" aria-haspopup="dialog" aria-label=${pgettext("short", "Rules")} onClick=${() => store.open("agreements")}><${Icon} name="book" /></button>
         <button type="button" class="quiet more-button" aria-haspopup="dialog" aria-label=${gettext("More")} onClick=${() => store.open("more")}><${Icon} name="more" /></button></span>`}</header>
     ${dealKind(table) && html`<p class="deal-kind">${dealKind(table)}</p>`}
@@ -112,6 +132,7 @@ export function ExchangePanel({ table, state }) {
   </section>`;
 }
 
+/** @param {{ table: Table, state: TableState }} props */
 export function ExchangeHand({ table, state }) {
   const { choice, choose } = useExchange(table, state);
   const marriages = marriagesIn(table.hand, table.agreements.marriage_values);
@@ -123,24 +144,27 @@ export function ExchangeHand({ table, state }) {
   </div>`;
 }
 
+/** @param {GivePlace[]} places */
 function giveButtonText(places) {
   if (places.every(isLaid)) return gettext("Discard these two cards");
   return places.length === 1 ? gettext("Give this card") : gettext("Give these two cards");
 }
 
+/** @param {Table} table @param {GivePlace[]} seats @param {Choice} choice @param {GivePlace | null} target */
 function mainButtonText(table, seats, choice, target) {
   if (isComplete(choice, seats)) return giveButtonText(seats);
   if (isLaid(target)) return gettext("Choose a card to discard");
-  return interpolate(gettext("Choose a card for %(name)s"), { name: table.people[target].name });
+  return interpolate(gettext("Choose a card for %(name)s"), { name: table.people[/** @type {SeatNumber} */ (target)].name });
 }
 
+/** @param {{ table: Table, state: TableState }} props */
 export function ExchangeFooter({ table, state }) {
   const { store, seats, choice, target } = useExchange(table, state);
   const ready = isComplete(choice, seats);
   const ahead = raisePreview(table, marriagesIn(table.hand, table.agreements.marriage_values));
   const submit = () => {
     if (!ready) return;
-    for (const seat of seats) send(document.querySelector(`.give-tile[data-seat="${seat}"] .give-card`), seat);
+    for (const seat of seats) send(document.querySelector(`.give-tile[data-seat="${seat}"] .give-card`), /** @type {SeatNumber} */ (seat));
     store.act(giveAction(choice, seats));
   };
   return html`<div class="exchange-footer">

@@ -11,29 +11,44 @@ import { deal, isDealt, remember, shake } from "../../board/motion.js";
 import { plain, gettext, interpolate, cardName } from "../../base/text.js";
 import { reason } from "./text.js";
 import { Back, Face } from "../../board/view/card.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
 import { useDrag } from "./drag.js";
 import { Icon } from "../../base/icons.js";
+/** @import { Layout, Table } from "../../base/page.js" */
+/** @import { CardName } from "../../base/types.js" */
+/** @import { CardPlace, FanSize, HandKind } from "../../board/board.js" */
+/** @import { BracketsProps, CardStatus, HandCardProps, KeysAt, Lifts, TableState } from "../table.js" */
+/** @import { RefObject } from "preact" */
 
+/** @type {Lifts} */
 const LIFT = { legal: 20, selected: 28, premove: 10 };
+/** @type {Lifts} */
 const LIFT_PHONE = { legal: 16, selected: 26, premove: 10 };
 
+/** @param {Table} table @param {TableState} state @param {CardName} card @returns {CardStatus} */
 export function cardStatus(table, state, card) {
   if (state.selected === card || state.asking === card) return "selected";
   if (requiredStep(table) === "play") return isLegal(table, card) ? "legal" : "veiled";
   return state.premove === card ? "premove" : "rest";
 }
 
+/** @param {Table} table @param {CardName} card @param {CardStatus} status */
 function label(table, card, status) {
   if (status !== "veiled") return cardName(card);
   const why = illegalReason(table, card);
   return interpolate(gettext("%(card)s, not now: %(reason)s"), { card: cardName(card), reason: plain(reason(why)) });
 }
 
+/** @param {CardPlace} props @param {number} lift @param {number} width */
 const transformOf = ({ x, y, angle }, lift, width) =>
   `translate(${(x - width / 2).toFixed(1)}px, ${(y - lift).toFixed(1)}px) rotate(${angle.toFixed(2)}deg)`;
 
-// Lift a pressed card in the next frame, then draw what the press changed.
+/**
+ * Lift a pressed card in the next frame, then draw what the press changed.
+ * @param {HTMLElement} element
+ * @param {CardName} card
+ * @param {(card: CardName) => void} tap
+ */
 function respond(element, card, tap) {
   element.dataset.pressed = "";
   drawAfterPaint(() => tap(card), {
@@ -42,22 +57,24 @@ function respond(element, card, tap) {
   });
 }
 
+/** @param {HandCardProps} props */
 function HandCard({ table, state, card, place, size, index, focused, tap, drop, lifts }) {
-  const ref = useRef(null);
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   const status = cardStatus(table, state, card);
   const refused = state.refusal?.card === card ? state.refusal.at : null;
   useLayoutEffect(() => {
-    if (isDealt(`${table.id} ${table.deal}`)) deal(ref.current.querySelector(".card"), index);
+    if (isDealt(`${table.id} ${table.deal}`)) deal(ref.current?.querySelector(".card"), index);
   }, []);
   useEffect(() => {
     if (refused) shake(ref.current);
   }, [refused]);
+  /** @param {(card: CardName) => void} how */
   const play = (how) => {
     remember(card, ref.current);
     how(card);
   };
   const drag = useDrag(ref, status === "legal", () => play(drop));
-  const click = () => drag.wasDragged() || (status === "legal" ? respond(ref.current, card, tap) : play(tap));
+  const click = () => drag.wasDragged() || (status === "legal" ? respond(/** @type {HTMLElement} */ (ref.current), card, tap) : play(tap));
   const hinted = hintFor(table, state.hint)?.cards.includes(card);
   return html`<li class=${`hand-card ${status}${hinted ? " hinted" : ""}`} style=${{ zIndex: layerOf(index, table.hand.length, state.appearance), width: `${size.width}px`, transform: transformOf(place, lifts[status] ?? 0, size.width) }}>
     <button type="button" ref=${ref} data-card=${card} tabindex=${focused ? 0 : -1} onClick=${click} ...${drag.on}
@@ -69,7 +86,10 @@ function HandCard({ table, state, card, place, size, index, focused, tap, drop, 
   </li>`;
 }
 
-// A bracket under king and queen, which lie side by side.
+/**
+ * A bracket under king and queen, which lie side by side.
+ * @param {BracketsProps} props
+ */
 function Brackets({ hand, size, places, values, lifts, appearance }) {
   return marriagesIn(hand, values).map(({ suit, value }) => {
     const i = Math.min(hand.indexOf(`K${suit}`), hand.indexOf(`Q${suit}`));
@@ -82,9 +102,19 @@ function Brackets({ hand, size, places, values, lifts, appearance }) {
   });
 }
 
+/**
+ * Return the button of a card.
+ * @param {RefObject<HTMLElement | null>} list
+ * @param {CardName} card
+ * @returns {HTMLElement | null | undefined}
+ */
+const buttonOf = (list, card) => list.current?.querySelector(`[data-card="${card}"]`);
+
+/** @param {CardName[]} hand @param {RefObject<HTMLElement | null>} list @param {{ current: boolean }} chosen */
 function useKeys(hand, list, chosen) {
-  const [at, setAt] = useState({ at: 0, suit: null });
+  const [at, setAt] = useState(/** @type {KeysAt} */ ({ at: 0, suit: null }));
   const focus = Math.min(at.at, hand.length - 1);
+  /** @param {KeyboardEvent} event */
   const keys = (event) => {
     // Shift and C open the chat, Shift and H ask for a hint.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -93,14 +123,21 @@ function useKeys(hand, list, chosen) {
     event.preventDefault();
     setAt(next);
     chosen.current = true;
-    list.current.querySelector(`[data-card="${hand[next.at]}"]`)?.focus();
+    buttonOf(list, hand[next.at])?.focus();
   };
-  return [focus, keys, setAt];
+  return /** @type {const} */ ([focus, keys, setAt]);
 }
 
 const hasTouch = () => Boolean(globalThis.matchMedia?.("(pointer: coarse)").matches);
 
-// When the viewer's turn begins, the first playable card gets the focus, unless the viewer has put it elsewhere.
+/**
+ * When the viewer's turn begins, the first playable card gets the focus, unless the viewer has put it elsewhere.
+ * @param {Table} table
+ * @param {CardName[]} hand
+ * @param {RefObject<HTMLElement | null>} list
+ * @param {{ current: boolean }} chosen
+ * @param {(at: KeysAt) => void} setAt
+ */
 function useTurnFocus(table, hand, list, chosen, setAt) {
   const mine = requiredStep(table) === "play";
   useLayoutEffect(() => {
@@ -110,32 +147,38 @@ function useTurnFocus(table, hand, list, chosen, setAt) {
     if (first < 0 || (inHand && chosen.current)) return;
     setAt({ at: first, suit: null });
     const isFree = inHand || !focused || focused === document.body;
-    if (isFree && !hasTouch()) list.current.querySelector(`[data-card="${hand[first]}"]`)?.focus({ preventScroll: true });
+    if (isFree && !hasTouch()) buttonOf(list, hand[first])?.focus({ preventScroll: true });
   }, [mine]);
   useEffect(() => {
     if (!mine) chosen.current = false;
   }, [mine]);
 }
 
-// A played card loses its focus: give it to the next card, unless something else has it.
+/**
+ * A played card loses its focus: give it to the next card, unless something else has it.
+ * @param {CardName[]} hand
+ * @param {RefObject<HTMLElement | null>} list
+ */
 function useRestoredFocus(hand, list) {
-  const last = useRef(null);
+  const last = useRef(/** @type {{ card?: CardName, index: number }} */ ({ index: 0 }));
   useLayoutEffect(() => {
-    const { card, index } = last.current ?? {};
+    const { card, index } = last.current;
     if (!card || hand.includes(card) || document.activeElement !== document.body) return;
     const next = hand[Math.min(index, hand.length - 1)];
-    list.current?.querySelector(`[data-card="${next}"]`)?.focus({ preventScroll: true });
+    buttonOf(list, next)?.focus({ preventScroll: true });
   }, [hand.join()]);
-  return (event) => {
-    const { card } = event.target.dataset;
+  return (/** @type {FocusEvent} */ event) => {
+    const card = /** @type {CardName | undefined} */ (/** @type {HTMLElement} */ (event.target).dataset.card);
     if (card) last.current = { card, index: hand.indexOf(card) };
   };
 }
 
+/** @param {Layout} layout @param {number} width */
 const kindOf = (layout, width) => (layout === "desktop" || width >= 620 ? "desktop" : "phone");
 
 export const desktopScale = () => (globalThis.innerHeight < 720 ? 0.84 : 1);
 
+/** @param {Layout} layout @param {HandKind} kind @param {number} width */
 function scaleOf(layout, kind, width) {
   if (layout === "landscape") return 0.8;
   if (layout === "desktop") return desktopScale();
@@ -143,7 +186,12 @@ function scaleOf(layout, kind, width) {
   return kind === "phone" && width < 380 ? 0.92 : 1;
 }
 
-// A hand stands at the lower edge of its room, whose height no number of cards changes.
+/**
+ * A hand stands at the lower edge of its room, whose height no number of cards changes.
+ * @param {Layout} layout
+ * @param {number} width
+ * @param {number} count
+ */
 export function handSize(layout, width, count) {
   const kind = kindOf(layout, width);
   const scale = scaleOf(layout, kind, width);
@@ -151,19 +199,24 @@ export function handSize(layout, width, count) {
   return inRoom(size, roomHeight(kind, scale));
 }
 
+/** @param {FanSize} size @param {number} height */
 export function inRoom(size, height) {
   const room = Math.max(height, size.height);
   const down = room - size.height;
   return { ...size, height: room, places: size.places.map((place) => ({ ...place, y: place.y + down })) };
 }
 
-// The layout decides before the room has been measured.
+/**
+ * The layout decides before the room has been measured.
+ * @param {Layout} layout
+ */
 const guessedWidth = (layout) => (layout === "desktop" ? 495 : globalThis.innerWidth ?? 390);
 
+/** @param {{ table: Table, state: TableState }} props */
 export function Hand({ table, state }) {
   const { store, layout } = useTable();
-  const room = useRef(null);
-  const list = useRef(null);
+  const room = useRef(/** @type {HTMLElement | null} */ (null));
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
   const width = useWidth(room, guessedWidth(layout));
   const hand = sortHand(table.hand, state.appearance, table.trump);
   const size = handSize(layout, width, hand.length);
@@ -177,17 +230,20 @@ export function Hand({ table, state }) {
   return html`<div class="hand-room" ref=${room}>
     <ul class="hand" ref=${list} onKeyDown=${keys} onFocusIn=${focused} style=${{ height: `${size.height}px` }} aria-label=${gettext("Your hand")}>
       ${hand.map((card, i) => html`<${HandCard} key=${`${table.deal}${card}`} table=${table} state=${state} card=${card} index=${i}
-        place=${size.places[i]} size=${size} focused=${i === focus} lifts=${lifts} tap=${(tapped) => store.tapCard(tapped)}
-        drop=${(dropped) => store.play(dropped)} />`)}
-      ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} lifts=${(card) => lifts[cardStatus(table, state, card)] ?? 0} values=${table.agreements.marriage_values} appearance=${state.appearance} />`}
+        place=${size.places[i]} size=${size} focused=${i === focus} lifts=${lifts} tap=${(/** @type {CardName} */ tapped) => store.tapCard(tapped)}
+        drop=${(/** @type {CardName} */ dropped) => store.play(dropped)} />`)}
+      ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} lifts=${(/** @type {CardName} */ card) => lifts[cardStatus(table, state, card)] ?? 0} values=${table.agreements.marriage_values} appearance=${state.appearance} />`}
     </ul>
   </div>`;
 }
 
-// A hidden hand: backs, for spectators and while the table is loading.
+/**
+ * A hidden hand: backs, for spectators and while the table is loading.
+ * @param {{ count: number }} props
+ */
 export function BackHand({ count }) {
   const { layout } = useTable();
-  const room = useRef(null);
+  const room = useRef(/** @type {HTMLElement | null} */ (null));
   const width = useWidth(room, guessedWidth(layout));
   const size = handSize(layout, width, count);
   return html`<div class="hand-room" ref=${room}><ul class="hand backs-only" style=${{ height: `${size.height}px` }}>

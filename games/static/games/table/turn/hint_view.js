@@ -2,8 +2,11 @@
 import { canAsk, hintFor } from "./hint.js";
 import { html } from "../../base/html.js";
 import { gettext } from "../../base/text.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
+/** @import { Table } from "../../base/page.js" */
+/** @import { TableState } from "../table.js" */
 
+/** @param {{ table: Table, state: TableState }} props */
 export function HintButton({ table, state }) {
   const { store } = useTable();
   if (!canAsk(table) || hintFor(table, state.hint)) return null;
@@ -11,7 +14,10 @@ export function HintButton({ table, state }) {
     state.asksHint ? gettext("Thinking…") : gettext("Hint")}</button>`;
 }
 
-// On a phone the exchange covers the turn line.
+/**
+ * On a phone the exchange covers the turn line.
+ * @param {{ table: Table, state: TableState }} props
+ */
 export function ExchangeHint({ table, state }) {
   const hint = hintFor(table, state.hint);
   return html`<div class="exchange-hint">${hint && html`<p>${hint.text}</p>`}<${HintButton} table=${table} state=${state} /></div>`;

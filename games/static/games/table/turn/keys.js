@@ -1,7 +1,7 @@
 // The keys of the table, in a list.
 import { html } from "../../base/html.js";
 import { gettext } from "../../base/text.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
 
 const CARD_KEYS = () => [
   [["←", "→"], gettext("the next card")],
@@ -17,6 +17,7 @@ const TALK_KEYS = () => [
 const HINT_KEYS = () => [[["Shift", "H"], gettext("show what an expert would do")]];
 const OTHER_KEYS = () => [[["Esc"], gettext("close")], [["?"], gettext("show these keys")]];
 
+/** @param {{ keys: string[], text: string }} props */
 const Line = ({ keys, text }) => html`<div><dt>${keys.map((key) => html`<kbd key=${key}>${key}</kbd> `)}</dt><dd>${text}</dd></div>`;
 
 export function Keys() {

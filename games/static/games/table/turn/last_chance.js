@@ -1,10 +1,12 @@
 // The warning that the viewer's turn may cost the seat.
 import { useEffect, useState } from "../../base/html.js";
 import { isLastChance } from "../seat/model.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
+/** @import { Table } from "../../base/page.js" */
 
 const CHECK_MS = 250;
 
+/** @param {Table} table */
 export function useLastChance(table) {
   const { store } = useTable();
   const [, redraw] = useState(0);

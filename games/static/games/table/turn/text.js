@@ -2,9 +2,14 @@
 import { requiredStep, declarableMarriages, obligation } from "../../board/legal_actions.js";
 import { marriagesIn } from "../../board/cards.js";
 import { gettext, say } from "../../base/text.js";
+/** @import { Message, Table } from "../../base/page.js" */
+/** @import { PhaseName, Refusal, SeatNumber } from "../../base/types.js" */
+/** @import { Obligation, Step } from "../../board/board.js" */
 
-const name = (table, seat) => table.people[seat].name;
+/** @param {Table} table @param {SeatNumber | null} seat */
+const name = (table, seat) => table.people[/** @type {SeatNumber} */ (seat)].name;
 
+/** @type {Record<Exclude<Obligation["kind"], "lead">, (task: Obligation) => Message>} */
 const OBLIGATION_TEXTS = {
   last: () => say(gettext("Your turn: play your last card")),
   follow: ({ suit, beat }) => say(beat ? gettext("Your turn: follow %(suit)s and beat the trick")
@@ -14,6 +19,7 @@ const OBLIGATION_TEXTS = {
   free: () => say(gettext("Your turn: play any card")),
 };
 
+/** @param {Table} table */
 function lead(table) {
   const marriages = declarableMarriages(table, marriagesIn(table.hand, table.agreements.marriage_values));
   if (!marriages.length) return say(gettext("Your lead: any card"));
@@ -25,11 +31,13 @@ function lead(table) {
     { suit: { suit }, value });
 }
 
+/** @param {Table} table */
 function playText(table) {
   const task = obligation(table);
   return task.kind === "lead" ? lead(table) : OBLIGATION_TEXTS[task.kind](task);
 }
 
+/** @type {Record<Step, (table: Table) => Message>} */
 const MINE = {
   play: playText,
   bid: () => say(gettext("Your turn: bid or pass")),
@@ -43,6 +51,7 @@ const MINE = {
   trump: () => say(gettext("Your turn: name the trump suit")),
 };
 
+/** @type {Partial<Record<PhaseName, (values: { name: string }, table: Table) => Message>>} */
 const OTHERS = {
   bidding: (values) => say(gettext("Waiting for a bid from %(name)s"), values),
   cut: (values) => say(gettext("%(name)s cuts the deck"), values),
@@ -59,11 +68,13 @@ const OTHERS = {
     : say(gettext("%(name)s leads"), values),
 };
 
+/** @param {Table} table */
 function othersTurn(table) {
   const values = { name: name(table, table.to_act) };
-  return (OTHERS[table.phase] ?? ((values) => say(gettext("%(name)s to act"), values)))(values, table);
+  return OTHERS[table.phase]?.(values, table) ?? say(gettext("%(name)s to act"), values);
 }
 
+/** @type {Record<string, (why: Refusal) => Message>} */
 const REASONS = {
   must_follow: ({ suit }) => say(gettext("You hold %(suit)s, so you must follow suit"), { suit: { suit } }),
   must_trump: ({ suit }) => suit
@@ -72,9 +83,13 @@ const REASONS = {
   must_overtake: () => say(gettext("You can beat the trick, so you must")),
 };
 
+/** @param {Refusal | null} why */
 export const reason = (why) => (why && REASONS[why.code]?.(why)) ?? say(gettext("This card cannot be played now"));
 
-// Return {tone, message}, where "mine" calls for an action and "quiet" only informs; null if there is nothing to say.
+/**
+ * Return {tone, message}, where "mine" calls for an action and "quiet" only informs; null if there is nothing to say.
+ * @param {Table} table
+ */
 export function turnText(table) {
   if (table.phase === "over") return null;
   const mine = requiredStep(table);

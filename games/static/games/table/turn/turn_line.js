@@ -6,19 +6,26 @@ import { gettext, plain, say } from "../../base/text.js";
 import { turnText } from "./text.js";
 import { personAt } from "../../board/people.js";
 import { Clock } from "../../board/view/clock.js";
-import { useTable } from "../../base/context.js";
+import { useTable } from "../context.js";
 import { FormattedText } from "../../base/formatted_text.js";
 import { HintButton } from "./hint_view.js";
 import { hintFor } from "./hint.js";
 import { DeclarePrompt, asksToDeclare } from "./declare_prompt.js";
 import { useLastChance } from "./last_chance.js";
 import { FoldedReturn } from "../seat/panel.js";
+/** @import { Layout, Message, Table } from "../../base/page.js" */
+/** @import { SeatNumber } from "../../base/types.js" */
+/** @import { TableState } from "../table.js" */
 
-// An action counts once the server has confirmed it; say so while it has not.
+/**
+ * An action counts once the server has confirmed it; say so while it has not.
+ * @param {TableState} props
+ */
 const pendingText = ({ connection }) => say(connection === "open"
   ? gettext("Your move is not confirmed yet; sending it again")
   : gettext("Your move will be sent when you are back online"));
 
+/** @param {Table} table @param {TableState} state @param {boolean} isLast @param {Layout} layout @returns {{ tone: string, message: Message, clocked?: boolean } | null} */
 function lineOf(table, state, isLast, layout) {
   if (state.refusal) return { tone: "problem", message: say("%(text)s", { text: state.refusal.text }) };
   if (!state.pending && isLast) return { tone: "mine last", clocked: true, message: say(gettext("Last chance, then a bot takes over")) };
@@ -34,6 +41,7 @@ function lineOf(table, state, isLast, layout) {
   return state.stage?.held || (step && step !== "play") ? null : turnText(table);
 }
 
+/** @param {{ table: Table, state: TableState }} props */
 export function TurnLine({ table, state }) {
   const { layout } = useTable();
   const isLast = useLastChance(table);
@@ -44,7 +52,7 @@ export function TurnLine({ table, state }) {
   return html`<div class="turn-line-place">
     ${line && html`<p key=${`${line.tone} ${plain(line.message)}`} class=${`turn-line ${line.tone}`}>
       <span><${FormattedText} of=${line.message} /></span>
-      ${clocked && html`<${Clock} clock=${table.clock} person=${personAt(table, table.you)} />`}
+      ${clocked && html`<${Clock} clock=${table.clock} person=${personAt(table, /** @type {SeatNumber} */ (table.you))} />`}
     </p>`}
     ${(layout === "desktop" || requiredStep(table) !== "exchange") && html`<${HintButton} table=${table} state=${state} />`}
   </div>`;
