@@ -222,6 +222,7 @@ WORDS = {
     "docs/protocol/table.md": 1700,
     "tools/README.md": 200,
 }
+DECISION_WORDS = 450
 MOST_WORDS = {"sentence": 25, "cell": 15}
 
 
@@ -254,6 +255,12 @@ def sentences(page: Path) -> list[str]:
 @pytest.mark.parametrize("name", WORDS)
 def test_pages_are_short(name: str) -> None:
     assert word_count(text_of(ROOT / name)) <= WORDS[name]
+
+
+def test_decisions_are_half_a_page() -> None:
+    pages = [page for page in DECISIONS.glob("*.md") if page.name != "README.md"]
+    assert len(pages) > 50
+    assert [page.name for page in pages if word_count(text_of(page)) > DECISION_WORDS] == []
 
 
 @pytest.mark.parametrize("name", [*WORDS, "docs/operations/settings.md"])

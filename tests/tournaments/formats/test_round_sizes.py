@@ -9,7 +9,7 @@ import pytest
 from tournaments.formats.knockout.round_sizes import plan_rounds, round_sizes
 
 ALL = [(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)]
-RECORD = Path(__file__).parents[3] / "docs/decisions/0010-knockout-round-sizes.md"
+RECORD = Path(__file__).parents[3] / "docs/round_sizes/knockout.md"
 
 
 def test_27_with_two_of_three_advancing_play_18_9_and_3():
@@ -105,7 +105,7 @@ def test_other_sizes_may_be_set():
 
 
 def test_the_published_table_matches_the_code():
-    """docs/decisions/0010 has a row for each number from 2 to 40, a column for each size."""
+    """docs/round_sizes/knockout.md has a row for each number from 2 to 40, a column for each size."""
     rows = re.findall(r"^\| (\d+) \|(.*)\|$", RECORD.read_text(), re.MULTILINE)
     assert [int(number) for number, _ in rows] == list(range(2, 41))
     for number, cells in rows:

@@ -14,7 +14,7 @@ from tournaments.formats.second_chance.round_plans import (
 )
 
 SAMPLES = (81, 100, 128, 200, 243, 256, 317, 499, 500)
-DECISION = ROOT / "docs" / "decisions" / "0058-second-chance.md"
+DECISION = ROOT / "docs" / "round_sizes" / "second_chance.md"
 # Where a bye after the first tables of the second chance cannot be avoided.
 LATE_BYES = {(7, 3), (9, 4)}
 
