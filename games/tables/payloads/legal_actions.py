@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 
 def legal_json(game: engine.Game) -> Legal:
-    """Return amounts as ranges, exchanges as one word, cards by name (docs/protocol.md)."""
+    """Return amounts as ranges, exchanges as one word, cards by name (docs/protocol/payload.md)."""
     actions = engine.legal_actions(game)
     step = game.agreements.bid_step
     plain = {str(action): True for action in actions if " " not in str(action)}

@@ -1,4 +1,4 @@
-"""Types of the table's payload (docs/protocol.md), for Python and for the page's scripts.
+"""Types of the table's payload (docs/protocol/payload.md), for Python and for the page's scripts.
 
 `python -m tools.payload_types` writes them into `games/static/games/base/types.d.ts`. A type that
 is `Annotated` has the annotation's name there.

@@ -219,7 +219,7 @@ export interface ContributionStatus {
   same: boolean;
 }
 
-/** A message of the table's socket (docs/protocol.md). */
+/** A message of the table's socket (docs/protocol/table.md). */
 export interface ServerMessage {
   type: string;
   id?: string;

@@ -107,7 +107,7 @@ export interface NewsState {
 
 // ---- talk
 
-/** Something that was said (docs/protocol.md, "Talk"). */
+/** Something that was said (docs/protocol/table.md, "Talk"). */
 export interface TalkLine {
   id: number;
   seat: SeatNumber | null;
@@ -194,7 +194,7 @@ export interface TableConfig extends CardsConfig {
   state?: Partial<TableState>;
 }
 
-/** A message of the server (docs/protocol.md). */
+/** A message of the server (docs/protocol/table.md). */
 export interface ServerMessage {
   type: string;
   now?: number;
