@@ -1,5 +1,7 @@
 """The template tag for panels of optional apps in templates of the core."""
 
+from typing import Any, cast
+
 from django import template
 from django.template import Context
 from django.utils.safestring import mark_safe
@@ -16,7 +18,8 @@ def extension_panels(context: Context, slot: str) -> str:
 
 
 def _rendered(panel: Panel, context: Context) -> str:
-    own = panel.context(context.flatten())
+    # Templates name all of them by texts, whatever Django's own annotation allows.
+    own = panel.context(cast(dict[str, Any], context.flatten()))
     if own is None:
         return ""
     assert context.template is not None

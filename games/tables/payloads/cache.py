@@ -21,7 +21,7 @@ def payload_text(live: LiveGame, seat: int | None, language: str) -> str:
 def _shared_json(live: LiveGame, language: str) -> Shared:
     """Return `table_payload.shared_json`, made once for each state and language."""
     game = live.game
-    sources = (live.stamp, live.people, live.sheet, live.absent, game.over, game.stopped)
+    sources = (live.state_version, live.people, live.sheet, live.absent, game.over, game.stopped)
     shared: Shared = _cached(live, "shared", language, sources, lambda: _made(live, language))
     return shared
 

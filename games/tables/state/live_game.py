@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from accounts.models import User
 from games import engine
@@ -149,7 +149,7 @@ class LiveGame(Frozen):
         return self.state_version.version, self.state_version.revision
 
     @property
-    def status(self) -> str:
+    def status(self) -> Literal["playing", "over", "stopped"]:
         """Return the `Game.Status`; one that was closed or annulled is stopped."""
         if not self.game.over:
             return "playing"
