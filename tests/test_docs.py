@@ -207,6 +207,7 @@ WORDS = {
     "docs/architecture.md": 1300,
     "docs/capacity.md": 650,
     "docs/fast_tables.md": 500,
+    "docs/formats.md": 4500,
     "docs/glossary.md": 1800,
     "docs/operations/README.md": 400,
     "docs/operations/backup_and_upgrade.md": 800,
