@@ -14,7 +14,7 @@ ADVICE = (
 
 
 def works(path: str) -> bool:
-    """It starts: Ubuntu's package is a mere hint at a snap, and libraries may be missing."""
+    """Return whether it starts: Ubuntu's package is a mere hint at a snap."""
     try:
         return subprocess.run([path, "--version"], capture_output=True, timeout=60).returncode == 0
     except (OSError, subprocess.TimeoutExpired):
@@ -22,7 +22,7 @@ def works(path: str) -> bool:
 
 
 def of_playwright() -> str:
-    """Where Playwright keeps its own, whether it is there or not."""
+    """Return the path of Playwright's own, whether it is there or not."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -67,7 +67,7 @@ def fetch() -> str | None:
 
 
 def arguments() -> list[str]:
-    """How it is started: quiet, and without the sandbox that root cannot have."""
+    """Return the arguments of its start: quiet, and without the sandbox that root cannot have."""
     quiet = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     quiet += ["--disable-sync", "--no-first-run", "--disable-dev-shm-usage"]
     return quiet + (["--no-sandbox"] if os.geteuid() == 0 else [])

@@ -186,7 +186,7 @@ def django_db_setup(
 
 @pytest.fixture(autouse=True)
 def _own_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How long people waited in one test is nothing to the next, in which home shows it."""
+    """Forget waiting times of other tests, which the home page shows."""
     own = f"{settings.REDIS_PREFIX}:waits:{secrets.token_hex(4)}"
     monkeypatch.setattr(wait_estimates, "_key", lambda pool_key: f"{own}:{pool_key}")
     monkeypatch.setattr(wait_estimates, "_failed_at", -wait_estimates.RETRY_AFTER_SECONDS)
@@ -194,7 +194,7 @@ def _own_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_announcements(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How many queries a page makes depends on no cache; tests of announcements have their own."""
+    """Cache no announcements, so that numbers of queries are stable."""
     monkeypatch.setattr(announcements, "_soon_or_shown", list)
 
 
@@ -208,13 +208,13 @@ def _own_presence(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _answering_valkey(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That Valkey failed in one test is nothing to the next."""
+    """Forget failures of Valkey in other tests."""
     monkeypatch.setattr(counter, "_failed_at", -counter.RETRY_AFTER_FAILURE_S)
 
 
 @pytest.fixture(autouse=True)
-def _own_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who waited in one test, a moment ago, waits no longer in the next."""
+def _own_waiting_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget waiting groups of other tests."""
     monkeypatch.setattr(waiting_group, "_shared", {})
 
 
@@ -345,7 +345,7 @@ def limits(monkeypatch: pytest.MonkeyPatch) -> SetLimits:
 
 @pytest.fixture
 def notified(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[int], str]]:
-    """What is announced to those who are away: kind, user ids, and path."""
+    """Return announcements to absent users: kind, user ids, and path."""
     sent: list[tuple[str, list[int], str]] = []
 
     def send(task: str, user_ids: list[int], notice: dict, **_: object) -> None:

@@ -35,7 +35,7 @@ PARTS: dict[str, Sequence[str]] = {
 
 
 class Result(TypedDict):
-    """How a part passed: the minutes that it took, and the time of its end in UTC."""
+    """The result of a part: the minutes that it took, and the time of its end in UTC."""
 
     minutes: float
     ended_at: str

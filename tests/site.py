@@ -157,7 +157,7 @@ class Site:
         return self.open_shell.run(code)
 
     def orphans(self) -> list[psutil.Process]:
-        """Who is left of all that it had started."""
+        """Return processes that the site has left behind."""
         return [x for x in self.family if x.is_running() and x.status() != psutil.STATUS_ZOMBIE]
 
     def wait_for_orphans(self, seconds: float) -> list[psutil.Process]:

@@ -14,7 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from thousand_site.django_admin import appearance as admin_appearance
 from thousand_site.limits import DEFAULTS as DEFAULT_LIMITS
-from thousand_site.limits import Limit
+from thousand_site.limits import LimitDefault
 from thousand_site.monitoring import log_config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -438,7 +438,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 
-def limits(defaults: dict[str, Limit]) -> dict[str, tuple[int, int]]:
+def limits(defaults: dict[str, LimitDefault]) -> dict[str, tuple[int, int]]:
     """Return the limits by name: a number, and the seconds in which it is allowed; 0: any number.
 
     LIMIT_ and the name in capitals, such as LIMIT_TICKETS, changes a number; LIMITS=0 lifts all.

@@ -28,8 +28,8 @@ def read_standing(agreements: Agreements, data: object) -> Standing:
         agreements.no_barrel_after_third_fall and falls >= 3 for falls in values["falls"]
     )
     standing = Standing(**values, exempt=exempt)
-    for fault in _problems(agreements, standing):
-        raise BadRecord(f"standing: {fault}")
+    for problem in _problems(agreements, standing):
+        raise BadRecord(f"standing: {problem}")
     return standing
 
 

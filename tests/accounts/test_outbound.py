@@ -20,7 +20,7 @@ def answers(*addresses: str) -> Resolve:
 
 
 def literal(host: str, port: int, *_: object, **__: object) -> list[tuple]:
-    """What the system makes of an address, without a question to anybody."""
+    """Return the system's reading of an address, without a question to anybody."""
     return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (host, port))]
 
 

@@ -14,7 +14,7 @@ TIMEOUT_SECONDS = 60.0
 
 
 class Answer(NamedTuple):
-    """What came back; status 0: no answer."""
+    """The answer to a request; status 0: none."""
 
     status: int
     headers: Mapping[str, str]

@@ -114,7 +114,7 @@ class Failures:
         self.recovers("read-only")
 
     def full_disk(self) -> None:
-        """What does not fit is refused, and everything else goes on."""
+        """Fill the disk: a write that does not fit is refused, and everything else goes on."""
         with self.site.broken("full"):
             self.read("full disk")
             for _ in range(4):

@@ -137,7 +137,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def errors() -> list[str]:
-    """What browsers complained of; a test that provokes an error empties the list."""
+    """Return complaints of browsers; a test that provokes an error empties the list."""
     return []
 
 
@@ -178,7 +178,7 @@ def note(errors: list[str], page: Page, message: Any) -> None:
 
 
 def photograph(name: str, pages: list[Page]) -> None:
-    """What a failed test saw last, in var/e2e."""
+    """Store pictures of a failed test's pages in var/e2e."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     for number, page in enumerate(pages):
         if not page.is_closed():

@@ -68,7 +68,7 @@ class Person:
 def fetched(
     site: Site, path: str, token: str = "", method: str = "GET", given: Json | None = None
 ) -> tuple[int, str]:
-    """What an address answers; redirections are answers too where nobody is logged in."""
+    """Return the answer of an address; redirections are answers too where nobody is logged in."""
     headers = {"Accept-Language": "en", "Content-Type": "application/json"}
     if token:
         headers["Authorization"] = f"Bearer {token}"
@@ -229,7 +229,7 @@ class Crowd:
         assert not self.thread.is_alive(), f"the programs still play after {WHOLE} s"
 
     def check(self, what: str) -> None:
-        """That none of them has failed meanwhile."""
+        """Check that none of them has failed meanwhile."""
         assert self.error is None, f"while waiting for {what}: {describe(self.error)}"
 
     def until(self, what: str, condition: Callable[[], Any]) -> Any:

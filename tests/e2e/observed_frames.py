@@ -67,7 +67,7 @@ class Deal:
     claimed: list[str]
 
     def known_to(self, seat: int, table: Json) -> set[str]:
-        """What the seat may know at the moment that the table shows."""
+        """Return the knowledge of the seat at the moment that the table shows."""
         known = self.hands[seat] | set(self.played[: cards_played(table)])
         # The talon is turned up when all but one have passed.
         if sum("pass" in bid for bid in table["bids"]) >= len(self.hands) - 1:

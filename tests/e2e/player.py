@@ -88,12 +88,12 @@ class Player:
         self.press(card, position=self.visible_part(card), **options)
 
     def offer(self, timeout: float = PATIENCE) -> str:
-        """What the page asks of me next."""
+        """Return the next question of the page to this player."""
         found = self.page.wait_for_function(WHICH, arg=OFFERS, timeout=timeout, polling=50)
         return str(found.json_value())
 
     def is_asked(self, timeout: float) -> bool:
-        """Whether it is my turn, or becomes it soon."""
+        """Return whether it is this player's turn, or becomes it soon."""
         try:
             return self.offer(timeout) != "end"
         except TimeoutError:

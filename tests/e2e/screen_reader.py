@@ -29,7 +29,7 @@ class ScreenReader:
 
     @property
     def said(self) -> list[Said]:
-        """What was said and pressed since the page was loaded."""
+        """Return the words said and keys pressed since the page was loaded."""
         return [Said(kind, text) for kind, text in self.page.evaluate("() => screenReader.lines")]
 
     @property

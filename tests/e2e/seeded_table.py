@@ -32,7 +32,7 @@ Hands = tuple[Cards, ...]
 
 
 def hands(secret: bytes, differences: dict, deck: int) -> Hands:
-    """What lies in the three hands after the given deck is dealt."""
+    """Return the three hands after the given deck is dealt."""
     game = engine.new_game(engine.agreements_from(differences), first_dealer=2)
     dealt = engine.start_deal(game, engine.shuffle.deck(secret, ["", "", ""], deck))
     assert dealt.running is not None

@@ -53,7 +53,7 @@ class Guest:
             self.act()
 
     def act(self) -> None:
-        """What is asked may be gone by now: then the caretaker has played."""
+        """Act if still asked: the caretaker may have played by now."""
         self.page.set_default_timeout(SHORT)
         with suppress(Error, AssertionError):
             self.player.act()

@@ -98,7 +98,7 @@ def test_a_ban_and_an_annulled_game_are_found_in_the_audit_log(site: Site, page:
 
 
 def findings(page: Page, where: str) -> list[str]:
-    """What axe finds in both themes."""
+    """Return the findings of axe in both themes."""
     page.evaluate(AXE)
     found = []
     for theme, options in RUNS.items():

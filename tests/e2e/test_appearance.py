@@ -24,7 +24,7 @@ def hand(page: Page) -> list[str]:
 
 
 def ranks_rise(cards: list[str]) -> bool:
-    """Whether the cards of each suit lie from the nine to the ace."""
+    """Return whether the cards of each suit lie from the nine to the ace."""
     pairs = [(a, b) for a, b in itertools.pairwise(cards) if a[1] == b[1]]
     return all("9JQKTA".index(a[0]) < "9JQKTA".index(b[0]) for a, b in pairs)
 

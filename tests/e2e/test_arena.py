@@ -109,7 +109,7 @@ def play_to_the_end(page: Page, site: Site, cup: str) -> int:
 
 
 class Counted:
-    """What the records of all games say: points and wins by entrant, and by table."""
+    """Counts from the records of all games: points and wins by entrant, and by table."""
 
     def __init__(self, site: Site, published: Json) -> None:
         self.points: dict[int, Fraction] = defaultdict(Fraction)

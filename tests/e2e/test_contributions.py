@@ -18,7 +18,7 @@ OPEN_FAIR = ".menu-rows >> text=Fair shuffle"
 
 
 class Talk:
-    """What one browser said and heard on its lines, in order."""
+    """Messages of one browser in both directions, in order."""
 
     def __init__(self, page: Page) -> None:
         self.lines: list[tuple[str, dict]] = []

@@ -80,7 +80,7 @@ def test_two_people_and_a_bot_play_at_a_custom_table(
 
 
 def only_one_stays(players: list[Player]) -> None:
-    """Who wants a rematch gets one: a bot takes the seat of the player who says no."""
+    """Let one player of a rematch stay: a bot takes the seat of the one who says no."""
     first, second = players
     first.press(first.page.get_by_role("button", name="Rematch"))
     asked = second.page.locator(".rematch-people")

@@ -70,7 +70,7 @@ def test_a_swiss_over_sockets(site: Site) -> None:
 
 
 def assert_short(tables: Sequence[Played]) -> None:
-    """So many deals; a redeal does not count."""
+    """Assert so many deals; a redeal does not count."""
     for table in tables:
         assert table.record["agreements"]["max_deals"] == DEALS
         assert len(table.record["deals"]) >= DEALS

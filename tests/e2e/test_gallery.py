@@ -30,7 +30,7 @@ LOADED = "() => [...document.images].every((one) => one.complete)"
 
 
 def fixtures() -> Iterator[tuple[str, dict[str, Any]]]:
-    """What was made by hand for what chance brings too seldom, and what the engine wrote."""
+    """Return fixtures made by hand for rare states, and those that the engine wrote."""
     for name in names():
         data = json.loads((FIXTURES / f"{name}.json").read_text())
         yield name, data if "table" in data else {"table": data, "state": {}}

@@ -26,7 +26,7 @@ def shifts(page: Page) -> dict[str, Any]:
 
 
 def worst(found: dict[str, Any], count: int = 12) -> str:
-    """What moved most, for the reader of a failure."""
+    """Return the elements that moved most, for the reader of a failure."""
     lines = [f"sum {found['sum']:.4f} of {len(found['entries'])} shifts"]
     for entry in sorted(found["entries"], key=lambda entry: -entry["value"])[:count]:
         lines += [f"{entry['value']:.4f} now {entry['step']}", *entry["sources"]]

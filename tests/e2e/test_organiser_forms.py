@@ -50,7 +50,7 @@ def world(site: Site, mark: str) -> Any:
 
 
 def is_marked(page: Page, name: str) -> bool:
-    """Whether the field shows that it must be filled, and says so to screen readers."""
+    """Return whether the field is shown as required, to screen readers too."""
     place = page.locator(f"[data-field={name}]")
     marked = place.locator("[data-must-mark]").is_visible()
     assert marked == place.locator("input, select").evaluate("(field) => field.required")

@@ -23,7 +23,7 @@ RESTS = """
 
 
 def places(page: Page) -> Any:
-    """Where hand, middle, turn line and plates are, once nothing is dealt any more."""
+    """Return the places of hand, middle, turn line and plates, once nothing is dealt any more."""
     page.wait_for_function(RESTS)
     return page.evaluate(PLACES)
 

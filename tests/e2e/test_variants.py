@@ -83,7 +83,7 @@ def play(guests: list[Guest], watch: Callable[[], None] = lambda: None) -> None:
 
 
 def record_of(guests: list[Guest], preset: str) -> dict[str, Any]:
-    """What both take home: the same record, by the rules, and no rating."""
+    """Return the same record for both, by the rules, and check that there is no rating."""
     ends = [EndOfGame(guest.page, rated=False) for guest in guests]
     record = ends[0].record()
     assert record == ends[1].record()

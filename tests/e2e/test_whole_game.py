@@ -107,7 +107,7 @@ def in_any_order(text: str) -> str:
 
 
 def expected(record: dict[str, Any], players: list[str]) -> Iterator[str]:
-    """What a listener at seat 0 is told of a game."""
+    """Return the sentences for a listener at seat 0."""
     for step in replay_steps(read_record(record), pending=False):
         if isinstance(step, DeckDealt | ActionApplied):
             seen = engine.observe(step.game, 0)

@@ -6,7 +6,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Precondition:
-    """How to play for one field.
+    """The play that lets a field matter.
 
     agreed    other fields to set; standing: a kind of random_standings.py; fresh: without one
     decks     kinds of rare_decks.py; style: see random_play.py; deals: the most decks

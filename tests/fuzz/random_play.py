@@ -9,7 +9,7 @@ from games.engine.cards import ACE, ACES, JACK, KING, MARRIAGE, QUEEN, RANK_CARD
 
 @dataclass(frozen=True)
 class PlayStyle:
-    """How often, in one game, a seat does what it could leave.
+    """Probabilities, in one game, of optional actions by a seat.
 
     claim, dark, look, offer, give_up   the chance to do it when it is asked
     up, leap   to bid or raise at all, and then any amount instead of the least

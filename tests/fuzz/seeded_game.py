@@ -22,7 +22,7 @@ SECRETS = 4
 
 @dataclass
 class Report:
-    """What one game, or many, had to tell.
+    """The findings of one game, or many.
 
     happened  phases, outcomes and events; agreed: in how many games a field was no default
     asked, changed  of how many it was asked whether the field changed it, and in how many it did

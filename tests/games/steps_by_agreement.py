@@ -18,7 +18,7 @@ RICH = {"scores": [400, 500, 600]}
 
 @dataclass(frozen=True)
 class Step:
-    """What to look for, and in which games."""
+    """A step to look for, with its games."""
 
     wanted: TableCondition
     agreed: dict[str, Any]

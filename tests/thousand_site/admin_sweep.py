@@ -48,7 +48,7 @@ CHANGED = {
     "fairplay.case": {"action": "note", "text": "A note."},
     "presets.preset": {"name": "Thursday night"},
 }
-DESK = {
+ADMINISTRATION = {
     "administration_ban": {"ban-scopes": ["rated"], "ban-days": "7", "ban-reason": "why"},
     "administration_lift": {"scope": "chat", "reason": "why"},
     "administration_open_case": {"case-text": "why"},
@@ -66,7 +66,7 @@ DESK = {
 
 
 class Found(NamedTuple):
-    """What somebody opens, and what they really do there."""
+    """The pages that a user opens, and their real actions there."""
 
     opens: set[str]
     does: set[str]
@@ -170,8 +170,11 @@ class Sweep:
 
     def posts(self, name: str, model: str, view: str, path: str) -> Iterator[tuple[str, Any]]:
         """Yield the name of each thing that a page does, and what is sent for it."""
-        if name in DESK:
-            yield (name if not model else view if view == "annul" else "password"), DESK[name]
+        if name in ADMINISTRATION:
+            yield (
+                (name if not model else view if view == "annul" else "password"),
+                ADMINISTRATION[name],
+            )
         elif view == "changelist":
             page = admin.site._registry[MODELS[model]]
             rows = [row.pk for row in self.world.rows[model]]

@@ -152,7 +152,7 @@ class Stack:
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
 
     def here(self, word: str) -> str:
-        """What is at its own place in a container is elsewhere here."""
+        """Return a container's value with the paths and ports of this machine."""
         places = {"/tmp": self.directory, "/metrics": self.directory / "metrics", "8000": self.port}
         for there, here in places.items():
             word = word.replace(there, str(here))

@@ -190,7 +190,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._expect_head()
 
     def on_headers_complete(self) -> None:
-        """Raises: ValueError: the head was too long; the parser stops at that."""
+        """Note the end of a head. Raises: ValueError: it was too long, and the parser must stop."""
         self._end_head()
         if sum(len(name) + len(value) for name, value in self.headers) > MAX_HEAD_BYTES:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)

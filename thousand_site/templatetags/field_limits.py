@@ -1,4 +1,4 @@
-"""How long the text of a field may be, said by the model that stores it."""
+"""The maximum lengths of fields in templates, taken from their models."""
 
 from django import template
 from django.apps import apps

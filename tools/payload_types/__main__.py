@@ -1,4 +1,4 @@
-"""Writes `types.d.ts`: `python -m tools.payload_types`."""
+"""Command that writes `types.d.ts`: `python -m tools.payload_types`."""
 
 from tools.payload_types.declarations import PATH, text
 

@@ -60,7 +60,7 @@ class Returnable(TypedDict, total=False):
 
 
 class OwnedBot(TypedDict, total=False):
-    """What only an external bot has."""
+    """Fields of an external bot only."""
 
     owner: Owner
 
@@ -177,7 +177,7 @@ Legal = TypedDict(
 
 
 class Refusal(TypedDict):
-    """Why a card may not be played."""
+    """A reason against playing a card."""
 
     code: str
     suit: SuitName | None
@@ -191,7 +191,7 @@ class BidLimit(TypedDict):
 
 
 class OwnTurn(TypedDict):
-    """What only the seat to act is told."""
+    """Fields for the seat to act only."""
 
     legal: Legal
     why: dict[CardName, Refusal]
@@ -268,7 +268,7 @@ class GameResult(TypedDict):
 
 
 class Shuffle(TypedDict):
-    """What the shuffle can be verified with."""
+    """Data to verify the shuffle with."""
 
     commitment: str
     until: int | None
@@ -291,14 +291,14 @@ class TableStatus(Hints):
 
 
 class TableSettings(TableStatus):
-    """What seldom changes."""
+    """Settings of a table, which seldom change."""
 
     agreements: TableAgreements
     people: list[Person]
 
 
 class Shared(TableSettings):
-    """What every viewer is shown, whatever they know of the cards."""
+    """Fields for every viewer, whatever they know of the cards."""
 
     sheet: ScoreSheet
 

@@ -64,7 +64,7 @@ class Sample:
 
 @dataclass
 class Watched:
-    """What the player that is looked at thought of the deal so far.
+    """The thoughts of the watched player about the deal so far.
 
     bid         its last bid, and the chance to make it
     values      what the raise was decided by, in likely worlds

@@ -165,7 +165,7 @@ def honest_table(kind: str, seed: str) -> list[Bot]:
 
 @dataclass
 class Talk:
-    """What a pair tells each other: the cards of all seats before the exchange."""
+    """Secret talk of a pair: the cards of all seats before the exchange."""
 
     hands: tuple[Cards, ...] = ()
 

@@ -21,7 +21,7 @@ HONEST_SHARE = 1 / 3
 
 @dataclass(frozen=True)
 class Gain:
-    """What a pair gains a game, with 95 % intervals.
+    """The gain of a pair in a game, with 95 % intervals.
 
     rating   points, both together; partner: points of person 1 alone, who is helped
     share    how much oftener one of the two wins than honest players would

@@ -56,7 +56,7 @@ def mean_points_a_day(runs: int, ladder: Ladder = OLD) -> float:
 
 @dataclass(frozen=True)
 class YoungMonth:
-    """What a month brought the members of a young ladder.
+    """The results of a month for the members of a young ladder.
 
     underrated   points a day of the one who is UNDERRATED at the start
     movement     mean distance from the rating of the start

@@ -17,7 +17,7 @@ WEEK = 7
 
 @dataclass
 class Ladder:
-    """What the limits know of a ladder: its crowd, or the established accounts of a new one.
+    """A ladder as the limits know it: its crowd, or the established accounts of a new one.
 
     crowd    of an old ladder, whatever happens; None: it begins empty
     limited  whether the limits hold; else the rules before decision 0031

@@ -13,7 +13,7 @@ from random import Random
 
 
 class Kind(StrEnum):
-    """What is decided; FORCED has one legal action, and a CLAIM has a time of its own."""
+    """Kinds of decisions; FORCED has one legal action, and a CLAIM has a time of its own."""
 
     BID = "bid"
     EXCHANGE = "exchange"

@@ -26,7 +26,7 @@ TINY = ["--tables", "4", "--think", "0.3", "--seconds", "2"]
 
 
 def left_of(family: list[psutil.Process]) -> list[psutil.Process]:
-    """Who is still there, some time later."""
+    """Return those who are still there, some time later."""
     _, left = psutil.wait_procs(family, timeout=30)
     return [process for process in left if process.status() != psutil.STATUS_ZOMBIE]
 

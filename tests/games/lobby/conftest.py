@@ -10,7 +10,7 @@ from games.lobby import rematch
 
 @pytest.fixture(autouse=True)
 def all_pages_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What Valkey remembers of other tests decides nothing; a test may replace it."""
+    """Let all pages count as open; a test may replace it."""
     monkeypatch.setattr(rematch, "absent_seats", lambda keys: set())
 
 

@@ -73,7 +73,7 @@ async def test_a_lost_redirect_is_repeated(monkeypatch, pool, people):
 
 
 def seconds_present(user) -> int:
-    """How long the user counts as present from now on; negative: not at all."""
+    """Return how long the user counts as present from now on; negative: not at all."""
     return valkey.client().ttl(presence._key(user.pk))
 
 

@@ -70,7 +70,7 @@ SECRETS += ("QUERY-VALUE",)
 
 @pytest.fixture(scope="module")
 def reported(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], list[str]]:
-    """What was sent, and what the library knew before."""
+    """Return the reports as sent, and as the library made them."""
     environment = {"PATH": os.environ["PATH"], "KNOWN": "5ec4e7 AS KH anna@example.org"}
     environment["DATA_DIR"] = str(tmp_path_factory.mktemp("data"))
     environment["LOG_LEVEL"] = "ERROR"

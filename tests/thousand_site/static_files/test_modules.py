@@ -10,7 +10,7 @@ from thousand_site.static_files.modules import BundleError
 
 
 def run(entry: str, sources: dict[str, str]) -> object:
-    """What the bundle, run as a page's module, puts into `globalThis.result`."""
+    """Return the `globalThis.result` of the bundle, run as a page's module."""
     text = modules.bundle(entry, sources) + "\nconsole.log(JSON.stringify(globalThis.result));"
     command = ["--input-type=module", "--eval", text]
     done = node(command, return_completed_process=True, capture_output=True, text=True)

@@ -78,7 +78,7 @@ class TournamentConfig:
 def validate(config: TournamentConfig, now: datetime) -> tuple[SettingsProblem, ...]:
     """Return all problems that keep the tournament from being played; () if there are none."""
     # A format knows some of the bounds, too: then a problem is found twice.
-    return tuple(dict.fromkeys(fault for check in CHECKS for fault in check(config, now)))
+    return tuple(dict.fromkeys(problem for check in CHECKS for problem in check(config, now)))
 
 
 Problems = Iterator[SettingsProblem]

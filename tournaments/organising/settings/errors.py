@@ -87,5 +87,5 @@ TEXTS: dict[str, str | Promise] = {
 }
 
 
-def error_text(fault: SettingsProblem) -> str:
-    return str(TEXTS.get(fault.code, TEXTS["bad_choice"]))
+def error_text(problem: SettingsProblem) -> str:
+    return str(TEXTS.get(problem.code, TEXTS["bad_choice"]))

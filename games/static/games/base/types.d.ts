@@ -29,7 +29,7 @@ export interface Returnable {
   return_until?: number;
 }
 
-/** What only an external bot has. */
+/** Fields of an external bot only. */
 export interface OwnedBot {
   owner?: Owner;
 }
@@ -139,7 +139,7 @@ export interface Legal {
   trump?: SuitName[];
 }
 
-/** Why a card may not be played. */
+/** A reason against playing a card. */
 export interface Refusal {
   code: string;
   suit: SuitName | null;
@@ -151,7 +151,7 @@ export interface BidLimit {
   marriages: SuitName[];
 }
 
-/** What only the seat to act is told. */
+/** Fields for the seat to act only. */
 export interface OwnTurn {
   legal: Legal;
   why: Partial<Record<CardName, Refusal>>;
@@ -226,7 +226,7 @@ export interface GameResult {
   record: string;
 }
 
-/** What the shuffle can be verified with. */
+/** Data to verify the shuffle with. */
 export interface Shuffle {
   commitment: string;
   until: number | null;
@@ -247,7 +247,7 @@ export interface TableStatus {
   pool: PoolName;
 }
 
-/** What seldom changes. */
+/** Settings of a table, which seldom change. */
 export interface TableSettings {
   hints?: boolean;
   status: "playing" | "over" | "stopped";
@@ -257,7 +257,7 @@ export interface TableSettings {
   people: Person[];
 }
 
-/** What every viewer is shown, whatever they know of the cards. */
+/** Fields for every viewer, whatever they know of the cards. */
 export interface Shared {
   hints?: boolean;
   status: "playing" | "over" | "stopped";

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 
 def problems(value: Any, hint: Any, path: str = "table") -> list[str]:
-    """Where a JSON value is not of a type."""
+    """Yield the places where a JSON value is not of a type."""
     origin, args = get_origin(hint), get_args(hint)
     if is_typeddict(hint):
         return problems_of_fields(value, hint, path)

@@ -151,7 +151,7 @@ JOIN = "POST /api/queue/"
 
 
 def of_people(found: dict[str, set[int]], there: dict[str, str]) -> set[str]:
-    """What anybody may read of what is there."""
+    """Return the requests about existing data that are no user's own."""
     names = re.compile(r"{(\w+)}")
     known = {label for label in found if set(names.findall(label)) <= set(there)}
     return {label for label in known if not any(own in label for own in OWN)}

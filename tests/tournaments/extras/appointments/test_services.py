@@ -56,7 +56,7 @@ def agree(table: TournamentTable, people: list[User], at=AT, now=START) -> int:
 
 @pytest.fixture
 def told(monkeypatch) -> list[tuple[str, list[int]]]:
-    """What was notified: the event, and to how many."""
+    """Return the notified events, with the number of recipients."""
     sent: list[tuple[str, list[int]]] = []
 
     def note(users, kind, *, event, **_):

@@ -2,14 +2,14 @@
 
 import pytest
 
-from tournaments.extras.room.results.plausibility import ScoreRules, find_fault
+from tournaments.extras.room.results.plausibility import ScoreRules, find_problem
 
 NINE_DEALS = ScoreRules(deals=9)
 
 
 @pytest.mark.parametrize("scores", [(705, 590, 340), (-240, 0, 1205), (0, 0, 0)])
 def test_what_a_game_can_give_is_right(scores):
-    assert find_fault(scores, NINE_DEALS) is None
+    assert find_problem(scores, NINE_DEALS) is None
 
 
 @pytest.mark.parametrize(
@@ -24,9 +24,9 @@ def test_what_a_game_can_give_is_right(scores):
     ],
 )
 def test_what_no_game_can_give_is_found(scores, rules, code):
-    fault = find_fault(scores, rules)
-    assert fault is not None and fault.code == code
+    problem = find_problem(scores, rules)
+    assert problem is not None and problem.code == code
 
 
 def test_steps_of_one_allow_any_score():
-    assert find_fault((703, 1, 2), ScoreRules(step=1, deals=9)) is None
+    assert find_problem((703, 1, 2), ScoreRules(step=1, deals=9)) is None

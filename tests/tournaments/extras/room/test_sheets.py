@@ -41,7 +41,7 @@ def keeper(table, seat=0):
 
 
 def scores_of(evening, table):
-    """What the engine books for the whole sheet."""
+    """Return the scores that the engine books for the whole sheet."""
     services.save(evening.pk, keeper(table), table.pk, record(evening, table))
     return TableSheet.objects.get(table=table).result["scores"]
 

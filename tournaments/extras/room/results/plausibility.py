@@ -31,24 +31,24 @@ class ScoreRules:
 
 
 @dataclass(frozen=True)
-class ScoreFault:
+class ScoreProblem:
     """A reason against scores: a code that has a text, and its numbers."""
 
     code: str
     numbers: dict[str, int]
 
 
-def find_fault(scores: Sequence[int], rules: ScoreRules) -> ScoreFault | None:
+def find_problem(scores: Sequence[int], rules: ScoreRules) -> ScoreProblem | None:
     """Return what is wrong with the scores of all people at a table; None: they can be right."""
     low, high = _bounds(rules)
     for score in scores:
         if score % rules.step:
-            return ScoreFault("score_step", {"score": score, "step": rules.step})
+            return ScoreProblem("score_step", {"score": score, "step": rules.step})
         if not low <= score <= high:
-            return ScoreFault("score_range", {"score": score, "low": low, "high": high})
+            return ScoreProblem("score_range", {"score": score, "low": low, "high": high})
     if rules.deals is not None and sum(scores) > rules.deals * rules.per_deal:
         most = rules.deals * rules.per_deal
-        return ScoreFault("score_sum", {"sum": sum(scores), "deals": rules.deals, "most": most})
+        return ScoreProblem("score_sum", {"sum": sum(scores), "deals": rules.deals, "most": most})
     return None
 
 

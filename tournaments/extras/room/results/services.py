@@ -24,7 +24,7 @@ from tournaments.extras.room.results.plausibility import (
     ACE_MARRIAGE,
     TRICK_POINTS,
     ScoreRules,
-    find_fault,
+    find_problem,
 )
 from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.organising.result_validation import places_from_scores
@@ -185,9 +185,9 @@ def checked_scores(tournament: Tournament, table: TournamentTable, scores: Score
     people = [entrant_id for entrant_id in table.seats if entrant_id is not None]
     if set(scores) != set(people):
         raise RoomError("scores_missing")
-    fault = find_fault(list(scores.values()), score_rules(tournament, len(table.seats)))
-    if fault is not None:
-        raise RoomError(fault.code, **fault.numbers)
+    problem = find_problem(list(scores.values()), score_rules(tournament, len(table.seats)))
+    if problem is not None:
+        raise RoomError(problem.code, **problem.numbers)
     return [0 if pk is None else scores[pk] for pk in table.seats]
 
 
