@@ -1,7 +1,9 @@
 // Buttons beside a form error: each one puts a value that would fix the error into its field.
 
+/** @param {unknown} value */
 const text = (value) => (value === null ? "" : String(value));
 
+/** @param {HTMLInputElement} field @param {unknown} value */
 function fillField(field, value) {
   if (field.type === "checkbox") field.checked = Boolean(value);
   else field.value = text(value);
@@ -11,7 +13,8 @@ function fillField(field, value) {
 }
 
 document.addEventListener("click", ({ target }) => {
-  const button = target.closest("[data-fix]");
-  const field = button && document.querySelector(`form [name="${button.dataset.fix}"]`);
-  if (field) fillField(field, JSON.parse(button.dataset.value));
+  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("[data-fix]"));
+  const name = button && `form [name="${button.dataset.fix}"]`;
+  const field = name && /** @type {HTMLInputElement | null} */ (document.querySelector(name));
+  if (field) fillField(field, JSON.parse(button.dataset.value ?? ""));
 });

@@ -4,10 +4,16 @@ import { appearanceOf, showAppearance } from "../board/appearance.js";
 import { Observable } from "../base/observable.js";
 import { TableContext, useStore } from "../base/context.js";
 import { AppearancePreview } from "../board/view/appearance.js";
+/** @import { AppearanceSettings, CardsConfig, CardsState } from "../base/page.js" */
 
-const config = JSON.parse(document.getElementById("appearance-config").textContent);
-const form = document.getElementById("settings-form");
+/** @param {string} id */
+const elementOf = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
+/** @type {CardsConfig} */
+const config = JSON.parse(elementOf("appearance-config").textContent ?? "");
+const form = /** @type {HTMLFormElement} */ (elementOf("settings-form"));
+
+/** @extends {Observable<CardsState>} */
 class AppearanceStore extends Observable {
   constructor() {
     super({ appearance: appearanceOf(config) }, globalThis);
@@ -15,13 +21,19 @@ class AppearanceStore extends Observable {
   }
 }
 
-// Return the appearance that the form's fields show.
+/**
+ * Return the appearance that the form's fields show.
+ * @param {AppearanceSettings} appearance
+ * @returns {AppearanceSettings}
+ */
 function chosen(appearance) {
   const values = new FormData(form);
-  const valueOf = ([name, value]) => [name, typeof value === "boolean" ? values.has(name) : values.get(name) ?? value];
-  return Object.fromEntries(Object.entries(appearance).map(valueOf));
+  const valueOf = (/** @type {[string, string | boolean]} */ [name, value]) => [name, typeof value === "boolean" ? values.has(name) : values.get(name) ?? value];
+  const entries = Object.entries(appearance).map(valueOf);
+  return /** @type {AppearanceSettings} */ (/** @type {unknown} */ (Object.fromEntries(entries)));
 }
 
+/** @param {{ store: AppearanceStore }} props */
 function Preview({ store }) {
   useStore(store);
   return html`<${TableContext.Provider} value=${{ store }}><${AppearancePreview} /><//>`;
@@ -37,4 +49,4 @@ const show = () => {
 form.addEventListener("change", show);
 // A page that the browser restores may show other choices than those that the server sent.
 addEventListener("pageshow", show);
-render(html`<${Preview} store=${store} />`, document.getElementById("appearance-preview"));
+render(html`<${Preview} store=${store} />`, elementOf("appearance-preview"));

@@ -5,10 +5,17 @@ import { agreementsOf, changed, rowId, shownGroups } from "./draft.js";
 import { GroupPanel } from "./rows.js";
 import { loader } from "./word_search.js";
 import { problemLine, GroupLinks, InWords, refusalText, SaveButton, Summary } from "./summary.js";
+/** @import { AgreedValue, Checker, Draft, DraftStart, EditorConfig, Filter, FinderProps, NamesProps, SaveAnswer } from "./agreements.js" */
+/** @import { Server } from "./server.js" */
+/** @import { TargetedInputEvent } from "preact" */
 
 const PAUSE = 150;
 
-// Hold the draft, and check it on the server a moment after each change.
+/**
+ * Hold the draft, and check it on the server a moment after each change.
+ * @param {DraftStart} props
+ * @param {Checker} server
+ */
 export function useDraft({ draft, evaluation: initial }, server) {
   const [base, setBase] = useState(draft.base);
   const [changes, setChanges] = useState(draft.changes);
@@ -28,10 +35,12 @@ export function useDraft({ draft, evaluation: initial }, server) {
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [base, changes]);
+  /** @param {string} name @param {AgreedValue} value */
   const set = (name, value) => setChanges((now) => changed(now, name, value, evaluation.usual[name]));
   return { base, setBase, changes, set, evaluation, setEvaluation, lost };
 }
 
+/** @param {string} id */
 function goTo(id) {
   const row = document.getElementById(id);
   if (!row) return;
@@ -41,17 +50,22 @@ function goTo(id) {
 
 const TEXTS = { name: 60, description: 500 };
 
+/** @param {NamesProps} props */
 function Names({ name, description, setName, setDescription, errors }) {
+  /** @param {string} field */
   const wrong = (field) => errors[field] && html`<p class="problem" id=${`wrong-${field}`}>${errors[field]}</p>`;
   return html`<section class="panel names form"><div class=${`field ${errors.name ? "wrong" : ""}`}><label for="preset-name">${gettext("Name")}</label>
-      <input id="preset-name" maxlength=${TEXTS.name} required value=${name} aria-invalid=${errors.name ? "true" : null} aria-describedby=${errors.name ? "wrong-name" : null} onInput=${(event) => setName(event.target.value)} />${wrong("name")}</div>
+      <input id="preset-name" maxlength=${TEXTS.name} required value=${name} aria-invalid=${errors.name ? "true" : null} aria-describedby=${errors.name ? "wrong-name" : null} onInput=${(/** @type {TargetedInputEvent<HTMLInputElement>} */ event) => setName(event.currentTarget.value)} />${wrong("name")}</div>
     <div class=${`field ${errors.description ? "wrong" : ""}`}><label for="preset-description">${gettext("Description")}</label>
-      <textarea id="preset-description" rows="2" maxlength=${TEXTS.description} value=${description} onInput=${(event) => setDescription(event.target.value)} />${wrong("description")}</div></section>`;
+      <textarea id="preset-description" rows="2" maxlength=${TEXTS.description} value=${description} onInput=${(/** @type {TargetedInputEvent<HTMLTextAreaElement>} */ event) => setDescription(event.currentTarget.value)} />${wrong("description")}</div></section>`;
 }
 
-// Hold the filter of the fields; the words in other languages come when the search is first used.
+/**
+ * Hold the filter of the fields; the words in other languages come when the search is first used.
+ * @param {{ urls: { words: string } }} props
+ */
 export function useFilter({ urls }) {
-  const [filter, setFilter] = useState({ only: "all", query: "" });
+  const [filter, setFilter] = useState(/** @type {Filter} */ ({ only: "all", query: "" }));
   const load = useRef(loader(urls.words));
   const onFocus = async () => {
     const words = await load.current();
@@ -60,14 +74,22 @@ export function useFilter({ urls }) {
   return { filter, setFilter, onFocus };
 }
 
+/** @param {{ filter: Filter, setFilter: FinderProps["setFilter"], onFocus: () => Promise<void> }} props */
 export function Finder({ filter, setFilter, onFocus }) {
+  /** @param {string} only @param {string} text */
   const pick = (only, text) => html`<label><input type="radio" name="only" checked=${filter.only === only} onChange=${() => setFilter({ ...filter, only })} /><span>${text}</span></label>`;
-  return html`<div class="finder" role="search"><input type="search" placeholder=${gettext("Find a rule")} aria-label=${gettext("Find a rule")} value=${filter.query} onFocus=${filter.words ? undefined : onFocus} onInput=${(event) => setFilter({ ...filter, query: event.target.value })} />
+  return html`<div class="finder" role="search"><input type="search" placeholder=${gettext("Find a rule")} aria-label=${gettext("Find a rule")} value=${filter.query} onFocus=${filter.words ? undefined : onFocus} onInput=${(/** @type {TargetedInputEvent<HTMLInputElement>} */ event) => setFilter({ ...filter, query: event.currentTarget.value })} />
     <div class="values" role="radiogroup" aria-label=${gettext("Which rules are shown")}>${pick("all", gettext("All"))}${pick("changed", gettext("Changed"))}</div></div>`;
 }
 
+/**
+ * @param {EditorConfig} config
+ * @param {Server} server
+ * @param {{ name: string, description: string }} texts
+ * @param {Draft} draft
+ */
 function useSaving(config, server, texts, draft) {
-  const [failure, setFailure] = useState(null);
+  const [failure, setFailure] = useState(/** @type {SaveAnswer | null} */ (null));
   const [saving, setSaving] = useState(false);
   // A refusalText belongs to what was sent: clear it as soon as something changes.
   useEffect(() => setFailure(null), [draft.base, draft.changes, texts.name, texts.description]);
@@ -78,7 +100,7 @@ function useSaving(config, server, texts, draft) {
     const answer = await server.save({ key, version, ...texts, agreements: agreementsOf(draft.base, draft.changes) });
     if (answer.status === 200) {
       window.onbeforeunload = null;
-      location.assign(answer.url);
+      location.assign(answer.url ?? "");
       return;
     }
     setSaving(false);
@@ -90,7 +112,10 @@ function useSaving(config, server, texts, draft) {
   return { failure, saving, save };
 }
 
-// Ask for confirmation before leaving with unsaved changes.
+/**
+ * Ask for confirmation before leaving with unsaved changes.
+ * @param {string} mark
+ */
 function useLeaving(mark) {
   const started = useRef(mark);
   useEffect(() => {
@@ -98,6 +123,7 @@ function useLeaving(mark) {
   }, [mark]);
 }
 
+/** @param {{ config: EditorConfig, server: Server }} props */
 export function Editor({ config, server }) {
   const draft = useDraft(config, server);
   const [name, setName] = useState(config.preset?.name ?? config.draft.name);
@@ -112,7 +138,7 @@ export function Editor({ config, server }) {
     setFilter((now) => ({ ...now, ...all }));
     requestAnimationFrame(() => requestAnimationFrame(() => goTo(rowId(evaluation.problems[0].field))));
   };
-  const baseName = config.bases.find((one) => one.key === evaluation.base).name;
+  const baseName = config.bases.find((one) => one.key === evaluation.base)?.name ?? "";
   const editor = { ...draft, ...saving, baseName, bases: config.bases, groups: config.groups, version: config.preset?.version, showProblem };
   const shown = shownGroups(config.groups, evaluation, filter);
   return html`<div class="left"><${GroupLinks} groups=${shownGroups(config.groups, evaluation, all)} evaluation=${evaluation} /></div>

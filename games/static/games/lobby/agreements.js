@@ -5,7 +5,11 @@ import { GroupPanel } from "../editor/rows.js";
 import { problemLine } from "../editor/summary.js";
 import { html, useEffect } from "../base/html.js";
 import { gettext } from "../base/text.js";
+/** @import { Changes, Checker, Evaluation, LobbyEditorConfig } from "../editor/agreements.js" */
 
+/**
+ * @param {{ config: LobbyEditorConfig, server: Checker, onChange: (agreements: Changes, evaluation: Evaluation) => void }} props
+ */
 export function Agreements({ config, server, onChange }) {
   const draft = useDraft(config, server);
   const finder = useFilter(config);

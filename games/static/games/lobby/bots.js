@@ -3,9 +3,12 @@ import { ratedState, startsWith } from "./bot_terms.js";
 
 const form = document.querySelector("[data-bots]");
 const { hints, rated } = form.elements;
+/** @param {string} name */
 const checked = (name) => form.querySelector(`[name=${name}]:checked`);
+/** @param {string} level */
 const nameOf = (level) => form.querySelector(`[name=level][value="${CSS.escape(level)}"]`)?.dataset.name ?? level;
 
+/** @param {Element} level */
 function showSeats(level) {
   const seats = level.closest(".bot-level").querySelector("template[data-seats]").content.cloneNode(true);
   form.querySelector("[data-at-table]").replaceChildren(seats);
@@ -19,6 +22,7 @@ function showChoices() {
   form.querySelector("[data-shows-more=clock]").textContent = clock.textContent;
 }
 
+/** @param {string | undefined} level */
 function showRated(level) {
   const { ratedLevel, why } = checked("variant").dataset;
   const hasHelp = hints.checked || checked("clock").value === "none";
@@ -39,7 +43,10 @@ function update() {
   note.textContent = startsWith({ level: level?.dataset.name, hints: hints.checked, rated: rated.checked }, note.dataset);
 }
 
-// A choice closes its list, like a menu; the keyboard keeps it open to go on.
+/**
+ * A choice closes its list, like a menu; the keyboard keeps it open to go on.
+ * @param {{ target: Element }} props
+ */
 function closeChoice({ target }) {
   if (target.matches("[type=radio]")) target.closest("details")?.removeAttribute("open");
 }

@@ -4,6 +4,7 @@ import { Server } from "../editor/server.js";
 import { html, render } from "../base/html.js";
 import { Agreements } from "./agreements.js";
 import { hasSeat, allowsBots, submittedAgreements } from "./form.js";
+/** @import { Changes, DraftStart, Evaluation, TableVerdict } from "../editor/agreements.js" */
 
 const config = JSON.parse(document.getElementById("setup-config").textContent);
 const form = document.getElementById("setup-form");
@@ -15,6 +16,7 @@ let { verdict } = config;
 let usual = config.usual;
 
 class TableServer extends Server {
+  /** @param {Changes} agreements */
   async check(agreements) {
     const answer = await super.check(agreements);
     if (!answer || answer.lost) return answer;
@@ -25,6 +27,7 @@ class TableServer extends Server {
 
 const server = new TableServer(config);
 
+/** @param {TableVerdict} next */
 function applyVerdict(next) {
   verdict = next;
   updateForm();
@@ -52,6 +55,7 @@ function updateForm() {
   if (club) club.hidden = visibility !== "club";
 }
 
+/** @param {Changes} agreements @param {Evaluation} evaluation */
 function onChange(agreements, evaluation) {
   form.elements.agreements.value = submittedAgreements(agreements, usual);
   const mark = form.querySelector("[data-differences]");
@@ -59,6 +63,7 @@ function onChange(agreements, evaluation) {
   mark.textContent = evaluation.differences.length;
 }
 
+/** @param {DraftStart} start */
 function draw(start) {
   const baseName = preset.selectedOptions[0].textContent;
   render(html`<${Agreements} key=${preset.value + Date.now()} config=${{ ...config, ...start, baseName }} server=${server} onChange=${onChange} />`, place);

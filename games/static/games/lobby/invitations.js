@@ -8,6 +8,7 @@ let shown = place?.dataset.tables ?? "";
 let retry = 1000;
 let current = null;
 
+/** @param {string[]} tables */
 async function show(tables) {
   const next = tables.join(" ");
   if (next === shown) return;
@@ -20,6 +21,7 @@ async function show(tables) {
   } catch { /* the next message tries again */ }
 }
 
+/** @param {{ type: string, tables: string[], url: string }} message */
 function onMessage(message) {
   if (message.type === "invitations") show(message.tables);
   if (message.type === "seated" && location.pathname !== message.url) location.assign(message.url);
@@ -43,7 +45,10 @@ function connect() {
   };
 }
 
-// Says why the server accepts no further socket, by its close code; without one, nothing.
+/**
+ * Says why the server accepts no further socket, by its close code; without one, nothing.
+ * @param {number=} code
+ */
 function tellCrowded(code) {
   const text = { 4430: crowded.dataset.own, 4431: crowded.dataset.network }[code];
   if (text) retry = MAX_RETRY_MS / 2;

@@ -4,7 +4,10 @@ import { openOnce } from "../navigation.js";
 // Or every so many milliseconds as the fragment says: then the first time after that.
 const POLL_MS = 2000;
 
-// Return the HTML as the browser serialises it, without CSRF tokens: these differ in every response.
+/**
+ * Return the HTML as the browser serialises it, without CSRF tokens: these differ in every response.
+ * @param {string} text
+ */
 function serialise(text) {
   const template = document.createElement("template");
   template.innerHTML = text;
@@ -12,21 +15,27 @@ function serialise(text) {
   return template.innerHTML;
 }
 
-// True while the viewer chooses or types something in the fragment: it is not replaced then.
+/**
+ * True while the viewer chooses or types something in the fragment: it is not replaced then.
+ * @param {HTMLElement} fragment
+ */
 const isBusy = (fragment) => fragment.contains(document.activeElement) && document.activeElement.matches("select, input:not([type=hidden])");
 
+/** @param {HTMLElement} fragment */
 function openGame(fragment) {
   const address = fragment.querySelector("[data-go]")?.dataset.go;
   if (address) openOnce(address);
   return Boolean(address);
 }
 
+/** @param {HTMLElement} fragment @param {string} text */
 function replace(fragment, text) {
   const key = fragment.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   fragment.innerHTML = text;
   if (key) fragment.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 
+/** @param {HTMLElement} fragment */
 function pollFragment(fragment) {
   let known = serialise(fragment.innerHTML);
   const poll = async () => {

@@ -1,14 +1,19 @@
 // A deal as a list: its bids, its talon, its tricks, with the step in which each card was played.
 import { event } from "./frame.js";
+/** @import { Frame, OutlineCard, OutlineTrick } from "./replay.js" */
 
+/** @param {{ action: string | null }} props */
 const parseAction = ({ action }) => {
-  const [seat, word, ...rest] = action.split(" ");
+  const [seat, word, ...rest] = (action ?? "").split(" ");
   return { seat: Number(seat), word, rest };
 };
 
 const SPOKEN = new Set(["bid", "pass", "dark"]);
 
-// The opening bid is nobody's action: it is there from the first frame.
+/**
+ * The opening bid is nobody's action: it is there from the first frame.
+ * @param {Frame[]} frames
+ */
 function bids(frames) {
   const opening = frames[0].bids.map((line) => ({ ...line, step: 0 }));
   const rest = frames.slice(1).flatMap((frame, i) => {
@@ -18,13 +23,16 @@ function bids(frames) {
   return [...opening, ...rest];
 }
 
+/** @param {OutlineTrick[]} tricks @param {OutlineCard} line */
 function addCard(tricks, line) {
   const open = tricks[tricks.length - 1];
   if (open && open.winner == null) open.cards.push(line);
   else tricks.push({ leader: line.seat, cards: [line], winner: null, points: null });
 }
 
+/** @param {Frame[]} frames */
 function tricks(frames) {
+  /** @type {OutlineTrick[]} */
   const result = [];
   frames.forEach((frame, step) => {
     const played = event(frame, "card_played");
@@ -36,14 +44,19 @@ function tricks(frames) {
   return result;
 }
 
+/** @param {Frame[]} frames @param {string[]} words */
 const stepOf = (frames, words) => {
   const at = frames.findIndex((frame) => frame.action && words.includes(parseAction(frame).word));
   return at < 0 ? null : at;
 };
 
+/** @param {Frame} props */
 const raised = ({ bid, contract }) => (contract && bid && contract > bid ? contract : null);
 
-// `gaveStep` is null if nothing was given; `talonStep` is null if nobody took the talon.
+/**
+ * `gaveStep` is null if nothing was given; `talonStep` is null if nobody took the talon.
+ * @param {Frame[]} frames
+ */
 export function dealOutline(frames) {
   const end = frames[frames.length - 1];
   const taken = frames.findIndex((frame) => event(frame, "talon_taken"));

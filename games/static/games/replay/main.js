@@ -5,11 +5,17 @@ import { makePreferences } from "../board/preferences.js";
 import { moveForKey } from "./timeline.js";
 import { ReplayStore } from "./store.js";
 import { App } from "./view/app.js";
+/** @import { ReplayConfig } from "./replay.js" */
 
 const ADDRESS_MS = 200;
 
-const config = JSON.parse(document.getElementById("replay-config").textContent);
+/** @param {string} id */
+const elementOf = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
+/** @type {ReplayConfig} */
+const config = JSON.parse(elementOf("replay-config").textContent ?? "");
+
+/** @param {ReplayStore} store */
 function watchKeys(store) {
   addEventListener("keydown", (event) => {
     const name = store.state.drawer ? null : moveForKey(event);
@@ -19,7 +25,10 @@ function watchKeys(store) {
   });
 }
 
-// The URL is updated with a delay: browsers refuse too many changes in a row.
+/**
+ * The URL is updated with a delay: browsers refuse too many changes in a row.
+ * @param {ReplayStore} store
+ */
 function syncAddress(store) {
   let known = location.hash;
   store.subscribe(() => {
@@ -33,8 +42,9 @@ function syncAddress(store) {
   });
 }
 
+/** @param {(string | undefined)[]} addresses */
 function preload(addresses) {
-  for (const address of addresses) new Image().src = address;
+  for (const address of addresses) if (address) new Image().src = address;
 }
 
 function start() {
@@ -42,7 +52,7 @@ function start() {
   store.openHash(location.hash);
   syncAddress(store);
   watchKeys(store);
-  render(html`<${App} store=${store} preferences=${makePreferences(store)} />`, document.getElementById("replay"));
+  render(html`<${App} store=${store} preferences=${makePreferences(store)} />`, elementOf("replay"));
   preload(pictureUrls(config, store.state.appearance));
 }
 

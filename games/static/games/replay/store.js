@@ -3,6 +3,8 @@ import { appearanceOf } from "../board/appearance.js";
 import { Observable } from "../base/observable.js";
 import * as timeline from "./timeline.js";
 import { event } from "./frame.js";
+/** @import { Timers } from "../base/page.js" */
+/** @import { Frame, Move, Position, ReplayConfig, ReplayState } from "./replay.js" */
 
 const STEP_MS = 1100;
 const TRICK_MS = 1900;
@@ -20,6 +22,7 @@ const initialState = (config) => ({
 
 /** @extends {Observable<ReplayState>} */
 export class ReplayStore extends Observable {
+  /** @param {ReplayConfig} config @param {{ timers?: Timers }=} options */
   constructor(config, { timers = globalThis } = {}) {
     super(initialState(config), timers);
     this.config = config;
@@ -45,6 +48,7 @@ export class ReplayStore extends Observable {
 
   // ---- moving
 
+  /** @param {Position} place */
   go(place) {
     const at = timeline.clampPosition(this.replay.deals, place);
     const { deal, step } = this.state.at;
@@ -53,7 +57,10 @@ export class ReplayStore extends Observable {
     if (this.state.playing) this.scheduleNext();
   }
 
-  // Names are those of the buttons and keys. Stepping by hand pauses playback.
+  /**
+   * Names are those of the buttons and keys. Stepping by hand pauses playback.
+   * @param {Move | "play"} name
+   */
   move(name) {
     if (name === "play") {
       this.toggle();
@@ -63,16 +70,19 @@ export class ReplayStore extends Observable {
     this.go(timeline[name](this.replay.deals, this.state.at));
   }
 
+  /** @param {Position} place */
   jump(place) {
     this.pause();
     this.go(place);
   }
 
+  /** @param {string} hash */
   openHash(hash) {
     const place = timeline.positionFromHash(this.replay.deals, hash, this.replay.first);
     if (place && !timeline.same(place, this.state.at)) this.jump(place);
   }
 
+  /** @param {Move} name */
   can(name) {
     return !timeline.same(this.state.at, timeline[name](this.replay.deals, this.state.at));
   }
@@ -111,14 +121,17 @@ export class ReplayStore extends Observable {
 
   // ---- the rest of the page
 
+  /** @param {boolean} everyone */
   showEveryone(everyone) {
     this.set({ everyone });
   }
 
+  /** @param {string} drawer */
   open(drawer) {
     this.set({ drawer: this.state.drawer === drawer ? null : drawer });
   }
 
+  /** @param {string} address */
   async share(address, clipboard = globalThis.navigator?.clipboard) {
     try {
       await clipboard.writeText(address);

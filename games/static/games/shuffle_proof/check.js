@@ -1,7 +1,12 @@
 // Compares each commitment of a record with what the record holds; needs nothing but the browser's cryptography.
 import { commitment, cuts, deck, firstDealer, fromHex } from "./shuffle.js";
+/** @import { Compared, GameRecord, Unchecked } from "./record.js" */
 
-// Return why a record cannot be checked, a code of WHY in main.js, or null.
+/**
+ * Return why a record cannot be checked, a code of WHY in main.js, or null.
+ * @param {GameRecord} record
+ * @returns {Unchecked | null}
+ */
 export function cannotCheck(record) {
   if (!record || typeof record !== "object" || !Array.isArray(record.players) || !Array.isArray(record.deals)) return "no-record";
   const { fairness } = record;
@@ -12,8 +17,20 @@ export function cannotCheck(record) {
   return Array.isArray(texts) && texts.length === record.players.length ? null : "bad-contributions";
 }
 
+/**
+ * @param {Compared} what
+ * @param {number | null} deal
+ * @param {string | number} promised
+ * @param {string | number} found
+ */
 const comparison = (what, deal, promised, found) => ({ what, deal, promised, found, ok: promised === found });
 
+/**
+ * @param {Uint8Array<ArrayBuffer>} secret
+ * @param {string[]} contributions
+ * @param {GameRecord["deals"][number]} deal
+ * @param {number} number
+ */
 async function dealComparisons(secret, contributions, deal, number) {
   const made = [comparison("deck", number, await deck(secret, contributions, number), deal.deck)];
   const sizes = deal.cuts ?? [];
@@ -21,6 +38,7 @@ async function dealComparisons(secret, contributions, deal, number) {
   return [...made, ...drawn.map((size, i) => comparison("cut", number, size, sizes[i]))];
 }
 
+/** @param {GameRecord} record */
 export async function check(record) {
   const { fairness, players } = record;
   const secret = fromHex(fairness.secret);

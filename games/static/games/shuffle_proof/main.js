@@ -4,8 +4,15 @@ import { contributionStatusTexts } from "../board/proof/status.js";
 import { html, render, useEffect, useState } from "../base/html.js";
 import { gettext, interpolate } from "../base/text.js";
 import { cannotCheck, check } from "./check.js";
+/** @import { ContributionStatus } from "../board/board.js" */
+/** @import { CheckAnswer, Comparison } from "./record.js" */
+/** @import { TargetedEvent, TargetedInputEvent } from "preact" */
 
-const config = JSON.parse(document.getElementById("shuffle-proof-config").textContent);
+/** @param {string} id */
+const elementOf = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @type {{ record: string }} */
+const config = JSON.parse(elementOf("shuffle-proof-config").textContent ?? "");
 
 const WHY = {
   "no-record": () => gettext("This is not a game record. A record is one JSON object; every finished game can be downloaded as one."),
@@ -19,10 +26,13 @@ const WHY = {
 const WHAT = {
   commitment: () => gettext("The hash shown before the first deal"),
   dealer: () => gettext("The first dealer"),
-  deck: (one) => interpolate(gettext("Deck of deal %(number)s"), { number: one.deal + 1 }),
-  cut: (one) => interpolate(gettext("Cut of deal %(number)s"), { number: one.deal + 1 }),
+  /** @param {Comparison} one */
+  deck: (one) => interpolate(gettext("Deck of deal %(number)s"), { number: Number(one.deal) + 1 }),
+  /** @param {Comparison} one */
+  cut: (one) => interpolate(gettext("Cut of deal %(number)s"), { number: Number(one.deal) + 1 }),
 };
 
+/** @param {string} text @returns {Promise<CheckAnswer>} */
 async function answerFor(text) {
   let record;
   try {
@@ -35,6 +45,7 @@ async function answerFor(text) {
   return { lines: await check(record), record, status: await contributionStatus(new ContributionStore().of(record.id), record.fairness) };
 }
 
+/** @param {{ one: Comparison }} props */
 function Line({ one }) {
   return html`<li class=${one.ok ? "as-promised" : "differs"}>
     <span class="sign" aria-hidden="true">${one.ok ? "✓" : "✗"}</span>
@@ -44,6 +55,7 @@ function Line({ one }) {
   </li>`;
 }
 
+/** @param {{ lines: Comparison[] }} props */
 function Verdict({ lines }) {
   const wrong = lines.filter((one) => !one.ok).length;
   return html`<div class=${`alert ${wrong ? "" : "good"}`} role="status"><p><b>${wrong
@@ -52,10 +64,14 @@ function Verdict({ lines }) {
     <p>${interpolate(gettext("Recomputed in your browser: %(count)s"), { count: lines.length })}</p></div>`;
 }
 
-// The contribution of this browser, if the game was played in it.
+/**
+ * The contribution of this browser, if the game was played in it.
+ * @param {{ status: ContributionStatus | null }} props
+ */
 const ContributionStatus = ({ status }) => contributionStatusTexts(status).map(({ text, problem }) =>
   html`<p key=${text} class=${problem ? "alert" : ""}>${text}</p>`);
 
+/** @param {{ answer: CheckAnswer | null }} props */
 function Answer({ answer }) {
   if (!answer) return null;
   if (answer.why) return html`<div class="alert" role="alert"><p>${WHY[answer.why]()}</p></div>`;
@@ -66,26 +82,33 @@ function Answer({ answer }) {
     <ol class="proof-lines">${answer.lines.map((one, i) => html`<${Line} key=${i} one=${one} />`)}</ol>`;
 }
 
+/** @param {{ read: (text: string) => Promise<void>, busy: boolean }} props */
 function Open({ read, busy }) {
   const [text, setText] = useState("");
-  const file = async (event) => read(await event.target.files[0].text());
+  /** @param {TargetedEvent<HTMLInputElement>} event */
+  const file = async (event) => read(await /** @type {FileList} */ (event.currentTarget.files)[0].text());
+  /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
     read(text);
   };
   return html`<form class="form" onSubmit=${submit}>
     <div class="field"><label for="record-file">${gettext("Record file")}</label><input id="record-file" type="file" accept=".json,.jsonl,.txt,application/json" onChange=${file} /></div>
-    <div class="field"><label for="record-text">${gettext("or paste its text")}</label><textarea id="record-text" rows="5" value=${text} onInput=${(event) => setText(event.target.value)} /></div>
+    <div class="field"><label for="record-text">${gettext("or paste its text")}</label><textarea id="record-text" rows="5" value=${text} onInput=${(/** @type {TargetedInputEvent<HTMLTextAreaElement>} */ event) => setText(event.currentTarget.value)} /></div>
     <button class="button primary" disabled=${busy || !text.trim()}>${gettext("Check")}</button>
   </form>`;
 }
 
-// A file may hold one game on each line: the first is checked.
+/**
+ * A file may hold one game on each line: the first is checked.
+ * @param {string} text
+ */
 const firstLine = (text) => text.trim().startsWith("{") && text.trim().includes("\n{") ? text.trim().split("\n")[0] : text;
 
 function Page() {
-  const [answer, setAnswer] = useState(null);
+  const [answer, setAnswer] = useState(/** @type {CheckAnswer | null} */ (null));
   const [busy, setBusy] = useState(Boolean(config.record));
+  /** @param {string} text */
   const read = async (text) => {
     setBusy(true);
     setAnswer(await answerFor(firstLine(text)));
@@ -103,4 +126,4 @@ async function load() {
   return response.text();
 }
 
-render(html`<${Page} />`, document.getElementById("shuffle-proof"));
+render(html`<${Page} />`, elementOf("shuffle-proof"));

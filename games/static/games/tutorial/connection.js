@@ -1,19 +1,34 @@
 // The tutorial's connection: each action is one request; the server keeps no state between requests.
+/** @import { LessonAnswer, LessonConfig, LessonListener } from "./tutorial.js" */
 
 export class TutorialConnection {
-  // onAnswer(answer, id) with {tables, coach, over} or {refused, ...}; onError() without an answer.
+  /**
+   * onAnswer(answer, id) with {tables, coach, over} or {refused, ...}; onError() without an answer.
+   * @param {LessonConfig} config
+   * @param {LessonListener} props
+   */
   constructor(config, { onAnswer, onError, fetcher = (...args) => globalThis.fetch(...args) }) {
-    Object.assign(this, { config, onAnswer, onError, fetcher });
+    this.config = config;
+    this.onAnswer = onAnswer;
+    this.onError = onError;
+    this.fetcher = fetcher;
+    this.scene = 0;
+    /** @type {string[]} */
+    this.actions = [];
     this.number = 0;
     this.start(config.tutorial);
   }
 
+  /** @param {LessonAnswer} answer */
   start(answer) {
     this.scene = answer.scene;
     this.actions = answer.actions;
   }
 
-  // Called by the table's store; the id only tells the answers apart.
+  /**
+   * Called by the table's store; the id only tells the answers apart.
+   * @param {string} action
+   */
   act(action) {
     this.number += 1;
     const id = `tutorial-${this.number}`;
@@ -21,10 +36,12 @@ export class TutorialConnection {
     return id;
   }
 
+  /** @param {number} scene */
   open(scene) {
     return this.post(scene, []);
   }
 
+  /** @param {number} scene @param {string[]} actions */
   async post(scene, actions) {
     const headers = { "content-type": "application/json", Accept: "application/json", "X-CSRFToken": this.config.csrf };
     try {

@@ -6,18 +6,23 @@ import { makePreferences } from "../board/preferences.js";
 import { App } from "../table/page/app.js";
 import { Coach } from "./coach.js";
 import { TutorialConnection } from "./connection.js";
+/** @import { LessonAnswer, LessonConfig } from "./tutorial.js" */
 
 const PACE_MS = 850;
 // What a scene asks for first: a card, or the button of a panel.
 const FIRST_CHOICE = ".hand-card.legal button, .panel .primary, .exchange-own button";
 
-const config = JSON.parse(document.getElementById("tutorial-config").textContent);
-let store = null;
+/** @type {LessonConfig} */
+const config = JSON.parse(document.getElementById("tutorial-config")?.textContent ?? "");
+/** @type {Store} */
+let store;
 let answer = config.tutorial;
 let drawn = 0;
-let showing = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let showing;
 
 const connection = new TutorialConnection(config, {
+  /** @param {LessonAnswer} next @param {string} id */
   onAnswer: (next, id) => (next.refused ? refused(next, id) : show(next)),
   onError: () => {
     store.set({ pending: null });
@@ -29,7 +34,7 @@ function draw() {
   render(html`<div class="tutorial">
     <${App} key=${drawn} store=${store} preferences=${makePreferences(store)} />
     <${Coach} answer=${answer} next=${nextScene} config=${config} store=${store} />
-  </div>`, document.getElementById("tutorial"));
+  </div>`, /** @type {HTMLElement} */ (document.getElementById("tutorial")));
 }
 
 function newStore() {
@@ -39,7 +44,10 @@ function newStore() {
   drawn += 1;
 }
 
-// The others' actions are shown one after the other, so that each can be seen.
+/**
+ * The others' actions are shown one after the other, so that each can be seen.
+ * @param {LessonAnswer} next
+ */
 function show(next) {
   clearTimeout(showing);
   const [first, ...rest] = next.tables;
@@ -52,11 +60,13 @@ function show(next) {
   draw();
 }
 
+/** @param {LessonAnswer} next @param {string} id */
 function refused(next, id) {
   const table = next.tables[next.tables.length - 1];
   store.message({ type: "refused", id, text: next.refused, table });
 }
 
+/** @param {number} scene */
 async function nextScene(scene) {
   const next = await connection.open(scene);
   if (!next) return;
@@ -71,7 +81,7 @@ async function nextScene(scene) {
 // The pressed button belonged to the scene before.
 function focusTable() {
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body) document.querySelector(FIRST_CHOICE)?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector(FIRST_CHOICE))?.focus({ preventScroll: true });
   });
 }
 

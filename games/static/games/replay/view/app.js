@@ -11,7 +11,11 @@ import { Board } from "./board.js";
 import { Footer } from "./footer.js";
 import { Header } from "./header.js";
 import { DealSheet } from "./sheet.js";
+/** @import { Layout, Preferences } from "../../base/page.js" */
+/** @import { ReplayPart } from "../replay.js" */
+/** @import { ReplayStore } from "../store.js" */
 
+/** @param {ReplayPart} part */
 function SidePanel(part) {
   return html`<aside class="side-panel" aria-label=${gettext("Score and deal")}>
     <div class="side-panel-body"><${DealSheet} ...${part} /><${DealList} ...${part} /></div>
@@ -19,6 +23,7 @@ function SidePanel(part) {
   </aside>`;
 }
 
+/** @param {{ store: ReplayStore, preferences: Preferences, layout?: Layout }} props */
 export function App({ store, preferences, layout: fixedLayout }) {
   const state = useStore(store);
   const layout = useLayout(fixedLayout) === "desktop" ? "desktop" : "phone";

@@ -15,10 +15,16 @@ import { Ring } from "../../board/view/trick.js";
 import { nameOf } from "../step_texts.js";
 import { Caption } from "./caption.js";
 import { Seat } from "./seat.js";
+/** @import { Layout } from "../../base/page.js" */
+/** @import { SeatNumber } from "../../base/types.js" */
+/** @import { HandKind, TrickLine } from "../../board/board.js" */
+/** @import { ReplayPart, ReplayState, ReplayTable } from "../replay.js" */
+/** @import { ReplayStore } from "../store.js" */
 
+/** @param {{ table: ReplayTable, seat: SeatNumber, kind: HandKind, room: number }} props */
 function OpenHand({ table, seat, kind, room }) {
   const { appearance } = useTable().store.state;
-  const hand = sortHand(table.hands[seat], appearance, table.trump);
+  const hand = sortHand(table.hands[seat] ?? [], appearance, table.trump);
   const size = fan(kind, hand.length, room);
   const label = interpolate(gettext("Cards of %(name)s"), { name: nameOf(table, seat) });
   const width = size.width + 2 * Math.max(0, ...size.places.map(({ x }) => x));
@@ -32,8 +38,9 @@ function OpenHand({ table, seat, kind, room }) {
   </ul>`;
 }
 
+/** @param {{ table: ReplayTable, seat: SeatNumber, place: string, state: ReplayState, layout: Layout }} props */
 function Other({ table, seat, place, state, layout }) {
-  const ref = useRef(null);
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   const room = useWidth(ref, layout === "desktop" ? 330 : 180);
   return html`<li class=${`other at-${place}`}>
     <${Seat} table=${table} seat=${seat} place=${place} />
@@ -44,14 +51,16 @@ function Other({ table, seat, place, state, layout }) {
   </li>`;
 }
 
+/** @param {Partial<Record<string, SeatNumber>>} props @param {Pick<ReplayPart, "table" | "state" | "layout">} part */
 function Others({ below: _below, ...others }, part) {
   return html`<ul class="others" aria-label=${gettext("Players")}>
     ${Object.entries(others).map(([place, seat]) => html`<${Other} key=${place} place=${place} seat=${seat} ...${part} />`)}
   </ul>`;
 }
 
+/** @param {{ table: ReplayTable, line: TrickLine, order: number, forward: boolean }} props */
 function TrickCard({ table, line, order, forward }) {
-  const ref = useRef(null);
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     if (forward) fly(ref.current, line.card, line.seat);
   }, []);
@@ -59,10 +68,12 @@ function TrickCard({ table, line, order, forward }) {
     <span class="flight" ref=${ref}><span class="card"><${Face} card=${line.card} /></span></span></li>`;
 }
 
+/** @param {{ table: ReplayTable, forward: boolean }} props */
 const Trick = ({ table, forward }) => html`<div class="trick"><ol class="trick-cards" aria-label=${gettext("Trick")}>
   ${table.trick.map((line, i) => html`<${TrickCard} key=${`${table.deal}${line.card}`} table=${table} line=${line} order=${i} forward=${forward} />`)}
 </ol></div>`;
 
+/** @param {{ table: ReplayTable, state: ReplayState }} props */
 function Middle({ table, state }) {
   if (table.phase === "play") {
     return html`<div class="middle"><${Ring} table=${table} /><${Trick} table=${table} forward=${state.forward} /></div>`;
@@ -71,8 +82,9 @@ function Middle({ table, state }) {
     ${table.bids.length > 0 && html`<${BidLine} table=${table} />`}</div>`;
 }
 
+/** @param {{ table: ReplayTable, seat: SeatNumber, layout: Layout }} props */
 function Below({ table, seat, layout }) {
-  const ref = useRef(null);
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   const room = useWidth(ref, layout === "desktop" ? 520 : 378);
   return html`<section class="below-place" aria-label=${gettext("Seat at the bottom")}>
     <${Seat} table=${table} seat=${seat} place="below" />
@@ -83,6 +95,7 @@ function Below({ table, seat, layout }) {
   </section>`;
 }
 
+/** @param {{ table: ReplayTable, state: ReplayState, store: ReplayStore, layout: Layout }} props */
 export function Board({ table, state, store, layout }) {
   const places = seatPlaces(table);
   return html`<main class=${`card-table phase-${table.phase}${places.top == null ? "" : " has-top"}`}>

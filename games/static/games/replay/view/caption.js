@@ -3,9 +3,12 @@ import { html } from "../../base/html.js";
 import { gettext } from "../../base/text.js";
 import { FormattedText } from "../../base/formatted_text.js";
 import { gainText, outcomeText, stepTexts } from "../step_texts.js";
+/** @import { ReplayTable } from "../replay.js" */
+/** @import { ReplayStore } from "../store.js" */
 
 const MOST = 3;
 
+/** @param {{ table: ReplayTable, store: ReplayStore }} props */
 function Result({ table, store }) {
   const { at } = store.state;
   const index = at.deal + store.replay.first;
@@ -15,6 +18,7 @@ function Result({ table, store }) {
     ${!row.redeal && html` <span>${gainText(table, row, before)}</span>`}</p>`;
 }
 
+/** @param {{ table: ReplayTable, store: ReplayStore }} props */
 export function Caption({ table, store }) {
   const lines = stepTexts(table).slice(0, MOST);
   return html`<div class="caption-place"><div class="caption" role="status">

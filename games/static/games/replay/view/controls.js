@@ -3,6 +3,8 @@ import { html } from "../../base/html.js";
 import { gettext, interpolate } from "../../base/text.js";
 import { Icon } from "../../base/icons.js";
 import { dealNumbers } from "./header.js";
+/** @import { ReplayState } from "../replay.js" */
+/** @import { ReplayStore } from "../store.js" */
 
 const LABELS = {
   first: () => gettext("Go to the start of the deal"),
@@ -11,18 +13,21 @@ const LABELS = {
   last: () => gettext("Go to the end of the deal"),
 };
 
+/** @param {{ name: "first" | "back" | "next" | "last", store: ReplayStore }} props */
 function Step({ name, store }) {
   const label = LABELS[name]();
   return html`<button type="button" class=${`step-button to-${name}`} aria-label=${label} title=${label}
     aria-disabled=${!store.can(name)} onClick=${() => store.move(name)}><${Icon} name=${name} /></button>`;
 }
 
+/** @param {{ store: ReplayStore, state: ReplayState }} props */
 function Play({ store, state }) {
   const label = state.playing ? gettext("Pause") : gettext("Play");
   return html`<button type="button" class="play-button" aria-label=${label} title=${label} onClick=${() => store.move("play")}>
     <${Icon} name=${state.playing ? "pause" : "play"} /></button>`;
 }
 
+/** @param {{ name: "nextDeal" | "previousDeal", store: ReplayStore }} props */
 function Deal({ name, store }) {
   const by = name === "nextDeal" ? 1 : -1;
   const place = store.state.at.deal + by;
@@ -34,6 +39,7 @@ function Deal({ name, store }) {
     <span class="long">${there ? text : ""}</span><${Icon} name=${by > 0 ? "skip" : "rewind"} /></button>`;
 }
 
+/** @param {{ store: ReplayStore, state: ReplayState }} props */
 export function Controls({ store, state }) {
   return html`<nav class="controls" aria-label=${gettext("Steps of the game")}>
     <${Deal} name="previousDeal" store=${store} />

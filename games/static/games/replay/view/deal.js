@@ -1,13 +1,19 @@
 // The deal as a list: bids, talon, tricks, result; every line jumps to its step.
 import { html } from "../../base/html.js";
-import { gettext, interpolate, rankSign, say, suitName, cardName } from "../../base/text.js";
+import { gettext, interpolate, rankSign, say, suitName, suitOf, cardName } from "../../base/text.js";
 import { Suit } from "../../base/icons.js";
 import { FormattedText } from "../../base/formatted_text.js";
 import { dealOutline } from "../deal_outline.js";
 import { gainText, nameOf, outcomeText } from "../step_texts.js";
+/** @import { CardName } from "../../base/types.js" */
+/** @import { Outline, OutlineBid, OutlineCard, OutlineTrick, Replay, ReplayPart, ReplayTable } from "../replay.js" */
+/** @import { ComponentChildren } from "preact" */
 
 
-// Only one entry of the list is marked as current, even if two entries belong to the same step.
+/**
+ * Only one entry of the list is marked as current, even if two entries belong to the same step.
+ * @param {{ part: ReplayPart, step: number, children: ComponentChildren, kind?: string, marked?: boolean }} props
+ */
 function Jump({ part, step, children, kind = "", marked = true }) {
   const { store, state } = part;
   const { deal, step: now } = state.at;
@@ -16,16 +22,21 @@ function Jump({ part, step, children, kind = "", marked = true }) {
     onClick=${() => store.jump({ deal, step })}>${children}</button>`;
 }
 
+/** @param {ReplayTable} table @param {OutlineBid} line */
 const bidText = (table, line) =>
   interpolate(line.pass ? gettext("%(name)s pass") : "%(name)s %(bid)s", { ...line, name: nameOf(table, line.seat) });
 
+/** @param {{ part: ReplayPart, lines: OutlineBid[] }} props */
 const Bids = ({ part, lines }) => html`<p class="outline-line">${lines.map((line, i) => html`<${Jump} key=${i} part=${part} step=${line.step} kind="word">${
   bidText(part.table, line)}${i < lines.length - 1 ? "," : ""}<//> `)}</p>`;
 
-const CardSign = ({ card }) => html`<span class="card-word"><${Suit} suit=${card[1]} label=${suitName(card[1])} />${rankSign(card)}</span>`;
+/** @param {{ card: CardName }} props */
+const CardSign = ({ card }) => html`<span class="card-word"><${Suit} suit=${suitOf(card)} label=${suitName(suitOf(card))} />${rankSign(card)}</span>`;
 
+/** @param {{ cards: CardName[] }} props */
 const Cards = ({ cards }) => cards.map((card, i) => html`${i ? ", " : ""}<${CardSign} key=${card} card=${card} />`);
 
+/** @param {{ part: ReplayPart, outline: Outline }} props */
 function TalonLine({ part, outline }) {
   if (outline.talonStep == null) return null;
   // Cards that the declarer discarded have no receiver; of a running game's some are hidden.
@@ -38,13 +49,15 @@ function TalonLine({ part, outline }) {
   </p>`;
 }
 
+/** @param {{ part: ReplayPart, line: OutlineCard }} props */
 function CardCell({ part, line }) {
   const declares = line.declares ? html` <b class="declares">${line.declares}</b>` : null;
   return html`<td><${Jump} part=${part} step=${line.step} kind="cell-card">
     <span class="unseen">${nameOf(part.table, line.seat)}: ${cardName(line.card)}</span>
-    <span aria-hidden="true" class="card-word"><${Suit} suit=${line.card[1]} />${rankSign(line.card)}</span>${declares}<//></td>`;
+    <span aria-hidden="true" class="card-word"><${Suit} suit=${suitOf(line.card)} />${rankSign(line.card)}</span>${declares}<//></td>`;
 }
 
+/** @param {{ part: ReplayPart, trick: OutlineTrick, number: number, seats: number }} props */
 function TrickRow({ part, trick, number, seats }) {
   const { table, state } = part;
   const begun = trick.cards[0].step <= state.at.step;
@@ -54,8 +67,10 @@ function TrickRow({ part, trick, number, seats }) {
     <td class="took">${trick.winner != null && html`<b>${trick.points}</b> ${nameOf(table, trick.winner)}`}</td></tr>`;
 }
 
+/** @param {{ text: string | number }} props */
 const Head = ({ text }) => html`<th scope="col"><span class="unseen">${text}</span></th>`;
 
+/** @param {{ part: ReplayPart, tricks: OutlineTrick[] }} props */
 function Tricks({ part, tricks }) {
   if (!tricks.length) return null;
   const seats = part.table.active.length;
@@ -67,6 +82,7 @@ function Tricks({ part, tricks }) {
   </table>`;
 }
 
+/** @param {{ part: ReplayPart, marked: boolean }} props */
 function ResultLine({ part, marked }) {
   const { store, table, state } = part;
   const index = state.at.deal + store.replay.first;
@@ -77,7 +93,10 @@ function ResultLine({ part, marked }) {
     ${!row.redeal && html` <span>${gainText(table, row, store.replay.rows[index - 1])}</span>`}</p>`;
 }
 
-// Only a game that is over is shown with all its cards.
+/**
+ * Only a game that is over is shown with all its cards.
+ * @param {{ replay: Replay }} props
+ */
 function Hidden({ replay }) {
   if (!replay.id || replay.status !== "playing") return null;
   return html`<p class="outline-line hidden-cards">${replay.you == null
@@ -85,6 +104,7 @@ function Hidden({ replay }) {
     : gettext("The deal as you saw it. From the exchange on hands are open, by the cards that were played. All cards are shown when the game is over.")}</p>`;
 }
 
+/** @param {ReplayPart} part */
 export function DealList(part) {
   const outline = dealOutline(part.store.frames());
   return html`<section class="deal-list" aria-label=${gettext("This deal")}>

@@ -10,11 +10,16 @@ import { Appearance } from "../../board/view/appearance.js";
 import { DealList } from "./deal.js";
 import { Export, Report, Share, addressOf } from "./header.js";
 import { DealSheet } from "./sheet.js";
+/** @import { ReplayDrawer, ReplayPart, ReplayState } from "../replay.js" */
+/** @import { ReplayStore } from "../store.js" */
+/** @import { TargetedFocusEvent } from "preact" */
 
+/** @param {{ on: boolean, text: string, toggle: () => void }} props */
 function Switch({ on, text, toggle }) {
   return html`<button type="button" class="switch-line" role="switch" aria-checked=${on} onClick=${toggle}><span>${text}</span><i class="switch" /></button>`;
 }
 
+/** @param {{ store: ReplayStore, state: ReplayState }} props */
 function More({ store, state }) {
   const { preferences } = useTable();
   return html`<div class="more">
@@ -27,16 +32,19 @@ function More({ store, state }) {
   </div>`;
 }
 
+/** @param {{ store: ReplayStore }} props */
 function Address({ store }) {
   return html`<label class="address"><span>${gettext("Link to this moment")}</span>
-    <input type="text" readonly value=${addressOf(store)} onFocus=${(event) => event.target.select()} /></label>`;
+    <input type="text" readonly value=${addressOf(store)} onFocus=${(/** @type {TargetedFocusEvent<HTMLInputElement>} */ event) => event.currentTarget.select()} /></label>`;
 }
 
-function Shuffle({ table }) {
+/** @param {ReplayPart} props */
+function Shuffle({ table, store }) {
   return html`<${ShuffleProof} table=${table} />
-    ${table.shuffle.proven && html`<p class="proof proven"><${Icon} name="check" />${gettext("Every deck of this game matches the published secret.")}</p>`}`;
+    ${store.replay.shuffle?.proven && html`<p class="proof proven"><${Icon} name="check" />${gettext("Every deck of this game matches the published secret.")}</p>`}`;
 }
 
+/** @type {Partial<Record<string, ReplayDrawer>>} */
 const DRAWERS = {
   deal: { title: () => gettext("This deal"), view: DealList },
   score: { title: () => gettext("Score"), view: DealSheet },
@@ -47,11 +55,13 @@ const DRAWERS = {
   share: { title: () => gettext("Share this moment"), view: Address },
 };
 
-function OpenDrawer({ name, ...part }) {
-  const ref = useRef(null);
-  const { title, view: View } = DRAWERS[name];
+/** @param {{ drawer: ReplayDrawer, name: string } & ReplayPart} props */
+function OpenDrawer({ drawer, name, ...part }) {
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
+  const { title, view: View } = drawer;
   useFocus(ref, name);
   const close = () => part.store.open(name);
+  /** @param {KeyboardEvent} event */
   const keys = (event) => event.key === "Escape" && close();
   return html`<div class="drawer-ground" onClick=${close}></div>
     <section class=${`drawer drawer-${name}`} role="dialog" aria-label=${title()} tabindex="-1" ref=${ref} onKeyDown=${keys}>
@@ -60,4 +70,9 @@ function OpenDrawer({ name, ...part }) {
     </section>`;
 }
 
-export const Drawer = (part) => (DRAWERS[part.state.drawer] ? html`<${OpenDrawer} key=${part.state.drawer} name=${part.state.drawer} ...${part} />` : null);
+/** @param {ReplayPart} part */
+export function Drawer(part) {
+  const name = part.state.drawer ?? "";
+  const drawer = DRAWERS[name];
+  return drawer ? html`<${OpenDrawer} key=${name} name=${name} drawer=${drawer} ...${part} />` : null;
+}

@@ -2,14 +2,22 @@
 import { html } from "../../base/html.js";
 import { gettext } from "../../base/text.js";
 import { Icon } from "../../base/icons.js";
+/** @import { Layout } from "../../base/page.js" */
+/** @import { ReplayState } from "../replay.js" */
+/** @import { ReplayStore } from "../store.js" */
+/** @import { ComponentChildren } from "preact" */
 
-// Of a running game there is nothing more to show.
+/**
+ * Of a running game there is nothing more to show.
+ * @param {{ store: ReplayStore, state: ReplayState, short?: boolean }} props
+ */
 function Everyone({ store, state, short }) {
   if (store.replay.id && store.replay.status === "playing") return null;
   return html`<button type="button" class=${short ? "tab" : "everyone"} role="switch" aria-checked=${state.everyone} onClick=${() => store.showEveryone(!state.everyone)}>
     <${Icon} name="eye" /><span>${short ? gettext("All cards") : gettext("Show all cards")}</span>${!short && html`<i class="switch" />`}</button>`;
 }
 
+/** @param {{ store: ReplayStore }} props */
 function Proof({ store }) {
   const { shuffle } = store.replay;
   if (!shuffle) return null;
@@ -19,10 +27,14 @@ function Proof({ store }) {
     <${Icon} name=${shuffle.proven ? "check" : "shield"} />${text}</button>`;
 }
 
+/**
+ * @param {{ icon: string, name: string, store: ReplayStore, state: ReplayState, children: ComponentChildren }} props
+ */
 function Tab({ icon, name, store, state, children }) {
   return html`<button type="button" class="tab" aria-haspopup="dialog" aria-expanded=${state.drawer === name} onClick=${() => store.open(name)}><${Icon} name=${icon} /><span>${children}</span></button>`;
 }
 
+/** @param {{ store: ReplayStore, state: ReplayState, layout: Layout }} props */
 export function Footer({ store, state, layout }) {
   if (layout === "desktop") {
     return html`<div class="replay-footer"><${Everyone} store=${store} state=${state} /><${Proof} store=${store} /></div>`;

@@ -2,13 +2,20 @@
 import { html } from "../../base/html.js";
 import { gettext, interpolate } from "../../base/text.js";
 import { Icon, Logo } from "../../base/icons.js";
+/** @import { ScoreRow } from "../../board/board.js" */
+/** @import { Replay, ReplayPart, ReplayState, ReplayTable } from "../replay.js" */
+/** @import { ReplayStore } from "../store.js" */
 
-// Numbers the deals as players count them: a redeal has no number of its own.
+/**
+ * Numbers the deals as players count them: a redeal has no number of its own.
+ * @param {(ScoreRow | null)[]} rows
+ */
 export function dealNumbers(rows) {
   let number = 0;
   return rows.map((row) => (row?.redeal ? null : (number += 1)));
 }
 
+/** @param {ReplayStore} store */
 export function dealNumberText(store) {
   const numbers = dealNumbers(store.replay.rows);
   const number = numbers[store.state.at.deal + store.replay.first];
@@ -19,10 +26,12 @@ export function dealNumberText(store) {
 
 const LANGUAGE = () => globalThis.document?.documentElement.lang || "en";
 
+/** @param {string | null} ended */
 function dayOf(ended) {
   return ended && new Intl.DateTimeFormat(LANGUAGE(), { day: "numeric", month: "long", year: "numeric" }).format(new Date(ended));
 }
 
+/** @param {ReplayTable} props */
 export function gameName({ id, pool, ended, status }, short = false) {
   if (!id) return gettext("Game record");
   const name = pool.name || gettext("Game");
@@ -31,21 +40,30 @@ export function gameName({ id, pool, ended, status }, short = false) {
   return day ? `${name}, ${day}` : name;
 }
 
+/** @param {ReplayStore} store */
 export const addressOf = (store) => `${location.origin}${location.pathname}${store.hash}`;
 
-// A pasted record is not stored, so there is no address to share.
+/**
+ * A pasted record is not stored, so there is no address to share.
+ * @param {Pick<ReplayStore, "replay">} props
+ */
 export const canShare = ({ replay }) => Boolean(replay.id) && replay.status !== "playing";
 
+/** @param {{ store: ReplayStore, state: ReplayState }} props */
 export function Share({ store, state }) {
   if (!canShare(store)) return null;
   return html`<button type="button" class="quiet share" onClick=${() => store.share(addressOf(store))}>
     <${Icon} name=${state.copied ? "check" : "share"} /><span aria-live="polite">${state.copied ? gettext("Link copied") : gettext("Share this moment")}</span></button>`;
 }
 
+/** @param {{ replay: Replay }} props */
 export const Export = ({ replay }) => replay.record && html`<a class="quiet" href=${replay.record} download>
   <${Icon} name="download" />${gettext("Download")}</a>`;
 
-// Players may report another player; with several other people the game's report page asks for the name.
+/**
+ * Players may report another player; with several other people the game's report page asks for the name.
+ * @param {Replay} props
+ */
 export function reportAddress({ id, record, you, people }) {
   const others = people.filter(({ seat, bot, username }) => seat !== you && !bot && username);
   if (!record || you == null || others.length === 0) return null;
@@ -53,16 +71,19 @@ export function reportAddress({ id, record, you, people }) {
   return others.length > 1 ? `/game/${id}/report/` : `/@/${encodeURIComponent(one.username)}/report/?game=${id}`;
 }
 
+/** @param {{ replay: Replay }} props */
 export function Report({ replay }) {
   const href = reportAddress(replay);
   return href && html`<a class="quiet" href=${href}><${Icon} name="flag" />${gettext("Report a player")}</a>`;
 }
 
+/** @param {{ urls: Record<string, string>, short: boolean }} props */
 function Leave({ urls, short }) {
   const [href, text] = urls.table ? [urls.table, gettext("Back to the table")] : [urls.replay, gettext("Open a game record")];
   return html`<a class="quiet" href=${href}><${Icon} name=${urls.table ? "leave" : "open"} /><span class=${short ? "unseen" : ""}>${text}</span></a>`;
 }
 
+/** @param {ReplayPart} props */
 export function Header({ table, store, state, layout }) {
   const { urls } = store.config;
   const wide = layout === "desktop";

@@ -5,7 +5,11 @@ import { personAt } from "../../board/people.js";
 import { gettext, interpolate } from "../../base/text.js";
 import { Portrait, Strokes } from "../../board/view/player_plates.js";
 import { nameOf } from "../step_texts.js";
+/** @import { SeatNumber } from "../../base/types.js" */
+/** @import { PersonOnPlate } from "../../board/board.js" */
+/** @import { ReplayTable } from "../replay.js" */
 
+/** @param {ReplayTable} table @param {PersonOnPlate} person */
 function seatNote(table, person) {
   if (table.phase === "play") return interpolate(gettext("took %(points)s"), { points: person.taken });
   if (person.bid?.pass) return gettext("passes");
@@ -13,11 +17,13 @@ function seatNote(table, person) {
   return person.dealer ? gettext("dealer") : null;
 }
 
+/** @param {{ person: PersonOnPlate }} props */
 function Score({ person }) {
   const score = written(person.score);
   return person.barrel ? html`<b>${interpolate(gettext("%(score)s on the barrel"), { score })}</b>` : html`<b>${score}</b>`;
 }
 
+/** @param {{ table: ReplayTable, seat: SeatNumber, place: string }} props */
 export function Seat({ table, seat, place }) {
   const person = personAt(table, seat);
   const now = seatNote(table, person);

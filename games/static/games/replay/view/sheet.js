@@ -6,16 +6,24 @@ import { gettext, interpolate } from "../../base/text.js";
 import { Cell } from "../../board/view/sheet.js";
 import { nameOf } from "../step_texts.js";
 import { dealNumbers } from "./header.js";
+/** @import { SeatNumber } from "../../base/types.js" */
+/** @import { Replay, ReplayRow, ReplayState, ReplayTable } from "../replay.js" */
+/** @import { ReplayStore } from "../store.js" */
 
-// Rows with the index of their deal; a deal that has not ended has no cells.
+/**
+ * Rows with the index of their deal; a deal that has not ended has no cells.
+ * @param {Replay} props
+ * @param {SeatNumber[]} seats
+ */
 export function rowsOf({ rows }, seats) {
-  const known = rows.filter(Boolean);
+  const known = rows.filter((row) => row != null);
   const played = known.filter((row) => !row.redeal).length;
   const done = sheetRows(known, played, seats);
   const numbers = dealNumbers(rows);
   return rows.map((row, deal) => ({ deal, number: numbers[deal], redeal: Boolean(row?.redeal), cells: row ? done[known.indexOf(row)].cells : null }));
 }
 
+/** @param {{ row: ReplayRow, store: ReplayStore, place: number }} props */
 function Number({ row, store, place }) {
   const text = row.number ?? "–";
   const label = row.number == null ? gettext("The deal before a redeal") : interpolate(gettext("Go to deal %(number)s"), { number: row.number });
@@ -23,14 +31,16 @@ function Number({ row, store, place }) {
   return html`<button type="button" aria-label=${label} onClick=${() => store.jump({ deal: place, step: 0 })}>${text}</button>`;
 }
 
+/** @param {{ row: ReplayRow, span: number }} props */
 function Cells({ row, span }) {
   if (row.redeal) return html`<td colspan=${span}>${gettext("redealt")}</td>`;
   if (!row.cells) return html`<td colspan=${span}>${gettext("not finished")}</td>`;
   return row.cells.map((cell) => html`<${Cell} key=${cell.seat} cell=${cell} />`);
 }
 
+/** @param {{ row: ReplayRow, store: ReplayStore, here: boolean, span: number }} props */
 function Row({ row, store, here, span }) {
-  const ref = useRef(null);
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   const place = row.deal - store.replay.first;
   useEffect(() => {
     if (here) ref.current?.scrollIntoView?.({ block: "nearest" });
@@ -40,6 +50,7 @@ function Row({ row, store, here, span }) {
     <th scope="row"><${Number} row=${row} store=${store} place=${place} /></th><${Cells} row=${row} span=${span} /></tr>`;
 }
 
+/** @param {{ table: ReplayTable, store: ReplayStore, state: ReplayState }} props */
 export function DealSheet({ table, store, state }) {
   const seats = columns(table);
   const here = state.at.deal + store.replay.first;
