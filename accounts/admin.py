@@ -24,12 +24,7 @@ from accounts.closure.services import close_account
 from accounts.login.adapter import NAME_TAKEN
 from accounts.models import Preferences, User
 from accounts.names.validators import check_length, check_letters, check_one_alphabet
-from accounts.permissions import (
-    RIGHTS,
-    RightsRefused,
-    check_may_change,
-    check_may_change_group,
-)
+from accounts.permissions import RIGHTS, RightsRefused, check_may_change, check_may_change_group
 from accounts.queries import is_name_taken
 from accounts.restoration.services import Change, tell
 

@@ -3,14 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from django.db.models import (
-    BooleanField,
-    Exists,
-    ExpressionWrapper,
-    OuterRef,
-    Q,
-    QuerySet,
-)
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from ratings import leaderboards

@@ -17,13 +17,7 @@ from accounts.notifications.models import Kind
 from accounts.notifications.services import notify
 from games.lobby.bots import external as external_bots
 from games.lobby.errors import LobbyError
-from games.lobby.locks import (
-    custom_table_url,
-    lock_table,
-    lock_user,
-    mark_changed,
-    notify_users,
-)
+from games.lobby.locks import custom_table_url, lock_table, lock_user, mark_changed, notify_users
 from games.lobby.models import CustomTable, Invitation
 from games.models import Seat
 

@@ -10,12 +10,7 @@ from accounts.models import User
 from games import engine
 from games.presets.defaults import DEFAULT_PRESET
 from games.presets.models import Preset
-from games.presets.queries import (
-    newest_preset,
-    newest_presets,
-    presets_of_user,
-    versions_of,
-)
+from games.presets.queries import newest_preset, newest_presets, presets_of_user, versions_of
 from games.presets.services import may_change
 from games.presets.wording.descriptions import describe, differences
 

@@ -113,9 +113,8 @@ class BaseConsumer(AsyncWebsocketConsumer):
             await self.close_with(SERVER_ERROR)
 
     async def _authenticate(self) -> None:
-        if authentication.bearer_token(self.scope) is None and not authentication.same_origin(
-            self.scope
-        ):
+        has_token = authentication.bearer_token(self.scope) is not None
+        if not has_token and not authentication.same_origin(self.scope):
             await self.close_with(FOREIGN_ORIGIN)
             return
         self.identity = await run(authentication.identify, self.scope)

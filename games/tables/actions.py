@@ -30,11 +30,7 @@ from games.tables.clocks import is_too_late
 from games.tables.errors import TableError
 from games.tables.payloads import rendered
 from games.tables.play import claims
-from games.tables.play.transitions import (
-    ActionContext,
-    Transition,
-    apply_action,
-)
+from games.tables.play.transitions import ActionContext, Transition, apply_action
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
 

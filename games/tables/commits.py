@@ -9,12 +9,8 @@ from games.realtime.messages import now_ms
 from games.tables import notices, scheduling
 from games.tables.lifecycle import early_departure
 from games.tables.play import claims
-from games.tables.play.bot_choice import (
-    choose_action,
-)
-from games.tables.play.transitions import (
-    Transition,
-)
+from games.tables.play.bot_choice import choose_action
+from games.tables.play.transitions import Transition
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
 

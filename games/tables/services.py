@@ -11,16 +11,9 @@ from games.tables import actions, commits, messages, scheduling, timeouts
 from games.tables.errors import TableError
 from games.tables.lifecycle import contributions
 from games.tables.payloads import rendered
-from games.tables.play.bot_choice import (
-    level_in_time,
-    prepared_action,
-    thinking,
-)
+from games.tables.play.bot_choice import level_in_time, prepared_action, thinking
 from games.tables.play.substitutes import choose_substitute
-from games.tables.play.transitions import (
-    return_given_up,
-    seat_abandoned,
-)
+from games.tables.play.transitions import return_given_up, seat_abandoned
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
 

@@ -12,16 +12,9 @@ from games.tables import commits
 from games.tables.clocks import is_expired, is_last_chance
 from games.tables.lifecycle import contributions
 from games.tables.play import claims
-from games.tables.play.bot_choice import (
-    NO_LEVEL,
-    choose_action,
-)
+from games.tables.play.bot_choice import NO_LEVEL, choose_action
 from games.tables.play.substitutes import choose_substitute
-from games.tables.play.transitions import (
-    DEFAULT_CONTEXT,
-    ActionContext,
-    apply_action,
-)
+from games.tables.play.transitions import DEFAULT_CONTEXT, ActionContext, apply_action
 from games.tables.presence import downtime, visible_pages
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame

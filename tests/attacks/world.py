@@ -22,15 +22,7 @@ from games.models import Game, Pool
 from games.presets.queries import newest_preset
 from games.presets.services import PresetTexts, create
 from games.tables.lifecycle.create import create_game
-from tests.factories import (
-    from_now,
-    guest,
-    make_club,
-    make_tournament,
-    person,
-    persons,
-    robot_of,
-)
+from tests.factories import from_now, guest, make_club, make_tournament, person, persons, robot_of
 from tests.games.tables.driver import turns
 from tests.thousand_site.api.factories import ALL, token_for
 from tests.tournaments.extras.room.evenings import drawn_evening, new_evening

@@ -62,9 +62,8 @@ class GroundTruth:
         self.claims = self._claims(record)
         for number, deal in self._deals(record):
             seen = known_position(deal)
-            self.positions[number, tuple(map(len, seen.hands)), deal.talon_on_table.bit_count()] = (
-                seen
-            )
+            sizes = tuple(map(len, seen.hands))
+            self.positions[number, sizes, deal.talon_on_table.bit_count()] = seen
             self.ends[number] = seen
 
     @staticmethod

@@ -5,12 +5,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 from tests.programs import find
 from tests.site import ROOT, free_port
-from thousand_site.server.embedded import (
-    PostgresUser,
-    ServerMissing,
-    answers_query,
-    wait_until,
-)
+from thousand_site.server.embedded import PostgresUser, ServerMissing, answers_query, wait_until
 from thousand_site.server.process_group import ProcessGroup
 
 CONFIG = ROOT / "thousand_site" / "server" / "pgbouncer.ini"

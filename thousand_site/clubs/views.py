@@ -136,9 +136,8 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
 
 def _chat(access: ClubAccess, number: int, before: int | None = None) -> dict[str, Any]:
     """Return the newest messages before one, oldest first, and the id for earlier ones."""
-    rows = queries.visible_messages(access.club, access.viewer, access.is_organiser, before)[
-        : number + 1
-    ]
+    visible = queries.visible_messages(access.club, access.viewer, access.is_organiser, before)
+    rows = visible[: number + 1]
     page = list(rows)
     return {
         "chat_messages": page[:number][::-1],

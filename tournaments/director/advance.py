@@ -9,15 +9,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime
 
-from tournaments.director import (
-    arena,
-    external_events,
-    finish,
-    open_tables,
-    pair,
-    reveal,
-    start,
-)
+from tournaments.director import arena, external_events, finish, open_tables, pair, reveal, start
 
 log = logging.getLogger(__name__)
 

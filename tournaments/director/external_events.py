@@ -8,12 +8,7 @@ from accounts.bans.queries import banned_user_ids
 from games.fairplay.models import Annulment
 from tournaments.extras.appointments.departures import settle_without
 from tournaments.formats import FORMATS
-from tournaments.load_state import (
-    first_undrawn_round,
-    load_state,
-    load_tables,
-    table_result,
-)
+from tournaments.load_state import first_undrawn_round, load_state, load_tables, table_result
 from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.standings.state import TournamentState
 from tournaments.updates import lock_if_exists, log_event, save_and_notify

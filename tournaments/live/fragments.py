@@ -13,18 +13,10 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from tournaments.live.sections import (
-    bracket as bracket_page,
-)
-from tournaments.live.sections import (
-    page as sections,
-)
-from tournaments.live.sections import (
-    rounds,
-)
-from tournaments.live.sections import (
-    teams as team_sections,
-)
+from tournaments.live.sections import bracket as bracket_page
+from tournaments.live.sections import page as sections
+from tournaments.live.sections import rounds
+from tournaments.live.sections import teams as team_sections
 from tournaments.live.snapshot import arena
 from tournaments.live.snapshot.tournament import TournamentSnapshot
 

@@ -16,13 +16,7 @@ from accounts.queries import is_blocked, user_by_name
 from tournaments.errors import TournamentError
 from tournaments.formats import uses_teams
 from tournaments.log_people import mention
-from tournaments.models import (
-    Entrant,
-    Team,
-    TeamInvitation,
-    Tournament,
-    new_team_code,
-)
+from tournaments.models import Entrant, Team, TeamInvitation, Tournament, new_team_code
 from tournaments.registration import late_teams
 from tournaments.registration.eligibility import is_blocked_by_organisers
 from tournaments.registration.services import register

@@ -64,9 +64,8 @@ def choose_raise(observation: Observation, legal: tuple[Action, ...], style: Sty
     offers = [*offers, *((a.amount, a) for a in legal if isinstance(a, Raise))]
 
     def worth(offer: tuple[int, Action]) -> tuple[float, int]:
-        care = style.raise_margin * (offer[1] is not standing)
-        return contract_value(observation, offer[0], observation.hand, AFTER_TALON) - care, -offer[
-            0
-        ]
+        contract, action = offer
+        value = contract_value(observation, contract, observation.hand, AFTER_TALON)
+        return value - style.raise_margin * (action is not standing), -contract
 
     return max(offers, key=worth)[1]

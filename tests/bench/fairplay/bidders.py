@@ -28,13 +28,7 @@ from games.engine import (
 from games.engine.actions import PASS, Action, Bid
 from games.engine.bid_limits import hand_limit
 from games.engine.cards import Card, Cards, Seat
-from games.engine.record import (
-    ActionApplied,
-    ActionPending,
-    DealFinished,
-    DeckDealt,
-    ReplayStep,
-)
+from games.engine.record import ActionApplied, ActionPending, DealFinished, DeckDealt, ReplayStep
 from tools.calibrate_fairplay.simulated_players import Colluder, HonestPlayer, honest_player
 
 CLASSIC = agreements_from({"preset": "classic"})

@@ -8,14 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.engine import (
-    BadAgreements,
-    BadRecord,
-    agreements_from,
-    replay,
-    restore,
-    snapshot,
-)
+from games.engine import BadAgreements, BadRecord, agreements_from, replay, restore, snapshot
 from games.engine.record import DealLog, read_record, replay_lines, result_of, write_record
 from tests.games.engine.builders import begin, deck_for, run
 
@@ -155,9 +148,8 @@ def test_a_deal_without_an_action_yet():
 
 
 def test_no_legal_line_between_deals():
-    assert [line for line in lines(record(GIVE_UP), legal=True) if "legal" in line][-1][
-        "action"
-    ] == 2
+    with_legal = [line for line in lines(record(GIVE_UP), legal=True) if "legal" in line]
+    assert with_legal[-1]["action"] == 2
 
 
 @pytest.mark.parametrize(("reason", "winner"), [("time", 2), ("closed", None), ("annulled", None)])

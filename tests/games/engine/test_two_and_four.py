@@ -2,13 +2,7 @@
 
 import pytest
 
-from games.engine import (
-    agreements_from,
-    legal_actions,
-    new_game,
-    observe,
-    start_deal,
-)
+from games.engine import agreements_from, legal_actions, new_game, observe, start_deal
 from games.engine.cards import DECK, card_names, cards_of, deck_text
 from tests.games.engine.builders import cards, legal, refused, run, sitting_out
 

@@ -93,9 +93,8 @@ def test_the_form_hides_exactly_the_inactive_fields(agreements):
     for name, expression in forms.conditional_fields().items():
         python = re.sub(r"(\[.*?\])\.includes\(String\((\w+)\)\)", r"sent['\2'] in \1", expression)
         python = python.replace("&&", "and").replace("||", "or")
-        assert eval(python, {"sent": sent}) == all(n.is_met(values) for n in SPECS[name].needs), (
-            name
-        )
+        is_needed = all(need.is_met(values) for need in SPECS[name].needs)
+        assert eval(python, {"sent": sent}) == is_needed, name
 
 
 def test_invalid_agreements_are_refused_in_their_row(admin_client):

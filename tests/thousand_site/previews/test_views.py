@@ -8,11 +8,7 @@ from accounts.models import User
 from games.models import Game
 from tests.factories import client_of, finished_game, make_club, make_tournament
 from tests.tournaments.extras.series.factories import finished_tournament
-from thousand_site.previews.queries import (
-    club_preview,
-    game_preview,
-    tournament_preview,
-)
+from thousand_site.previews.queries import club_preview, game_preview, tournament_preview
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]

@@ -8,12 +8,7 @@ from django.utils import timezone
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.models import Pool
 from tests.factories import person
-from tests.tournaments.playing import (
-    new_players,
-    new_tournament,
-    running_tables,
-    start_tournament,
-)
+from tests.tournaments.playing import new_players, new_tournament, running_tables, start_tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 NOW = timezone.now()

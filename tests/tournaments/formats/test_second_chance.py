@@ -9,13 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.states import (
-    all_draws,
-    new_state,
-    shuffled,
-    with_draw,
-    with_some_ended,
-)
+from tests.tournaments.states import all_draws, new_state, shuffled, with_draw, with_some_ended
 from tournaments.formats import FORMATS, Draw
 from tournaments.formats.history import History
 from tournaments.formats.second_chance.brackets import FINAL, MAIN, SECOND, SecondChanceState

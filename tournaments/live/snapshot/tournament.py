@@ -35,14 +35,7 @@ from tournaments.live.snapshot.tables import (
 )
 from tournaments.load_state import load_state, load_tables, table_result
 from tournaments.log_people import with_names
-from tournaments.models import (
-    Entrant,
-    Round,
-    Team,
-    Tournament,
-    TournamentEvent,
-    TournamentTable,
-)
+from tournaments.models import Entrant, Round, Team, Tournament, TournamentEvent, TournamentTable
 from tournaments.schedule import replaced_at
 from tournaments.standings.points import best_in_seat
 from tournaments.standings.standings import Standings, compute_standings

@@ -22,11 +22,7 @@ from tournaments.live.snapshot.tables import (
 from tournaments.live.snapshot.tournament import TournamentSnapshot, load_snapshot
 from tournaments.log_people import with_names
 from tournaments.models import ENDED, Entrant, Tournament, TournamentEvent
-from tournaments.organising.dashboard.audit_log import (
-    AuditLogEntry,
-    arrival_verbs,
-    audit_log_entry,
-)
+from tournaments.organising.dashboard.audit_log import AuditLogEntry, arrival_verbs, audit_log_entry
 from tournaments.organising.dashboard.collapsed_lists import CollapsedList, CollapsedLists
 from tournaments.organising.dashboard.teams import ListedTeam, listed_teams
 from tournaments.organising.settings.summary import SettingGroup, settings_in_words

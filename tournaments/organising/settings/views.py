@@ -22,12 +22,7 @@ from tournaments.formats import FORMATS
 from tournaments.http.links import manage_url
 from tournaments.http.numbers import is_key
 from tournaments.http.responses import get_organised_or_404
-from tournaments.ladders import (
-    POOL_ENTRANTS,
-    unrated_by_format,
-    unrated_by_presets,
-    unrated_reason,
-)
+from tournaments.ladders import POOL_ENTRANTS, unrated_by_format, unrated_by_presets, unrated_reason
 from tournaments.models import Tournament
 from tournaments.organising.settings import create
 from tournaments.organising.settings.choices import FORMAT_HELP

@@ -11,16 +11,7 @@ from games.bots.search.worlds.sampling import World
 from games.bots.search.worlds.tendencies import FEATURES, surprise_of_plays, weights
 from games.engine.agreements import Agreements
 from games.engine.bid_limits import BASE_LIMIT, hand_limit
-from games.engine.cards import (
-    KING,
-    MARRIAGE,
-    NO_CARDS,
-    QUEEN,
-    Cards,
-    Seat,
-    count,
-    iterate,
-)
+from games.engine.cards import KING, MARRIAGE, NO_CARDS, QUEEN, Cards, Seat, count, iterate
 from games.engine.observation import Observation
 
 # In points of the hand's value: a bid this much above it is made by one of three.

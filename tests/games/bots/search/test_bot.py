@@ -10,15 +10,7 @@ from games.bots.search.bot import Searcher
 from games.bots.search.budget import Budget
 from games.bots.search.play import choose_card
 from games.bots.search.solver import Solver
-from games.engine import (
-    Game,
-    Phase,
-    agreements_from,
-    legal_actions,
-    new_game,
-    observe,
-    start_deal,
-)
+from games.engine import Game, Phase, agreements_from, legal_actions, new_game, observe, start_deal
 from games.engine.actions import Give, Raise
 from games.engine.cards import parse_card
 from tests.games.bots.deals import deal, deck_of, filled, look, played_on

@@ -7,14 +7,7 @@ import pytest
 from games.bots.search.budget import Budget
 from games.bots.search.contracts import evenly
 from games.bots.search.equity import Outlook
-from games.bots.search.exchange import (
-    _after,
-    _contracts,
-    _is_redealt,
-    _rounds,
-    _worth,
-    choose_gift,
-)
+from games.bots.search.exchange import _after, _contracts, _is_redealt, _rounds, _worth, choose_gift
 from games.bots.search.solver import Position, Solver
 from games.engine import (
     Action,

@@ -11,14 +11,7 @@ from games.bots.search.equity import Outlook
 from games.bots.search.play import _contract_values, missing_points, result
 from games.bots.search.solver import Solver
 from games.bots.search.solver.position import position_of
-from games.engine import (
-    Game,
-    Phase,
-    agreements_from,
-    new_game,
-    observe,
-    start_deal,
-)
+from games.engine import Game, Phase, agreements_from, new_game, observe, start_deal
 from games.engine.actions import Play
 from games.engine.cards import DECK
 from games.engine.scoring.points import rounded

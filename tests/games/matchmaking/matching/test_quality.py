@@ -216,9 +216,8 @@ def test_few_players_are_seated_optimally(seats, seed):
     players, blocked = crowd(draw, draw.randrange(seats, 10 if seats == 3 else 9))
     pool_settings = PoolSettings(seats, bots=seed % 2 == 0, blocked=blocked)
     best = max(total_scores(tuple(players), pool_settings))
-    assert total_of(match(players, NOW, pool_settings), players, pool_settings) == pytest.approx(
-        best
-    )
+    total = total_of(match(players, NOW, pool_settings), players, pool_settings)
+    assert total == pytest.approx(best)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

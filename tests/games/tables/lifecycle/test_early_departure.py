@@ -19,15 +19,7 @@ from games.tables.play.transitions import seat_substituted
 from games.tables.state import store
 from ratings.models import Rating, RatingChange
 from tests.games.factories import changed, expire, of_tournament
-from tests.games.tables.driver import (
-    act,
-    choice,
-    live_of,
-    next_seat,
-    payload_of,
-    play_out,
-    step,
-)
+from tests.games.tables.driver import act, choice, live_of, next_seat, payload_of, play_out, step
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 

@@ -49,9 +49,8 @@ def test_organisers_make_and_change_it(
     cup = make_tournament(anna, club=club)
     counted = ask(f"series/{key}/tournaments/{cup.pk}/", organiser_token, "put")
     assert [one["id"] for one in counted["tournaments"]] == [cup.pk]
-    assert ask(f"series/{key}/tournaments/{cup.pk}/", organiser_token, "put", 409)["error"] == (
-        "already_in"
-    )
+    answer = ask(f"series/{key}/tournaments/{cup.pk}/", organiser_token, "put", 409)
+    assert answer["error"] == "already_in"
     emptied = ask(f"series/{key}/tournaments/{cup.pk}/", organiser_token, "delete")
     assert emptied["tournaments"] == []
     assert ask(f"series/{key}/", organiser_token, "delete")["name"] == "Winter"

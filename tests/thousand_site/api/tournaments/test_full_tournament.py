@@ -63,9 +63,8 @@ def check_numbers(ask: Ask, cup: str, winner: dict[str, Any]) -> None:
         assert sum(cell["points"] for cell in crossed["rounds"]) == pytest.approx(crossed["points"])
         for tie in (tie for tie in row["ties"] if tie["value"] is not None):
             whole = sum(term["of"] for term in tie["terms"]) or 1
-            assert sum(term["amount"] for term in tie["terms"]) / whole == pytest.approx(
-                tie["value"]
-            )
+            amount = sum(term["amount"] for term in tie["terms"])
+            assert amount / whole == pytest.approx(tie["value"])
         if any(tie["name"] == "points" for tie in row["ties"]):
             assert points_of(row) == pytest.approx(crossed["points"])
     assert ask(f"games/{ask(f'tournaments/{cup}/rounds/1/')['tables'][0]['game']}/")["event"]

@@ -12,13 +12,7 @@ from accounts.models import User
 from tests.conftest import SetLimits
 from tests.factories import make_club, make_tournament, persons
 from tests.thousand_site.api.conftest import Ask
-from tests.thousand_site.api.factories import (
-    CONFIG,
-    close_page,
-    token_for,
-    token_user,
-    token_users,
-)
+from tests.thousand_site.api.factories import CONFIG, close_page, token_for, token_user, token_users
 from tests.thousand_site.api.tournaments.test_permissions import (
     CUP,
     OPERATIONS,

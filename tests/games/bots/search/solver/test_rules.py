@@ -5,14 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.bots.search.solver.rules import (
-    LAST_TRICK,
-    NINES,
-    SEATS,
-    VALUES,
-    is_supported,
-    rules_of,
-)
+from games.bots.search.solver.rules import LAST_TRICK, NINES, SEATS, VALUES, is_supported, rules_of
 from games.engine import Agreements, agreements_from
 
 BOTS_PAGE = Path(__file__).resolve().parents[5] / "docs" / "bots.md"
