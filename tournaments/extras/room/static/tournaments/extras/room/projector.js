@@ -1,6 +1,6 @@
 // The projector's page: turns its pages, runs its clock, and fetches what has changed.
-import { ServerClock } from "./countdown.js";
-import { watchEnd } from "./room/end_sound.js";
+import { ServerClock } from "../../countdown.js";
+import { watchEnd } from "./end_sound.js";
 import { clockFace, Rotation, shareLeft } from "./rotation.js";
 
 const POLL_MS = 3000;

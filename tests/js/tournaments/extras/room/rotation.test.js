@@ -1,7 +1,7 @@
 // The rotation and the clock of a projector's page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockFace, NEW_PAIRINGS_MS, PAGE_MS, Rotation, shareLeft } from "../../../tournaments/static/tournaments/rotation.js";
+import { clockFace, NEW_PAIRINGS_MS, PAGE_MS, Rotation, shareLeft } from "../../../../../tournaments/extras/room/static/tournaments/extras/room/rotation.js";
 
 test("a page stands twelve seconds, one with new pairings forty", () => {
   const rotation = new Rotation(3);

@@ -1,12 +1,12 @@
 // The sheet of an event's table: begun from the event's page, sent there, handed in once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Server } from "../../../games/static/games/scorekeeper/server.js";
-import { withDeal } from "../../../games/static/games/scorekeeper/sheet.js";
-import { SheetStore } from "../../../games/static/games/scorekeeper/store.js";
-import { BEGIN, beginAsked, isDue } from "../../../games/static/games/scorekeeper/table_sheet.js";
-import { beginning } from "../../../tournaments/static/tournaments/room/table_sheets.js";
-import { agreements, deal } from "./sheets.js";
+import { Server } from "../../../../../games/static/games/scorekeeper/server.js";
+import { withDeal } from "../../../../../games/static/games/scorekeeper/sheet.js";
+import { SheetStore } from "../../../../../games/static/games/scorekeeper/store.js";
+import { BEGIN, beginAsked, isDue } from "../../../../../games/static/games/scorekeeper/table_sheet.js";
+import { beginning } from "../../../../../tournaments/extras/room/static/tournaments/extras/room/table_sheets.js";
+import { agreements, deal } from "../../../scorekeeper/sheets.js";
 
 const SETUP = {
   save: "/tournaments/x/room/sheet/", back: "/room/K7M42/", isOrganiser: false, preset: "Classic", agreements: { 3: agreements() },

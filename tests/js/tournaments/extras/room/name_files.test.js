@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { decode } from "../../../tournaments/static/tournaments/room/name_files.js";
+import { decode } from "../../../../../tournaments/extras/room/static/tournaments/extras/room/name_files.js";
 
 const bytes = (...values) => new Uint8Array(values);
 

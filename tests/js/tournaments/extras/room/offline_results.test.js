@@ -1,7 +1,7 @@
-// Tests of room/offline_results.js.
+// Tests of offline_results.js.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OfflineResults, newKey } from "../../../tournaments/static/tournaments/room/offline_results.js";
+import { OfflineResults, newKey } from "../../../../../tournaments/extras/room/static/tournaments/extras/room/offline_results.js";
 
 function storage() {
   const kept = new Map();

@@ -1,7 +1,7 @@
 // The sound at the end of a round: once, where it is switched on, and after the page was touched.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EndSound } from "../../../tournaments/static/tournaments/room/end_sound.js";
+import { EndSound } from "../../../../../tournaments/extras/room/static/tournaments/extras/room/end_sound.js";
 
 function storage() {
   const kept = new Map();

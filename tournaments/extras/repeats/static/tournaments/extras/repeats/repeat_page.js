@@ -1,6 +1,6 @@
 // The page of a repeating tournament: times are shown and entered in the viewer's time zone.
-import "./local_time.js";
-import { setZones, toLocalInput } from "./timezones.js";
+import "../../local_time.js";
+import { setZones, toLocalInput } from "../../timezones.js";
 
 const starts = document.querySelector('input[name="starts"]');
 // The server knows no zone: what it offers at first is meant in UTC.
