@@ -32,7 +32,8 @@ MAILED_ANYWAY = {Kind.CLUB, Kind.REMINDER, Kind.ANNULMENT}
 class Notice:
     """One event. A later notice with the same `topic` replaces it on the device.
 
-    `words` fill the text; `sender_id` is the user who caused it, if one did.
+    `words` fill the text; "text" among them is the text itself, as a msgid of the app that sends
+    it. `sender_id` is the user who caused it, if one did.
     """
 
     kind: str
@@ -77,9 +78,8 @@ def text_of(notice: Notice, sender: User | None) -> Text:
             return Text(gettext("An invitation to a table"), _invitation(words))
         case Kind.CLUB:
             return Text(str(words["tournament"]), _club_invitation(words), _venue(words))
-        case Kind.REMINDER if words.get("is_stopped"):
-            body = gettext("It repeats no longer; nothing more is announced. Its page says why.")
-            return Text(str(words["tournament"]), body)
+        case Kind.REMINDER if "text" in words:
+            return Text(str(words["tournament"]), gettext(words["text"]))
         case Kind.REMINDER:
             body = gettext("You are registered. It begins: %(at)s.")
             return Text(str(words["tournament"]), body % words, _venue(words))

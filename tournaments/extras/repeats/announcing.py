@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from accounts.notifications.models import Kind
@@ -28,6 +29,7 @@ log = logging.getLogger(__name__)
 
 # The organiser has too many tournaments at the moment: tried again until the day has passed.
 PASSING = ("too_many",)
+STOPPED = gettext_noop("It repeats no longer; nothing more is announced. Its page says why.")
 COPIED = (
     "name", "description", "club", "format", "preset", "agreements", "action_ms", "reserve_ms",
     "ends_by", "deals", "minutes", "rated", "break_seconds", "check_in_minutes", "no_show_minutes",
@@ -155,5 +157,5 @@ def _stop(repeat_id: int, now: datetime, problem: str) -> None:
         url=reverse("tournament_repeat", args=[repeat.template_id]),
         topic=f"repeat {repeat.pk}",
         tournament=repeat.template.name,
-        is_stopped=True,
+        text=STOPPED,
     )

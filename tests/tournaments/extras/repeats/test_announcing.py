@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.clubs import moderation
 from accounts.clubs.models import Club
@@ -14,7 +14,7 @@ from accounts.notifications.notice import Notice, text_of
 from tests.factories import client_of
 from tests.tournaments.extras.series.factories import make_series
 from tournaments.extras.repeats import announcing, services
-from tournaments.extras.repeats.announcing import announce_due
+from tournaments.extras.repeats.announcing import STOPPED, announce_due
 from tournaments.extras.repeats.models import Repeat
 from tournaments.extras.room.models import RoomSettings
 from tournaments.models import Tournament
@@ -173,3 +173,10 @@ def test_too_many_tournaments_only_delay_it(
     announce_due(begins + 3 * DAY)
     repeat.refresh_from_db()
     assert len(starts()) == 2 and repeat.stopped_at is None
+
+
+def test_the_notice_that_it_stopped_is_read_in_the_readers_language() -> None:
+    notice = Notice(Kind.REMINDER, "/", "repeat 1", words={"tournament": "Cup", "text": STOPPED})
+    assert text_of(notice, None).body == STOPPED
+    with translation.override("pl"):
+        assert text_of(notice, None).body not in ("", STOPPED)
