@@ -107,6 +107,7 @@ INSTALLED_APPS = [
     "games.fairplay",
     "tournaments",
     # Optional apps: each can be deleted (docs/extensions.md). Their order is that of their panels.
+    "tournaments.extras.appointments",
     "tournaments.extras.room",
     "tournaments.extras.room.plus_ones",
     "tournaments.extras.series",

@@ -76,7 +76,6 @@ urlpatterns = [
     path("", include("games.talk.urls")),
     path("", include("games.scorekeeper.urls")),
     path("", include("tournaments.organising.urls")),
-    path("", include("tournaments.extras.appointments.urls")),
     path("", include("tournaments.live.urls")),
     *(path("", include(one.urls)) for one in EXTENSIONS if one.urls),
     path("api/", include("thousand_site.api.urls")),

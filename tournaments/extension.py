@@ -5,15 +5,19 @@ Each optional app registers an `Extension` when it is ready. Its fields name the
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
+from django.http import QueryDict
 from django.utils.functional import Promise
 
 from accounts.models import User
-from tournaments.models import Tournament
+from tournaments.models import Tournament, TournamentEvent
 
 Context = Mapping[str, Any]
+# The text of an event of the log, from the snapshot of its tournament and the event.
+LogText = Callable[[Any, TournamentEvent], str]
 # The title and the lines of a preview that anybody may see.
 PreviewText = tuple[str, tuple[str, ...]]
 
@@ -53,6 +57,17 @@ class PeriodicTask:
     task: str
 
 
+@dataclass(frozen=True)
+class ManageAction:
+    """What an organiser does with a form: by the user, the tournament's id and the form's values.
+
+    success  what the page says afterwards
+    """
+
+    perform: Callable[[User, str, QueryDict], object]
+    success: Promise
+
+
 @dataclass(frozen=True, kw_only=True)
 class Extension:
     """The additions of one optional app.
@@ -61,9 +76,13 @@ class Extension:
     urls            its URLconf; "": it has none
     panels          parts of pages
     beat            periodic tasks
+    sweep           what is due, called every minute in the sweep of tournaments
+    table_relations what a snapshot loads with each table
+    manage_actions  of the organiser's page, by the last part of their address
     navigation      lists of the administration
     search          finds tournaments there by what somebody typed
     settings_check  called before changed settings are stored; raises TournamentError
+    log_texts       what a tournament's public log says, by verb
     arrival_verbs   of a tournament's log, for events of single entrants
     audit_texts     what a tournament's log says to organisers, by verb
     audit_words     what staff did, for the administration, by verb
@@ -75,9 +94,13 @@ class Extension:
     urls: str = ""
     panels: Sequence[Panel] = ()
     beat: Sequence[PeriodicTask] = ()
+    sweep: Callable[[datetime], object] | None = None
+    table_relations: Sequence[str] = ()
+    manage_actions: Mapping[str, ManageAction] = field(default_factory=dict)
     navigation: Sequence[MenuItem] = ()
     search: Callable[[str], Q] | None = None
     settings_check: Callable[[Tournament], None] | None = None
+    log_texts: Mapping[str, LogText] = field(default_factory=dict)
     arrival_verbs: Sequence[str] = ()
     audit_texts: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     audit_words: Mapping[str, Promise] = field(default_factory=dict)

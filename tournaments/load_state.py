@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.models import DealResult, Game
+from tournaments.extension import EXTENSIONS
 from tournaments.models import Bye as ByeRow
 from tournaments.models import Entrant as EntrantRow
 from tournaments.models import Tournament, TournamentTable
@@ -89,8 +90,9 @@ def _hashable(value: Any) -> Any:
 def load_tables(tournament: Tournament) -> QuerySet[TournamentTable]:
     """Load its tables with their rounds and games, in order."""
     rows = TournamentTable.objects.filter(round__tournament=tournament)
+    added = (name for extension in EXTENSIONS for name in extension.table_relations)
     return (
-        rows.select_related("round", "game", "appointment")
+        rows.select_related("round", "game", *added)
         .defer("game__record", "round__basis")
         .order_by("round__number", "number", "attempt")
     )

@@ -6,6 +6,10 @@ from datetime import datetime, timedelta
 from tournaments.formats import allows_late_entry
 
 REPLACEMENT_WAIT_MINUTES = 3
+# A time of a league's table is set at least this long before it.
+NOTICE = timedelta(hours=1)
+# From then on players of a league confirm that they are there.
+PRESENCE_LEAD = timedelta(minutes=15)
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,11 @@ def replaced_at(opens_at: datetime, minutes: int, has_replacement: bool = False)
     if not minutes and has_replacement:
         minutes = REPLACEMENT_WAIT_MINUTES
     return opens_at + timedelta(minutes=minutes)
+
+
+def may_confirm_presence(opens_at: datetime, now: datetime) -> bool:
+    """Return whether it is late enough to confirm: a tick of days ago says nothing."""
+    return opens_at - PRESENCE_LEAD <= now
 
 
 @dataclass(frozen=True)

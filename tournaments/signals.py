@@ -6,9 +6,20 @@ from django.dispatch import Signal
 tournament_changed = Signal()
 # Sent with `template` and `tournament`, in the transaction that announces the tournament.
 tournament_repeated = Signal()
-# Sent with `tournament` and `entrant`, who is another user now, in the transaction that replaces
-# them. A receiver that raises TournamentError refuses it.
+# All below are sent in the transaction of the change; what a receiver raises undoes it.
+# Sent with `round` and its new `tables`. `round.ends_at` is set in a league.
+round_drawn = Signal()
+# Sent with `round`, the last of a league, `paused_at` and `now`. A receiver that moves the times of
+# its tables returns by how many days; without one the director moves them.
+pause_ended = Signal()
+# Sent with `tournament` and `entrant`, who plays no further round.
+entrant_left = Signal()
+# Sent with `tournament` and `entrant`, who is another user now.
 entrant_replaced = Signal()
+# Sent with `table`, which waits and opens at another time by a decision of an organiser.
+opening_changed = Signal()
+# Sent with `table`, whose result an organiser has set.
+table_changed = Signal()
 
 
 def notify_changed(tournament_id: str) -> None:

@@ -11,7 +11,7 @@ from tournaments.director import finish
 from tournaments.director.advance import advance
 from tournaments.director.open_tables import NOT_OPENED
 from tournaments.errors import CLUB, ORGANISER
-from tournaments.extras.appointments.notices import remind_due
+from tournaments.extension import EXTENSIONS
 from tournaments.models import NOT_BEGUN, Entrant, Tournament, TournamentTable
 from tournaments.registration.day_before import remind_of_starts
 from tournaments.registration.services import remove_deactivated
@@ -77,7 +77,9 @@ def sweep(now: datetime) -> int:
     """Advance all that run or start, and those that ended with something left to do."""
     cancel_orphans(now)
     remove_deactivated()
-    remind_due(now)
+    for extension in EXTENSIONS:
+        if extension.sweep:
+            extension.sweep(now)
     remind_of_starts(now)
     unclosed = TournamentTable.objects.filter(
         round__tournament__status=Status.CANCELLED, game__status=Game.Status.PLAYING

@@ -15,7 +15,7 @@ from tournaments.extras.room.player_views import PLAYER_ACTIONS
 from tournaments.extras.room.views import ACTIONS as ROOM_ACTIONS
 from tournaments.extras.series.views import ACTIONS as SERIES_ACTIONS
 from tournaments.extras.webhooks.views import ACTIONS as WEBHOOK_ACTIONS
-from tournaments.organising.views import ACTIONS as ORGANISING_ACTIONS
+from tournaments.organising.views import manage_actions
 from tournaments.registration.views import ACTIONS as REGISTRATION_ACTIONS
 
 Arguments = dict[str, Any]
@@ -41,7 +41,7 @@ ACTIONS = {
     "series/": list(SERIES_ACTIONS),
     "tournaments/<slug:tournament_id>/repeat/": list(REPEAT_ACTIONS),
     "tables/": list(TABLE_ACTIONS),
-    "tournaments/<slug:tournament_id>/manage/": list(ORGANISING_ACTIONS),
+    "tournaments/<slug:tournament_id>/manage/": list(manage_actions()),
     "tournaments/<slug:tournament_id>/action/": list(REGISTRATION_ACTIONS),
     "^tournaments/(?P<tournament_id>[0-9a-z]{8,12})/room/": list(ROOM_ACTIONS),
     "room/": list(PLAYER_ACTIONS),

@@ -20,7 +20,8 @@ from datetime import timedelta
 from django.db.models import F
 from django.utils import timezone
 from tournaments.director.advance import advance
-from tournaments.models import Appointment, Round, TimeOffer, Tournament, TournamentTable
+from tournaments.extras.appointments.models import Appointment, TimeOffer
+from tournaments.models import Round, Tournament, TournamentTable
 
 by, cup = timedelta(seconds={seconds}), {cup!r}
 rounds = Round.objects.filter(tournament=cup)

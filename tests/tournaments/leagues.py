@@ -13,7 +13,8 @@ from tests.tournaments.playing import (
     start_tournament,
 )
 from tournaments.director.advance import advance
-from tournaments.models import Appointment, Entrant, Tournament, TournamentTable
+from tournaments.extras.appointments.models import Appointment
+from tournaments.models import Entrant, Tournament, TournamentTable
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 # A Monday evening, far from a change of the clocks.

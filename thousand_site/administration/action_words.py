@@ -28,7 +28,6 @@ WORDS: dict[str, Promise] = {
     "result_set": pgettext_lazy("audit log", "set a result"),
     "result_corrected": pgettext_lazy("audit log", "corrected a result"),
     "time_added": pgettext_lazy("audit log", "added time"),
-    "time_set": pgettext_lazy("audit log", "set a table's time"),
     "co_organiser_added": pgettext_lazy("audit log", "added a co-organiser"),
     "co_organiser_removed": pgettext_lazy("audit log", "removed a co-organiser"),
     "teams_formed": pgettext_lazy("audit log", "changed the teams"),

@@ -6,10 +6,10 @@ from django.db import transaction
 
 from accounts.bans.queries import banned_user_ids
 from games.fairplay.models import Annulment
-from tournaments.extras.appointments.departures import settle_without
 from tournaments.formats import FORMATS
 from tournaments.load_state import first_undrawn_round, load_state, load_tables, table_result
 from tournaments.models import Entrant, Tournament, TournamentTable
+from tournaments.signals import entrant_left
 from tournaments.standings.state import TournamentState
 from tournaments.updates import lock_if_exists, log_event, save_and_notify
 
@@ -95,4 +95,4 @@ def _withdraw(
     )
     entrant.save(update_fields=["status", "out_from_round"])
     log_event(tournament, "withdrawn", entrant=entrant.pk, reason=reason)
-    settle_without(tournament, entrant)
+    entrant_left.send(sender=None, tournament=tournament, entrant=entrant)

@@ -1,9 +1,11 @@
 """Dates of a stored league: the round that is due, its dates, and their move after a pause."""
 
+from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
-from tournaments.extras.appointments import notices
-from tournaments.extras.appointments.times import NOTICE, set_opening
+from django.db.models import QuerySet
+
 from tournaments.formats import has_calendar
 from tournaments.formats.league.dates import (
     RoundDates,
@@ -14,7 +16,9 @@ from tournaments.formats.league.dates import (
 )
 from tournaments.formats.swiss.format import round_count
 from tournaments.load_state import load_settings
-from tournaments.models import Appointment, Round, Tournament, TournamentTable
+from tournaments.models import Round, Tournament, TournamentTable
+from tournaments.schedule import NOTICE, may_confirm_presence
+from tournaments.signals import pause_ended
 from tournaments.standings.state import TournamentState
 
 
@@ -59,66 +63,62 @@ def end_pause(tournament: Tournament, paused_at: datetime, now: datetime) -> Non
     last = Round.objects.filter(tournament=tournament).order_by("-number").first()
     if last is None or last.ends_at is None:
         return
-    waiting = _waiting(last)
+    last.tournament = tournament
+    given = {"round": last, "paused_at": paused_at, "now": now}
+    answers: list[tuple[Any, Any]] = pause_ended.send(sender=None, **given)
+    moved = [days for _receiver, days in answers if days is not None]
+    days = moved[0] if moved else _move_tables(last, paused_at, now)
+    if days:
+        last.ends_at = add_days(last.ends_at, days, load_settings(tournament).zone)
+        last.save(update_fields=["ends_at"])
+
+
+def waiting_tables(row: Round) -> QuerySet[TournamentTable]:
+    """Return the tables of a round that a pause moves."""
+    return TournamentTable.objects.filter(
+        round=row, game=None, annulled=False, override__isnull=True
+    )
+
+
+def days_of_pause(
+    row: Round, deadlines: Iterable[datetime], paused_at: datetime, now: datetime
+) -> int:
+    """Return by how many days a pause moves a round, so that no date of it is missed.
+
+    None of less than an hour moves a day.
+    """
     if now - paused_at < NOTICE:
-        _move_what_is_near(tournament, waiting, paused_at, now)
-    else:
-        _move_by_days(tournament, last, waiting, paused_at, now)
-    for appointment in waiting:
-        appointment.changes += 1
-        appointment.save()
+        return 0
+    ahead = [moment for moment in (row.ends_at, *deadlines) if moment and moment >= paused_at]
+    zone = load_settings(row.tournament).zone
+    return days_to_move(min(ahead), paused_at, now, NOTICE, zone) if ahead else 0
 
 
-def _waiting(row: Round) -> list[Appointment]:
-    tables = {"table__game": None, "table__annulled": False, "table__override__isnull": True}
-    appointments = Appointment.objects.filter(table__round=row, **tables)
-    return list(appointments.select_related("table__round").order_by("pk"))
+def moved_deadline(
+    deadline: datetime, days: int, paused_at: datetime, now: datetime, zone: str
+) -> datetime:
+    """Return a deadline after a pause.
+
+    One of less than an hour moves only what is less than an hour ahead, by its length. Where
+    players were waited for already, all have an hour from now.
+    """
+    if now - paused_at < NOTICE:
+        return moved_if_near(deadline, paused_at, now)
+    return now + NOTICE if deadline < paused_at else add_days(deadline, days, zone)
 
 
-def _move_what_is_near(
-    tournament: Tournament, waiting: list[Appointment], paused_at: datetime, now: datetime
-) -> None:
-    """Move deadlines and times that are less than an hour ahead by the length of the pause."""
-
-    def moved(moment: datetime) -> datetime:
-        return moment if moment >= now + NOTICE else max(moment + (now - paused_at), now)
-
-    for appointment in waiting:
-        table: TournamentTable = appointment.table
-        appointment.deadline = moved(appointment.deadline)
-        opens_at = moved(table.opens_at) if appointment.set_by else appointment.deadline
-        is_told = bool(appointment.set_by) and opens_at != table.opens_at
-        set_opening(appointment, opens_at, now)
-        if is_told:
-            notices.notify_agreed(tournament, table)
+def moved_if_near(moment: datetime, paused_at: datetime, now: datetime) -> datetime:
+    """Return a time after a pause of less than an hour: what is near moves by its length."""
+    return moment if moment >= now + NOTICE else max(moment + (now - paused_at), now)
 
 
-def _move_by_days(
-    tournament: Tournament,
-    last: Round,
-    waiting: list[Appointment],
-    paused_at: datetime,
-    now: datetime,
-) -> None:
-    """Move all dates by whole days; a time set before stays if it is an hour ahead."""
-    zone = load_settings(tournament).zone
-    dates = [moment for moment in (last.ends_at, *(one.deadline for one in waiting)) if moment]
-    ahead = [moment for moment in dates if moment >= paused_at]
-    days = days_to_move(min(ahead), paused_at, now, NOTICE, zone) if ahead else 0
-    last.ends_at = add_days(last.ends_at or now, days, zone)
-    last.save(update_fields=["ends_at"])
-    for appointment in waiting:
-        is_past = appointment.deadline < paused_at
-        later = add_days(appointment.deadline, days, zone)
-        # Where players were waited for already, all hear of the new hour.
-        appointment.deadline = now + NOTICE if is_past else later
-        _keep_or_drop_time(tournament, appointment, now)
-
-
-def _keep_or_drop_time(tournament: Tournament, appointment: Appointment, now: datetime) -> None:
-    """Keep a time that was set if it is far enough ahead, else return to the deadline."""
-    if appointment.set_by and appointment.table.opens_at < now + NOTICE:
-        notices.notify_dropped(tournament, appointment.table)
-        appointment.set_by = Appointment.SetBy.NOBODY
-    if not appointment.set_by:
-        set_opening(appointment, appointment.deadline, now)
+def _move_tables(row: Round, paused_at: datetime, now: datetime) -> int:
+    """Move the openings of waiting tables, which are their deadlines; return by how many days."""
+    tables, zone = list(waiting_tables(row)), load_settings(row.tournament).zone
+    days = days_of_pause(row, [table.opens_at for table in tables], paused_at, now)
+    for table in tables:
+        table.opens_at = moved_deadline(table.opens_at, days, paused_at, now, zone)
+        if not may_confirm_presence(table.opens_at, now):
+            table.present_entrants = []
+    TournamentTable.objects.bulk_update(tables, ["opens_at", "present_entrants"])
+    return days

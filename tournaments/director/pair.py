@@ -12,13 +12,13 @@ from games.engine import shuffle
 from tournaments.director import finish, league_dates, waves
 from tournaments.director.late_tables import late_byes, without_late_tables
 from tournaments.director.redraw import with_redraw_seed
-from tournaments.extras.appointments import notices
 from tournaments.formats import FORMATS, Draw, is_timed, uses_same_cards
 from tournaments.formats.base import WAIT
 from tournaments.formats.league.dates import RoundDates
 from tournaments.http.links import page_url
 from tournaments.load_state import load_state
-from tournaments.models import Appointment, Bye, Entrant, Round, Tournament, TournamentTable
+from tournaments.models import Bye, Entrant, Round, Tournament, TournamentTable
+from tournaments.signals import round_drawn
 from tournaments.standings.state import Table, TournamentState
 from tournaments.updates import lock_if_exists, log_event, save_and_notify
 
@@ -104,10 +104,9 @@ def _store(tournament: Tournament, number: int, due: Draw, now: datetime) -> Non
     # Where nobody plays, some only sit the round out.
     if tables:
         log_event(tournament, "drawn", round=number, tables=[table.number for table in tables])
-    if dates:
-        notices.notify_drawn(row, rows)
+    round_drawn.send(sender=None, round=row, tables=rows)
     # The first round is drawn at the start, which is announced.
-    elif not first:
+    if not dates and not first:
         _announce(tournament, number, tables)
 
 
@@ -121,9 +120,6 @@ def _set_dates(row: Round, tables: Iterable[TournamentTable], dates: RoundDates)
     for table in tables:
         table.opens_at, table.present_entrants = dates.deadline, []
     TournamentTable.objects.bulk_update(tables, ["opens_at", "present_entrants"])
-    Appointment.objects.bulk_create(
-        Appointment(table=table, deadline=dates.deadline) for table in tables
-    )
 
 
 def _announce(tournament: Tournament, number: int, tables: Iterable[Table]) -> None:

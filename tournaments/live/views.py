@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_safe
 from accounts.http.responses import reader_of
 from accounts.models import User
 from games.realtime import messages
-from tournaments.extras.appointments.panel import appointment_panel
+from tournaments.formats import has_calendar
 from tournaments.live import render_cache
 from tournaments.live.fragments import RenderedPage, render_round
 from tournaments.live.lists import tournaments as lists
@@ -21,11 +22,12 @@ from tournaments.live.sections import page as sections
 from tournaments.live.sections import rounds
 from tournaments.live.sections import teams as team_sections
 from tournaments.live.snapshot import arena
-from tournaments.live.snapshot.tables import NOT_OVER, Participant, TableView
+from tournaments.live.snapshot.tables import NOT_OVER, WAITING, Participant, TableView
 from tournaments.live.snapshot.tournament import TournamentSnapshot, entrant_of, table_of
 from tournaments.live.texts import column_texts, state_texts, tiebreak_texts
 from tournaments.models import Entrant, Tournament
 from tournaments.permissions import may_organise, may_see
+from tournaments.schedule import may_confirm_presence
 
 Json = dict[str, Any]
 
@@ -131,7 +133,7 @@ def _viewer_context(page: RenderedPage, user: User | None) -> Json:
         "viewer": person,
         "viewer_table": table if _is_next(table) and not left else None,
         "departed_table": table if left else None,
-        "times": appointment_panel(snapshot, table, person),
+        **_opening(snapshot, table, person),
         "is_eliminated": _is_eliminated(snapshot, person),
         "table_seats": [seat for seat in table.seats if seat.person] if table else [],
         "path": rounds.player_path(snapshot, person),
@@ -140,6 +142,23 @@ def _viewer_context(page: RenderedPage, user: User | None) -> Json:
         "viewer_row": _viewer_row(page, person),
         "is_present": _is_present(table, person),
         "is_awaited": _is_awaited(snapshot, table, person),
+    }
+
+
+def _opening(
+    snapshot: TournamentSnapshot, table: TableView | None, person: Participant | None
+) -> Json:
+    """Return how the viewer's table opens: in a league by a date, on which players may agree.
+
+    opens_later: when it opens, unless that is so near that players confirm that they are there
+    """
+    if table is None or person is None or table.state != WAITING or table.row.early_override:
+        return {"opens_by_date": False, "opens_later": None}
+    is_league = has_calendar(snapshot.tournament.format)
+    is_near = may_confirm_presence(table.opens_at, timezone.now())
+    return {
+        "opens_by_date": is_league,
+        "opens_later": table.opens_at if is_league and not is_near else None,
     }
 
 

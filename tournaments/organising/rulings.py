@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import F
@@ -11,15 +11,13 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Game, Seat
 from tournaments.errors import TournamentError
-from tournaments.extras.appointments.notices import notify_agreed
-from tournaments.extras.appointments.queries import appointment_of
-from tournaments.extras.appointments.times import NOTICE, set_opening
 from tournaments.formats import FORMATS
 from tournaments.load_state import load_state, table_result
-from tournaments.models import Appointment, Entrant, Tournament, TournamentTable
+from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.organising.result_validation import places_from_scores, result_error
 from tournaments.organising.services import check_running, clean_reason, locked_for_organiser
 from tournaments.permissions import organiser_ids
+from tournaments.signals import opening_changed, table_changed
 from tournaments.updates import log_event, save_notify_and_advance
 
 # At once.
@@ -91,10 +89,7 @@ def _store(tournament: Tournament, table: TournamentTable, data: dict[str, Any])
     table.early_override = data if waits else None
     table.override = None if waits else data
     table.save(update_fields=["override", "early_override"])
-    if waits and (appointment := appointment_of(table)):
-        # Pages of its players no longer offer times.
-        appointment.changes += 1
-        appointment.save(update_fields=["changes"])
+    table_changed.send(sender=None, table=table)
     return waits
 
 
@@ -162,58 +157,10 @@ def add_time(user: User, tournament_id: str, table_id: int, minutes: int) -> Tou
 
 def _open_later(table: TournamentTable, minutes: int) -> str:
     """Postpone the opening; return the new time."""
-    opens_at = table.opens_at + timedelta(minutes=minutes)
-    if (appointment := appointment_of(table)) is None:
-        table.opens_at = opens_at
-        table.save(update_fields=["opens_at"])
-    else:
-        # Also where nobody agrees any longer it does not open before.
-        appointment.deadline = max(appointment.deadline, opens_at)
-        _set_opening(appointment, opens_at)
-    return opens_at.isoformat()
-
-
-def _set_opening(appointment: Appointment, opens_at: datetime) -> None:
-    """Let a league's table open then, and show it to its players."""
-    set_opening(appointment, opens_at, timezone.now())
-    appointment.changes += 1
-    appointment.save()
-
-
-def set_time(user: User, tournament_id: str, table_id: int, opens_at: datetime) -> TournamentTable:
-    """Set when a waiting table of a league opens; all can read it.
-
-    Raises:
-        TournamentError: not between an hour from now and the end of its round, say.
-    """
-    with locked_for_organiser(user, tournament_id) as tournament:
-        check_running(tournament)
-        table = lock_table(tournament, table_id)
-        appointment = _checked_appointment(table, opens_at)
-        own = check_impartial(user, tournament, table)
-        appointment.set_by = Appointment.SetBy.ORGANISER
-        # Ticks of before do not move it again.
-        appointment.offers.all().delete()
-        _set_opening(appointment, opens_at)
-        data = {"until": opens_at.isoformat(), "own": own}
-        log_event(tournament, "time_set", user, **table_data(table), **data)
-        notify_agreed(tournament, table)
-        save_notify_and_advance(tournament)
-    return table
-
-
-def _checked_appointment(table: TournamentTable, opens_at: datetime) -> Appointment:
-    """Return the table's appointment if its time can be set. Raises: TournamentError."""
-    appointment = appointment_of(table)
-    if appointment is None:
-        raise TournamentError("no_appointment")
-    if table.game_id is not None or table.early_override or table_result(table).over:
-        raise TournamentError("table_begun")
-    if opens_at < timezone.now() + NOTICE:
-        raise TournamentError("too_soon")
-    if table.round.ends_at is not None and opens_at > table.round.ends_at:
-        raise TournamentError("bad_opening")
-    return appointment
+    table.opens_at += timedelta(minutes=minutes)
+    table.save(update_fields=["opens_at"])
+    opening_changed.send(sender=None, table=table)
+    return table.opens_at.isoformat()
 
 
 def _end_later(table: TournamentTable, minutes: int) -> str:

@@ -15,7 +15,7 @@ from accounts.http.responses import error_response, reader_of, wants_json
 from accounts.models import User
 from games.realtime.messages import now_ms
 from games.tables.errors import TableError
-from tournaments.extras.appointments.forms import parse_time
+from tournaments.extension import EXTENSIONS, ManageAction
 from tournaments.http.links import manage_url
 from tournaments.http.numbers import parse_number
 from tournaments.http.responses import get_organised_or_404
@@ -60,17 +60,18 @@ def manage(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @require_POST
 def perform_action(request: HttpRequest, tournament_id: str, action: str) -> HttpResponse:
-    """Perform one of ACTIONS; the service refuses users who may not."""
+    """Perform one of the actions; the service refuses users who may not."""
     user = reader_of(request)
-    if action not in ACTIONS or user is None:
+    known = manage_actions()
+    if action not in known or user is None:
         raise Http404
     try:
-        ACTIONS[action](user, tournament_id, request.POST)
+        known[action].perform(user, tournament_id, request.POST)
     except TableError as error:
         is_hidden = error.code in ("not_organiser", "no_tournament")
         return error_response(request, error, "/" if is_hidden else manage_url(tournament_id))
     is_deleted = not Tournament.objects.filter(pk=tournament_id).exists()
-    text = str(SUCCESS_MESSAGES["delete-draft" if is_deleted else action])
+    text = str(SUCCESS_MESSAGES["delete-draft"] if is_deleted else known[action].success)
     if wants_json(request):
         if is_deleted:
             messages.success(request, text)
@@ -78,6 +79,14 @@ def perform_action(request: HttpRequest, tournament_id: str, action: str) -> Htt
         return JsonResponse({"status": "done", "text": text, **target})
     messages.success(request, text)
     return redirect("tournaments" if is_deleted else manage_url(tournament_id))
+
+
+def manage_actions() -> dict[str, ManageAction]:
+    """Return the actions of the page by name, those of optional apps included."""
+    known = {name: ManageAction(ACTIONS[name], SUCCESS_MESSAGES[name]) for name in ACTIONS}
+    for extension in EXTENSIONS:
+        known |= extension.manage_actions
+    return known
 
 
 def _start(user: User, tournament_id: str, with_everyone: bool) -> None:
@@ -141,9 +150,6 @@ ACTIONS: dict[str, Action] = {
     "time": lambda user, key, data: rulings.add_time(
         user, key, parse_number(data, "table"), parse_number(data, "minutes")
     ),
-    "opening": lambda user, key, data: rulings.set_time(
-        user, key, parse_number(data, "table"), parse_time(data)
-    ),
 }
 SUCCESS_MESSAGES = {
     "publish": _("Registration is open."),
@@ -160,7 +166,6 @@ SUCCESS_MESSAGES = {
     "move-member": _("The player was moved."),
     "draw-teams": _("Players without a team were put together."),
     "substitute": _("The reserve plays from the next round on."),
-    "opening": _("The time is set."),
     "invite-members": _("All members of the club are invited."),
     "co-organiser": _("The tournament has another co-organiser."),
     "no-co-organiser": _("The co-organiser was removed."),

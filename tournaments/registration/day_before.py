@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from accounts.notifications.models import Kind
 from accounts.notifications.services import notify
-from tournaments.extras.appointments.notices import utc_text
 from tournaments.http.links import page_url
+from tournaments.http.times import utc_text
 from tournaments.models import Entrant, Tournament
 from tournaments.registration.services import remove_registration
 from tournaments.registration.waitlist import REGISTERED, fill_free_places

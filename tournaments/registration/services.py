@@ -10,9 +10,7 @@ from accounts.limits.codes import CodeLimit, Guesser
 from accounts.limits.errors import LimitExceeded
 from accounts.models import User
 from tournaments.errors import TournamentError
-from tournaments.extras.appointments.departures import settle_without
-from tournaments.extras.appointments.times import may_confirm_presence
-from tournaments.formats import is_timed, round_count, uses_teams
+from tournaments.formats import has_calendar, is_timed, round_count, uses_teams
 from tournaments.load_state import first_undrawn_round, load_state
 from tournaments.log_people import mention
 from tournaments.models import ENDED, Entrant, Tournament, TournamentTable
@@ -21,8 +19,9 @@ from tournaments.registration.breaks import has_time_left
 from tournaments.registration.eligibility import ban_of, error_of, reasons_against
 from tournaments.registration.team_membership import release
 from tournaments.registration.waitlist import REGISTERED, fill_free_places, refresh_reminders
-from tournaments.schedule import Schedule, can_register_late
+from tournaments.schedule import Schedule, can_register_late, may_confirm_presence
 from tournaments.seeding import seed_ratings
+from tournaments.signals import entrant_left
 from tournaments.updates import lock_tournament, log_event, save_and_notify, save_notify_and_advance
 
 Status = Entrant.Status
@@ -326,7 +325,7 @@ def withdraw_entrant(tournament: Tournament, row: Entrant, actor: User) -> None:
     row.save(update_fields=["status", "out_from_round"])
     data = {} if actor == row.user else mention(name=row.user)
     log_event(tournament, "withdrew", actor, round=row.out_from_round, **data)
-    settle_without(tournament, row)
+    entrant_left.send(sender=None, tournament=tournament, entrant=row)
     save_notify_and_advance(tournament)
     refresh_reminders([row.user])
 
@@ -353,7 +352,8 @@ def confirm_presence(user: User, table_id: int) -> TournamentTable:
         return table
     if table.annulled or table.override:
         raise TournamentError("table_over")
-    if hasattr(table, "appointment") and not may_confirm_presence(table.opens_at, timezone.now()):
+    may_confirm = may_confirm_presence(table.opens_at, timezone.now())
+    if has_calendar(tournament.format) and not may_confirm:
         raise TournamentError("too_early")
     table.present_entrants = [*table.present_entrants, row.pk]
     table.save(update_fields=["present_entrants"])

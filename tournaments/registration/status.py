@@ -11,8 +11,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.models import User
 from tournaments.errors import TournamentError
-from tournaments.extras.appointments.times import PRESENCE_LEAD
-from tournaments.formats import is_timed, round_count, uses_teams
+from tournaments.formats import FORMATS, has_calendar, is_timed, round_count, uses_teams
 from tournaments.load_state import load_state
 from tournaments.models import ENDED, Entrant, Tournament, TournamentTable
 from tournaments.registration import late_teams
@@ -20,7 +19,7 @@ from tournaments.registration.breaks import has_time_left
 from tournaments.registration.eligibility import error_of, reasons_against
 from tournaments.registration.services import is_removed
 from tournaments.registration.waitlist import REGISTERED, waitlist_position
-from tournaments.schedule import Schedule, can_register_late
+from tournaments.schedule import PRESENCE_LEAD, Schedule, can_register_late
 
 State = Literal[
     "draft", "anonymous", "open", "ineligible", "entered", "waiting", "in", "out", "closed", "over"
@@ -208,7 +207,9 @@ def waiting_tables(now: datetime) -> QuerySet[TournamentTable]:
 
     Where an organiser has set the result nobody has to come.
     """
-    soon = Q(appointment=None) | Q(opens_at__lte=now + PRESENCE_LEAD)
+    leagues = [name for name in FORMATS if has_calendar(name)]
+    other = ~Q(round__tournament__format__in=leagues)
+    soon = other | Q(opens_at__lte=now + PRESENCE_LEAD)
     without_result = Q(override__isnull=True, early_override__isnull=True)
     # Of a table in a room nothing opens on the site.
     on_site = TournamentTable.objects.filter(round__tournament__in_room=False)

@@ -31,7 +31,8 @@ def registration_phone_bar(context: RequestContext, tournament: Tournament) -> d
         "viewer_table": table,
         "is_present": context.get("is_present"),
         "is_awaited": context.get("is_awaited"),
-        "times": context.get("times"),
+        "opens_by_date": context.get("opens_by_date"),
+        "opens_later": context.get("opens_later"),
     }
 
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.fairplay import annulments
 from tests.factories import from_now, rated_game
 from thousand_site.administration.action_words import words_by_verb
-from tournaments.live.texts.log_texts import EVENT_TEXTS
+from tournaments.live.texts.log_texts import event_texts
 from tournaments.organising.dashboard.audit_log import organiser_texts
 
 pytestmark = pytest.mark.usefixtures("quiet")
@@ -65,7 +65,7 @@ def test_odd_words_are_no_fault(admin_client: Client, query: str) -> None:
 def test_what_organisers_do_has_words() -> None:
     """What others log, and the tournament itself, is no action of staff."""
     others = {*PLAYERS.split(), *ITSELF.split()}
-    assert {*EVENT_TEXTS, *organiser_texts()} - others <= set(words_by_verb())
+    assert {*event_texts(), *organiser_texts()} - others <= set(words_by_verb())
 
 
 def test_it_needs_its_permission(moderator_client: Client) -> None:

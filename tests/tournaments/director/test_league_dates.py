@@ -32,9 +32,10 @@ from tournaments.director import league_dates
 from tournaments.director.advance import advance
 from tournaments.director.pair import pair_next_round
 from tournaments.director.verify import verify
+from tournaments.extras.appointments.models import Appointment
 from tournaments.formats.swiss.format import round_count
 from tournaments.load_state import load_state
-from tournaments.models import Appointment, Entrant, Round, Tournament
+from tournaments.models import Entrant, Round, Tournament
 from tournaments.organising import services as organising
 from tournaments.registration import services as registration
 from tournaments.standings.state import TournamentState

@@ -3,9 +3,22 @@
 from django.apps import apps
 from django.urls import URLPattern, path
 
+TABLE = "tournaments/<slug:tournament_id>/tables/<int:table_id>/"
 REPEAT = "tournaments/<slug:tournament_id>/repeat/"
 
 urlpatterns: list[URLPattern] = []
+
+if apps.is_installed("tournaments.extras.appointments"):
+    from thousand_site.api.extras import appointments
+    from thousand_site.api.tournaments.tables import ADDED_FIELDS
+
+    ADDED_FIELDS["time"] = appointments.time_field()
+    urlpatterns += [
+        path(f"{TABLE}offers/", appointments.TableOffers.as_view()),
+        path(f"{TABLE}offers/<int:offer>/", appointments.TableOffer.as_view()),
+        path(f"{TABLE}ready/", appointments.TableReady.as_view()),
+        path(f"{TABLE}opening/", appointments.TableOpening.as_view()),
+    ]
 
 if apps.is_installed("tournaments.extras.series"):
     from thousand_site.api.extras import series

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from thousand_site.api.base.pagination import PageSerializer, newest_first, page_serializer
 from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.tournaments.base import TournamentView, validated
-from tournaments.live.snapshot.tournament import PUBLIC_VERBS, TournamentSnapshot
+from tournaments.live.snapshot.tournament import TournamentSnapshot, public_verbs
 from tournaments.live.texts.log_texts import event_text
 from tournaments.log_people import MENTIONED_USERS, with_names
 from tournaments.models import TournamentEvent
@@ -38,7 +38,7 @@ class Log(TournamentView):
         snapshot = self.snapshot(tournament_id)
         is_organiser = may_organise(self.reader, snapshot.tournament)
         events = snapshot.tournament.log.select_related("actor")
-        rows = events if is_organiser else events.filter(verb__in=PUBLIC_VERBS)
+        rows = events if is_organiser else events.filter(verb__in=public_verbs())
         page = newest_first(rows, "created_at", params["limit"], params.get("cursor"))
         results = [_event_data(snapshot, event, is_organiser) for event in with_names(page.rows)]
         page_data = {"results": LogEventSerializer(results, many=True).data, "next": page.next}
@@ -52,7 +52,7 @@ def _event_data(
     return {
         "created_at": event.created_at,
         "verb": event.verb,
-        "text": event_text(snapshot, event) if event.verb in PUBLIC_VERBS else "",
+        "text": event_text(snapshot, event) if event.verb in public_verbs() else "",
         "actor": event.actor if is_organiser else None,
         "details": _details(snapshot, event) if is_organiser else {},
     }

@@ -5,9 +5,10 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from tournaments.extras.appointments.models import Appointment
 from tournaments.extras.appointments.services import OwnTable, agree_if_all, drop_time, keep_ticks
-from tournaments.extras.appointments.times import NOTICE
-from tournaments.models import Appointment, Entrant, Tournament
+from tournaments.models import Entrant, Tournament
+from tournaments.schedule import NOTICE
 
 
 def settle_without(tournament: Tournament, entrant: Entrant, now: datetime | None = None) -> None:

@@ -1,15 +1,17 @@
 """Notifications about the times of a league's tables."""
 
 from collections.abc import Collection, Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 
 from accounts.notifications.models import Kind
 from accounts.notifications.services import notify
+from tournaments.extras.appointments.models import Appointment
 from tournaments.http.links import page_url
-from tournaments.models import Appointment, Entrant, Round, Tournament, TournamentTable
+from tournaments.http.times import utc_text
+from tournaments.models import Entrant, Round, Tournament, TournamentTable
 from tournaments.updates import lock_if_exists
 
 # How long before a table opens its players are reminded.
@@ -73,11 +75,6 @@ def _users(seats: Iterable[int | None]) -> Collection[int]:
         pk__in=[seat for seat in seats if seat is not None], status=Entrant.Status.IN
     )
     return list(rows.order_by("pk").values_list("user_id", flat=True))
-
-
-def utc_text(moment: datetime) -> str:
-    """Return a time as a notification says it: nobody knows the zone of a mail's reader."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def remind_due(now: datetime) -> int:

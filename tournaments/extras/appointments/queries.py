@@ -6,9 +6,10 @@ from datetime import datetime
 from django.utils import timezone
 
 from accounts.models import User
+from tournaments.extras.appointments.models import Appointment, TimeOffer
 from tournaments.extras.appointments.services import ready_entrants
-from tournaments.extras.appointments.times import NOTICE, may_confirm_presence
-from tournaments.models import Appointment, Entrant, TimeOffer, Tournament, TournamentTable
+from tournaments.models import Entrant, Tournament, TournamentTable
+from tournaments.schedule import NOTICE, may_confirm_presence
 
 
 def appointment_of(table: TournamentTable) -> Appointment | None:

@@ -14,8 +14,10 @@ from accounts.models import User
 from games.models import Seat
 from tournaments.errors import TournamentError
 from tournaments.extras.appointments import notices
-from tournaments.extras.appointments.times import NOTICE, READY_FOR, set_opening
-from tournaments.models import Appointment, Entrant, TimeOffer, Tournament, TournamentTable
+from tournaments.extras.appointments.models import Appointment, TimeOffer
+from tournaments.extras.appointments.times import READY_FOR, set_opening
+from tournaments.models import Entrant, Tournament, TournamentTable
+from tournaments.schedule import NOTICE
 from tournaments.updates import lock_tournament, log_event, save_notify_and_advance
 
 # Open offers of one player at one table.

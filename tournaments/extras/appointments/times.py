@@ -1,20 +1,12 @@
-"""Periods around the opening of a league's table, and the effects of a new time."""
+"""Effects of a new time of a league's table on its rows."""
 
 from datetime import datetime, timedelta
 
-from tournaments.models import Appointment
+from tournaments.extras.appointments.models import Appointment
+from tournaments.schedule import may_confirm_presence
 
-# A time is agreed at least this long before it; until then everybody may take their tick back.
-NOTICE = timedelta(hours=1)
-# From then on players confirm that they are there.
-PRESENCE_LEAD = timedelta(minutes=15)
 # How long a player who wants to play at once is waited for.
 READY_FOR = timedelta(minutes=10)
-
-
-def may_confirm_presence(opens_at: datetime, now: datetime) -> bool:
-    """Return whether it is late enough to confirm: a tick of days ago says nothing."""
-    return opens_at - PRESENCE_LEAD <= now
 
 
 def set_opening(appointment: Appointment, opens_at: datetime, now: datetime) -> None:
@@ -23,7 +15,14 @@ def set_opening(appointment: Appointment, opens_at: datetime, now: datetime) -> 
     if table.opens_at == opens_at:
         return
     table.opens_at = opens_at
-    if not may_confirm_presence(opens_at, now):
+    table.save(update_fields=["opens_at"])
+    opening_changed(appointment, now)
+
+
+def opening_changed(appointment: Appointment, now: datetime) -> None:
+    """Forget what players have said about the time before; the appointment is not saved."""
+    table = appointment.table
+    if not may_confirm_presence(table.opens_at, now):
         table.present_entrants = []
-    table.save(update_fields=["opens_at", "present_entrants"])
+        table.save(update_fields=["present_entrants"])
     appointment.reminded_at, appointment.ready_until = None, {}

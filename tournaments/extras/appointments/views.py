@@ -12,9 +12,10 @@ from accounts.models import User
 from games.tables.errors import TableError
 from tournaments.errors import TournamentError
 from tournaments.extras.appointments import services
-from tournaments.extras.appointments.forms import parse_time
+from tournaments.extras.appointments.models import TimeOffer
 from tournaments.http.links import page_url
-from tournaments.models import TimeOffer, TournamentTable
+from tournaments.http.times import parse_time
+from tournaments.models import TournamentTable
 
 
 @require_POST

@@ -10,10 +10,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.extras.appointments.forms import local_time
 from tournaments.extras.repeats.models import Repeat
 from tournaments.extras.repeats.services import RepeatDetails
 from tournaments.extras.series.models import Series
+from tournaments.http.times import local_time
 from tournaments.models import Tournament
 
 MAX_WEEKS, MAX_AHEAD_DAYS = 4, 28

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_POST
 from accounts.errors import DomainError
 from accounts.http.responses import error_response, reader_of
 from accounts.models import User
-from tournaments.extras.appointments.forms import parse_time
 from tournaments.extras.repeats import services
 from tournaments.extras.repeats.errors import RepeatError
 from tournaments.extras.repeats.forms import RepeatForm, initial_values
@@ -25,6 +24,7 @@ from tournaments.extras.repeats.queries import occurrences
 from tournaments.formats import has_calendar
 from tournaments.http.links import manage_url
 from tournaments.http.responses import get_organised_or_404
+from tournaments.http.times import parse_time
 from tournaments.models import Tournament
 from tournaments.permissions import is_head_organiser
 

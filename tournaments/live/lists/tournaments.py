@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from accounts.clubs.models import Club
 from accounts.clubs.queries import clubs_of
 from accounts.models import User
-from tournaments.extras.appointments.queries import appointments_of
 from tournaments.live.texts import state_texts
 from tournaments.models import Entrant, Tournament
 from tournaments.permissions import participations_of
@@ -63,7 +62,7 @@ def tournament_lists(user: User | None) -> dict[str, Sequence[object]]:
         "drafts": _drafts(user),
         "clubs": _by_nearness(visible.filter(club__in=own_clubs))[:MAX_RECENT],
     }
-    return {**_listed(lists, user), "appointments": appointments_of(user) if user else []}
+    return dict(_listed(lists, user))
 
 
 def club_tournaments(user: User | None, club: Club) -> dict[str, list[ListedTournament]]:

@@ -6,9 +6,8 @@ from datetime import datetime
 from accounts.models import User
 from games.models import Game
 from tournaments.errors import reason_text
-from tournaments.extras.appointments.queries import appointment_of
 from tournaments.live.snapshot.running_scores import RunningScores
-from tournaments.models import Appointment, Entrant, TournamentTable
+from tournaments.models import Entrant, TournamentTable
 
 Key = tuple[int, int]
 
@@ -120,11 +119,6 @@ class TableView:
     @property
     def opens_at(self) -> datetime:
         return self.row.opens_at
-
-    @property
-    def appointment(self) -> Appointment | None:
-        """Return what is known of its time; None outside leagues."""
-        return appointment_of(self.row)
 
     @property
     def is_viewable(self) -> bool:

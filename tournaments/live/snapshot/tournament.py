@@ -12,7 +12,8 @@ from accounts.models import User
 from games import engine
 from games.models import Game
 from games.models import Seat as GameSeat
-from tournaments.formats import FORMATS, is_timed, round_count, uses_teams
+from tournaments.extension import EXTENSIONS
+from tournaments.formats import FORMATS, has_calendar, is_timed, round_count, uses_teams
 from tournaments.formats.second_chance.brackets import SecondChanceState
 from tournaments.formats.second_chance.format import SecondChance
 from tournaments.live.bracket.model import BracketBuilder, BracketModel
@@ -50,10 +51,16 @@ MAX_LOG_EVENTS = 40
 PUBLIC_VERBS = (
     "published", "edited", "started", "too_few", "drawn", "redrawn", "joined_late", "withdrew",
     "withdrawn", "no_show", "replaced", "result_set", "result_corrected", "game_annulled",
-    "time_added", "time_set",
+    "time_added",
     "paused", "resumed", "announced", "revealed", "time_over", "finished", "cancelled",
     "teams_formed", "team_late", "team_renamed", "team_substitute",
 )  # fmt: skip
+
+
+def public_verbs() -> list[str]:
+    """Return the verbs of the public log, those of optional apps included."""
+    added = (verb for extension in EXTENSIONS for verb in extension.log_texts)
+    return [*PUBLIC_VERBS, *added]
 
 
 @dataclass(frozen=True)
@@ -111,6 +118,11 @@ class TournamentSnapshot:
     @property
     def is_arena(self) -> bool:
         return is_timed(self.tournament.format)
+
+    @property
+    def has_calendar(self) -> bool:
+        """Return whether its tables open by dates."""
+        return has_calendar(self.tournament.format)
 
     @property
     def has_begun(self) -> bool:
@@ -362,7 +374,7 @@ def _participants(tournament: Tournament) -> dict[int, Participant]:
 
 def _public_log(tournament: Tournament) -> tuple[TournamentEvent, ...]:
     """Return the last events of the public log, the newest first."""
-    events = tournament.log.filter(verb__in=PUBLIC_VERBS).select_related("actor").order_by("-pk")
+    events = tournament.log.filter(verb__in=public_verbs()).select_related("actor").order_by("-pk")
     return with_names(events[:MAX_LOG_EVENTS])
 
 

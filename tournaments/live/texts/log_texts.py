@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.errors import reason_text
+from tournaments.extension import EXTENSIONS, LogText
 from tournaments.live.snapshot.tournament import MAX_LOG_EVENTS, TournamentSnapshot
 from tournaments.live.texts import change_texts, state_texts, tiebreak_texts
 from tournaments.models import TournamentEvent
@@ -36,7 +37,15 @@ def departures(snapshot: TournamentSnapshot) -> Iterator[Json]:
 
 def event_text(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     """Return the text of an event, in the active language."""
-    return EVENT_TEXTS[event.verb](snapshot, event)
+    return event_texts()[event.verb](snapshot, event)
+
+
+def event_texts() -> dict[str, LogText]:
+    """Return the texts of public events by verb, those of optional apps included."""
+    texts = dict(EVENT_TEXTS)
+    for extension in EXTENSIONS:
+        texts |= extension.log_texts
+    return texts
 
 
 def _constant(text: Callable[[], str]) -> Callable[[TournamentSnapshot, TournamentEvent], str]:
@@ -61,7 +70,7 @@ def _entrant_names(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     )
 
 
-def _where(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+def where_text(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     """Return the round and the table concerned."""
     return state_texts.table_name(
         snapshot, event.data.get("round", 1), int(event.data.get("table", 0))
@@ -120,7 +129,7 @@ def _withdrawn(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 
 def _no_show(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     return _("%(where)s: %(names)s did not show up; a bot plays, and has no place.") % {
-        "where": _where(snapshot, event), "names": _entrant_names(snapshot, event),
+        "where": where_text(snapshot, event), "names": _entrant_names(snapshot, event),
     }  # fmt: skip
 
 
@@ -140,19 +149,21 @@ def _replaced(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 
 def _result_set(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     data = event.data
-    parts = [_("%(where)s: the organiser set the result.") % {"where": _where(snapshot, event)}]
+    parts = [_("%(where)s: the organiser set the result.") % {"where": where_text(snapshot, event)}]
     # Scores of a hidden round would tell those who still play its cards.
     if data["round"] not in snapshot.sealed_rounds:
         parts += _results(snapshot, data)
     if data.get("early"):
         parts.append(_("It counts when the table's time comes."))
-    return " ".join([*parts, *_own_table(data), _("Reason: %(text)s") % {"text": data["reason"]}])
+    return " ".join(
+        [*parts, *own_table_texts(data), _("Reason: %(text)s") % {"text": data["reason"]}]
+    )
 
 
 def _result_corrected(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
-    where = {"where": _where(snapshot, event)}
+    where = {"where": where_text(snapshot, event)}
     parts = [_("%(where)s: the organiser corrected the result.") % where]
-    return " ".join([*parts, *_results(snapshot, event.data), *_own_table(event.data)])
+    return " ".join([*parts, *_results(snapshot, event.data), *own_table_texts(event.data)])
 
 
 def _results(snapshot: TournamentSnapshot, data: Json) -> Iterator[str]:
@@ -172,7 +183,7 @@ def _scores_text(snapshot: TournamentSnapshot, data: Json, scores: Sequence[int]
     return ", ".join(f"{name} {tiebreak_texts.number_text(score)}" for name, score in pairs)
 
 
-def _own_table(data: Json) -> list[str]:
+def own_table_texts(data: Json) -> list[str]:
     """Return that the organiser plays at the table, if they decided there all the same."""
     if not data.get("own"):
         return []
@@ -184,7 +195,7 @@ def _annulled(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
         text = _("%(where)s: moderators annulled the game; it counts for nothing.")
     else:
         text = _("%(where)s: moderators annulled the game; the result stands here.")
-    return text % {"where": _where(snapshot, event)}
+    return text % {"where": where_text(snapshot, event)}
 
 
 def _time_added(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
@@ -194,8 +205,8 @@ def _time_added(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
         "%(where)s: the organiser added %(count)s minutes.",
         minutes,
     )
-    words = text % {"where": _where(snapshot, event), "count": minutes}
-    return " ".join([words, *_own_table(event.data)])
+    words = text % {"where": where_text(snapshot, event), "count": minutes}
+    return " ".join([words, *own_table_texts(event.data)])
 
 
 def _edited(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
@@ -203,13 +214,6 @@ def _edited(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     if not changes:
         return _("The organiser changed the settings.")
     return _("The organiser changed the settings: %(changes)s.") % {"changes": "; ".join(changes)}
-
-
-def _time_set(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
-    words = _("%(where)s: the organiser set the time: %(at)s.") % {
-        "where": _where(snapshot, event), "at": change_texts.moment_text(event.data["until"]),
-    }  # fmt: skip
-    return " ".join([words, *_own_table(event.data)])
 
 
 def _opened(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
@@ -253,7 +257,7 @@ def _team_title(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     return team.title if team else "?"
 
 
-EVENT_TEXTS: dict[str, Callable[[TournamentSnapshot, TournamentEvent], str]] = {
+EVENT_TEXTS: dict[str, LogText] = {
     "published": _constant(lambda: _("Registration is open.")),
     "edited": _edited,
     "started": _started,
@@ -269,7 +273,6 @@ EVENT_TEXTS: dict[str, Callable[[TournamentSnapshot, TournamentEvent], str]] = {
     "result_corrected": _result_corrected,
     "game_annulled": _annulled,
     "time_added": _time_added,
-    "time_set": _time_set,
     "paused": _constant(lambda: _("The organiser paused the tournament. Running games continue.")),
     "resumed": _constant(lambda: _("The tournament continues.")),
     "announced": _announced,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.extension import EXTENSIONS
 from tournaments.live.snapshot.tournament import TournamentSnapshot
-from tournaments.live.texts.log_texts import EVENT_TEXTS, event_text
+from tournaments.live.texts.log_texts import event_text, event_texts
 from tournaments.models import TournamentEvent
 
 
@@ -24,7 +24,7 @@ class AuditLogEntry:
 def audit_log_entry(snapshot: TournamentSnapshot, event: TournamentEvent) -> AuditLogEntry:
     """Return the entry for an event."""
     actor = event.actor.display_name if event.actor else ""
-    if event.verb in EVENT_TEXTS:
+    if event.verb in event_texts():
         return AuditLogEntry(event.created_at, actor, event_text(snapshot, event))
     text = organiser_texts().get(event.verb)
     words = _words(event, actor or _entrant_name(snapshot, event))
@@ -66,8 +66,7 @@ def _entrant_name(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 ARRIVAL_VERBS = (
     "entered", "waitlisted", "moved_up", "moved_down", "left", "checked_in", "checked_out",
     "everyone_checked_in", "joined_late", "invited", "uninvited", "team_created", "team_joined",
-    "team_left", "team_removed", "team_captain", "team_named", "sent_on_break", "time_agreed",
-    "time_dropped",
+    "team_left", "team_removed", "team_captain", "team_named", "sent_on_break",
 )  # fmt: skip
 ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "created": lambda: _("The tournament was created."),
@@ -94,7 +93,5 @@ ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
     "team_moved": lambda: _("%(name)s was moved to another team: %(team)s"),
     "team_lost": lambda: _("%(name)s is without a team now."),
     "sent_on_break": lambda: _("%(name)s was not there, or left a table, and is on a break."),
-    "time_agreed": lambda: _("Round %(round)s, table %(table)s: the players agreed on a time."),
-    "time_dropped": lambda: _("Round %(round)s, table %(table)s: the time was withdrawn."),
     "wrong_password": lambda: _("%(name)s tried a wrong password."),
 }

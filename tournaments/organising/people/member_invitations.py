@@ -12,8 +12,8 @@ from accounts.notifications.models import Kind
 from accounts.notifications.services import notify
 from accounts.queries import blocks_between
 from tournaments.errors import TournamentError
-from tournaments.extras.appointments.notices import utc_text
 from tournaments.http.links import page_url
+from tournaments.http.times import utc_text
 from tournaments.models import Entrant, Tournament
 from tournaments.organising.people.participants import MAX_INVITATIONS
 from tournaments.organising.services import check_not_over, locked_for_organiser

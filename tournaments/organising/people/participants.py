@@ -6,7 +6,6 @@ from accounts.bans.queries import banned_user_ids
 from accounts.models import User
 from accounts.queries import is_blocked, user_by_name
 from tournaments.errors import TournamentError
-from tournaments.extras.appointments.departures import forget_answers
 from tournaments.formats import is_timed
 from tournaments.log_people import mention, mention_all
 from tournaments.models import Entrant, Tournament, TournamentTable
@@ -199,7 +198,6 @@ def replace(user: User, tournament_id: str, entrant_id: int, name: str) -> Entra
         check_may_play(tournament, new)
         _forget_presence(row)
         entrant_replaced.send(sender=None, tournament=tournament, entrant=row)
-        forget_answers(tournament, row)
         log_event(tournament, "replaced", user, entrant=row.pk, **mention(old=old, new=new))
         save_notify_and_advance(tournament)
         refresh_reminders([old, new])

@@ -82,7 +82,7 @@ OPERATIONS = [
         {"scores": [120, 60, -40], "reason": "Real cards."},
     ),
     Operation("post", CUP + "tables/{table}/time/", ORGANISERS, {"minutes": 5}),
-    # The tables of this tournament have no time to agree on; test_league.py has those that do.
+    # These tables have no time to agree on; extras/test_appointments.py has those that do.
     Operation("post", CUP + "tables/{table}/offers/", NO_LEAGUE, {"at": "2126-01-01T19:00:00Z"}),
     Operation("post", CUP + "tables/{table}/offers/{offer}/", NO_OFFER, {"suits": True}),
     Operation("post", CUP + "tables/{table}/ready/", NO_LEAGUE, {"ready": True}),

@@ -9,7 +9,7 @@ from tests.tournaments.leagues import DAY, START, appointment_at, new_league, ta
 from tests.tournaments.playing import running_tables
 from tournaments.director.advance import advance
 from tournaments.extras.appointments import services
-from tournaments.models import Appointment
+from tournaments.extras.appointments.models import Appointment
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 AT, DEADLINE = START + 2 * DAY, START + 6 * DAY

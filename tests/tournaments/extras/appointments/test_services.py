@@ -18,7 +18,9 @@ from tests.tournaments.leagues import (
 from tests.tournaments.playing import new_players, play_elsewhere, running_tables
 from tournaments.director.advance import advance
 from tournaments.extras.appointments import notices, queries, services
-from tournaments.models import Appointment, Tournament, TournamentTable
+from tournaments.extras.appointments.models import Appointment
+from tournaments.extras.appointments.rulings import set_time
+from tournaments.models import Tournament, TournamentTable
 from tournaments.organising import rulings
 from tournaments.organising.people import participants
 from tournaments.registration import services as registration
@@ -366,15 +368,15 @@ def test_an_organiser_sets_a_time_and_the_log_tells(anna, league, table, people)
     table.round.ends_at = now + 5 * DAY
     table.round.save()
     Tournament.objects.update(organiser=anna)
-    rulings.set_time(anna, league.pk, table.pk, now + DAY)
+    set_time(anna, league.pk, table.pk, now + DAY)
     assert opens_at(table) == now + DAY
     assert appointment_at(table).set_by == Appointment.SetBy.ORGANISER
     assert league.log.get(verb="time_set").actor == anna
     for at in (now - MINUTE, now + 59 * MINUTE):
-        assert error_code(rulings.set_time, anna, league.pk, table.pk, at) == "too_soon"
+        assert error_code(set_time, anna, league.pk, table.pk, at) == "too_soon"
     at = now + 6 * DAY
-    assert error_code(rulings.set_time, anna, league.pk, table.pk, at) == "bad_opening"
-    assert error_code(rulings.set_time, people[0], league.pk, table.pk, now) == "not_organiser"
+    assert error_code(set_time, anna, league.pk, table.pk, at) == "bad_opening"
+    assert error_code(set_time, people[0], league.pk, table.pk, now) == "not_organiser"
 
 
 def test_old_ticks_do_not_move_a_time_that_an_organiser_set(anna, league, table, people):
@@ -384,7 +386,7 @@ def test_old_ticks_do_not_move_a_time_that_an_organiser_set(anna, league, table,
     table.round.save()
     Tournament.objects.update(organiser=anna)
     key = agree(table, people, now + 2 * DAY, now)
-    rulings.set_time(anna, league.pk, table.pk, now + 3 * DAY)
+    set_time(anna, league.pk, table.pk, now + 3 * DAY)
     assert error_code(services.tick_time, people[0], key, True, now) == "no_offer"
     assert opens_at(table) == now + 3 * DAY
 
@@ -407,7 +409,7 @@ def test_a_table_whose_result_is_set_waits_for_nobody(anna, league, table, peopl
     ):
         assert error_code(act, people[1], *data) == "table_begun"
     at = now + 2 * HOUR
-    assert error_code(rulings.set_time, anna, league.pk, table.pk, at) == "table_begun"
+    assert error_code(set_time, anna, league.pk, table.pk, at) == "table_begun"
     registration.withdraw(people[2], league.pk)
     assert notices.remind_due(now) == 0 and told == []
     assert queries.appointment_view(appointment_at(table).table, table.seats[0]) is None

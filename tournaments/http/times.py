@@ -1,4 +1,4 @@
-"""The form of a time, as a player types it in their own time zone."""
+"""Times as people type them in their own time zone, and as notifications name them."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -34,3 +34,8 @@ def local_time(at: str, zone: str) -> datetime | None:
     except (ValueError, OSError, KeyError, OverflowError):
         return None
     return None if is_skipped else moment
+
+
+def utc_text(moment: datetime) -> str:
+    """Return a time as a notification says it: nobody knows the zone of a mail's reader."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")

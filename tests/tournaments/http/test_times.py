@@ -6,7 +6,7 @@ import pytest
 from django.http import QueryDict
 
 from tests.factories import error_code
-from tournaments.extras.appointments.forms import local_time, parse_time
+from tournaments.http.times import local_time, parse_time
 
 
 @pytest.mark.parametrize(
