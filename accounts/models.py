@@ -93,7 +93,7 @@ class User(AbstractUser):
         if self.closed_at:
             return gettext("Closed account")
         if self.is_local:
-            # The public name; the name itself is kept by the event (tournaments.extras.room).
+            # The public name; the name itself is kept by the event (the optional app `room`).
             return self.first_name
         if self.is_guest:
             number = self.username.removeprefix(GUEST_PREFIX)

@@ -1,4 +1,4 @@
-"""What the times of a league's tables add to other pages. Deleted with them: calendars."""
+"""The extension of appointments. Calendars read them, and are deleted with them."""
 
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _

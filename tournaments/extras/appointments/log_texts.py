@@ -1,4 +1,4 @@
-"""What the log of a tournament says about the times of its tables."""
+"""Texts of log entries about the times of a league's tables."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What a pause of a league means for the times of its tables."""
+"""Effects of a pause of a league on the times of its tables."""
 
 from datetime import datetime
 

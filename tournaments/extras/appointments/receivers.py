@@ -1,4 +1,4 @@
-"""What follows for the times of a league's tables from what happens in its tournament."""
+"""Effects of changes in a league on the times of its tables."""
 
 from collections.abc import Sequence
 from datetime import datetime

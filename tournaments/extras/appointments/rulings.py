@@ -1,4 +1,4 @@
-"""What organisers do about the time of a league's table."""
+"""Organisers' actions on the time of a league's table."""
 
 from datetime import datetime
 

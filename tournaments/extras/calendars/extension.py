@@ -1,4 +1,4 @@
-"""The extension of calendar feeds."""
+"""The extension of calendar feeds, which read series and appointments."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,6 +19,7 @@ EXTENSION = Extension(
     panels=[
         Panel("account_settings", "tournaments/extras/calendars/settings_link.html"),
         Panel("club_tournaments_links", "tournaments/extras/calendars/club_link.html"),
+        Panel("series", "tournaments/extras/calendars/series_links.html"),
         Panel("registration_links", "tournaments/extras/calendars/tournament_link.html"),
     ],
     data_export={"calendar": own_feed},

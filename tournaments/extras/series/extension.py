@@ -1,4 +1,4 @@
-"""The extension of series. Repeats and embeds refer to series, and are deleted with them."""
+"""The extension of series. Repeats, embeds and calendars refer to series, and go with them."""
 
 from django.utils.translation import gettext_lazy as _
 
