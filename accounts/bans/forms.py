@@ -1,7 +1,6 @@
 """Forms by which moderators ban users and lift bans."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from django import forms
 from django.utils import timezone
@@ -53,8 +52,3 @@ class AuditReasonForm(forms.Form):
     """The reason of an action, for the audit log."""
 
     reason = forms.CharField(label=_("Reason, for the audit log"), max_length=300)
-
-    def first_error(self) -> str:
-        """Return the first error as a text."""
-        errors: list[Any] = [text for texts in self.errors.values() for text in texts]
-        return str(errors[0]) if errors else ""

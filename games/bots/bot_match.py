@@ -1,10 +1,10 @@
-"""Games between bots: decks by a seed, deals, and whole games."""
+"""Parts of games between bots: decks of a seed, cuts, and the play of a deal."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
 
 from games.bots.protocol import Bot
-from games.engine import Agreements, Game, act, legal_actions, new_game, observe, start_deal
+from games.engine import Game, act, legal_actions, observe
 from games.engine.cards import DECK, Card
 
 # More than any agreements ask for before one deal.
@@ -18,25 +18,9 @@ def decks(seed: str) -> Iterator[tuple[Card, ...]]:
         yield tuple(dice.sample(DECK, len(DECK)))
 
 
-def deals(agreements: Agreements, bots: Sequence[Bot], seed: str) -> Iterator[Game]:
-    """Yield one whole game after each of its deals; bots[i] sits at seat i."""
-    deck_source = decks(seed)
-    game = new_game(agreements, Random(seed).randrange(agreements.players))
-    while not game.over:
-        deck = next(deck_source)
-        game = play_deal(start_deal(game, deck, cuts_from(deck)), bots)
-        yield game
-
-
 def cuts_from(deck: Sequence[Card]) -> tuple[int, ...]:
     """Return cuts for agreements with cutting, each 1 to 23 cards; they are ignored without it."""
     return tuple(1 + card % 23 for card in deck[:MAX_CUTS])
-
-
-def play_game(agreements: Agreements, bots: Sequence[Bot], seed: str) -> Game:
-    """Play one whole game and return its end."""
-    *_, last = deals(agreements, bots, seed)
-    return last
 
 
 def play_deal(game: Game, bots: Sequence[Bot]) -> Game:

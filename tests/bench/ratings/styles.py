@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.bots import LEVELS, bot_match
+from games.bots import LEVELS
 from games.engine import Agreements
 from ratings import elo
+from tests.bench.ratings.whole_games import play_game
 
 REFERENCE = "greedy"
 SEATS = 3
@@ -43,7 +44,7 @@ def play_style(style: str, agreements: Agreements, games: int, seed: int) -> Fin
     for number in range(games // SEATS):
         for seat in range(SEATS):
             bots = [LEVELS[style if place == seat else REFERENCE] for place in range(SEATS)]
-            game = bot_match.play_game(agreements, bots, f"{seed}:{number}")
+            game = play_game(agreements, bots, f"{seed}:{number}")
             counts[(game.places or ())[seat] - 1] += 1
     first, second, third = (count / sum(counts) for count in counts)
     return Finishes((first, second, third))

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import cast
 
-from games.bots import LEVELS, Bot, bot_match
+from games.bots import LEVELS, Bot
 from games.engine import Agreements, agreements_from
 from games.engine.actions import Action
 from games.engine.observation import Observation
+from tests.bench.ratings.whole_games import play_game
 
 SEATS = 3
 # How often the strongest player of a table wins.
@@ -125,5 +126,5 @@ def bot_world(players: int, games: int, seed: int) -> World:
 
 
 def _play_game(agreements: Agreements, bots: list[LapsingBot], seed: str) -> tuple[int, ...]:
-    game = bot_match.play_game(agreements, bots, seed)
+    game = play_game(agreements, bots, seed)
     return cast(tuple[int, ...], tuple(game.places or ()))
