@@ -1,4 +1,4 @@
-"""The fast tier of live tables: libpq, RESP and WebSocket frames without a thread.
+"""The fast tier of sockets: libpq, RESP and WebSocket frames without a thread.
 
 It can be switched off by `FAST_TABLES`, and deleted (docs/fast_tables.md).
 """

@@ -9,7 +9,7 @@ import pytest
 from channels.exceptions import StopConsumer
 
 from accounts.limits import connections
-from games.realtime import authentication, base_consumer, outbox
+from games.realtime import base_consumer, outbox
 from games.realtime.executor import run
 from games.tables.consumers import TableConsumer
 from tests.games.tables.browser import Browser, cookie_of, leave, login
@@ -106,13 +106,6 @@ async def test_sockets_that_open_at_once_exceed_no_limit(spot, people, settings)
     for browser in browsers:
         await leave(browser)
     assert not connections.current().held
-
-
-@pytest.mark.parametrize("key", [r'"a\000b"', r'"\000"', "a" * 5000])
-def test_a_session_cookie_that_no_database_can_hold_is_no_login(db: None, key: str) -> None:
-    """Cookies may write a null character as an octal number, which PostgreSQL refuses."""
-    identity = authentication.identify({"headers": [(b"cookie", f"sessionid={key}".encode())]})
-    assert identity.user_id is None
 
 
 # A server that does not even take the close.
