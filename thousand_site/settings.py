@@ -84,7 +84,6 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "django_htmx",
     "csp",
     "allauth",
     "allauth.account",
@@ -141,7 +140,6 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "thousand_site.django_admin.appearance.relax_admin_csp",
-    "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     # After allauth's, so that it sees an exception first.
     "accounts.middleware.ReauthenticationMiddleware",
