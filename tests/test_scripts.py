@@ -21,15 +21,10 @@ SHARED = {"tutorial": {"table"}, "lobby": {"editor"}, "rulebook": {"editor"}}
 
 # Folders that are not typed yet.
 UNTYPED = {
-    "games/static/games/lobby",
     "games/static/games/scorekeeper",
     "games/static/games/scorekeeper/scoring",
     "games/static/games/scorekeeper/view",
-    "thousand_site/static/site/accounts",
-    "thousand_site/static/site/base",
-    "thousand_site/static/site/clubs",
     "thousand_site/static/site/home",
-    "thousand_site/static/site/pages",
     "thousand_site/static/site/web_app",
     "tournaments/static/tournaments",
     "tournaments/static/tournaments/room",

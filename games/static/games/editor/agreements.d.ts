@@ -172,3 +172,9 @@ export interface NamesProps {
   setDescription: (description: string) => void;
   errors: Partial<Record<string, string>>;
 }
+
+/** The answer to the agreements of a new table. */
+export interface TableCheck {
+  verdict: TableVerdict;
+  evaluation: Evaluation;
+}

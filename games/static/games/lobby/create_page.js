@@ -4,22 +4,32 @@ import { Server } from "../editor/server.js";
 import { html, render } from "../base/html.js";
 import { Agreements } from "./agreements.js";
 import { hasSeat, allowsBots, submittedAgreements } from "./form.js";
-/** @import { Changes, DraftStart, Evaluation, TableVerdict } from "../editor/agreements.js" */
+/** @import { Changes, CheckAnswer, DraftStart, Evaluation, LobbyEditorConfig, TableCheck, TableVerdict } from "../editor/agreements.js" */
 
-const config = JSON.parse(document.getElementById("setup-config").textContent);
-const form = document.getElementById("setup-form");
-const place = document.getElementById("agreements");
-const preset = form.elements.preset;
-const rated = form.elements.rated;
-const why = document.getElementById("rated-reason");
+/** @param {string} id */
+const elementOf = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @type {LobbyEditorConfig} */
+const config = JSON.parse(elementOf("setup-config").textContent ?? "");
+const form = /** @type {HTMLFormElement} */ (elementOf("setup-form"));
+/** @param {string} name */
+const fieldOf = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+/** @param {string} selector */
+const find = (selector) => /** @type {HTMLElement | null} */ (form.querySelector(selector));
+const place = elementOf("agreements");
+const preset = /** @type {HTMLSelectElement} */ (form.elements.namedItem("preset"));
+const rated = fieldOf("rated");
+const why = elementOf("rated-reason");
 let { verdict } = config;
 let usual = config.usual;
 
 class TableServer extends Server {
-  /** @param {Changes} agreements */
+  /** @override @param {Changes} agreements @returns {Promise<CheckAnswer>} */
   async check(agreements) {
-    const answer = await super.check(agreements);
-    if (!answer || answer.lost) return answer;
+    // This page's address answers with the verdict beside the evaluation.
+    const checked = /** @type {unknown} */ (await super.check(agreements));
+    const answer = /** @type {TableCheck | { lost: true } | null} */ (checked);
+    if (!answer || "lost" in answer) return answer;
     applyVerdict(answer.verdict);
     return answer.evaluation;
   }
@@ -36,31 +46,33 @@ function applyVerdict(next) {
 function updateForm() {
   rated.disabled = !verdict.ladder;
   if (!verdict.ladder) rated.checked = false;
-  why.textContent = verdict.ladder ? why.dataset.ladder.replace("{ladder}", verdict.ladder) : verdict.why;
+  why.textContent = verdict.ladder ? (why.dataset.ladder ?? "").replace("{ladder}", verdict.ladder) : verdict.why;
   const bots = allowsBots(rated.checked, verdict.ladder);
-  for (const row of form.querySelectorAll("[data-seat]")) {
+  for (const row of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-seat]"))) {
     row.hidden = !hasSeat(Number(row.dataset.seat), verdict.players);
     const select = row.querySelector("select");
     // The seat of a challenged person has nothing to choose.
     if (!select) continue;
     select.disabled = row.hidden;
-    for (const option of select.querySelectorAll("[data-bot]")) option.disabled = !bots;
+    for (const option of /** @type {NodeListOf<HTMLOptionElement>} */ (select.querySelectorAll("[data-bot]"))) option.disabled = !bots;
     if (select.selectedOptions[0]?.disabled) select.value = "";
   }
-  form.querySelector("[data-only-people]").hidden = bots;
-  const people = form.querySelector("[data-people]");
-  const visibility = form.elements.visibility?.value;
+  const onlyPeople = find("[data-only-people]");
+  if (onlyPeople) onlyPeople.hidden = bots;
+  const people = find("[data-people]");
+  const visibility = fieldOf("visibility")?.value;
   if (people) people.hidden = visibility === "link" || visibility === "club";
-  const club = form.querySelector("[data-club]");
+  const club = find("[data-club]");
   if (club) club.hidden = visibility !== "club";
 }
 
 /** @param {Changes} agreements @param {Evaluation} evaluation */
 function onChange(agreements, evaluation) {
-  form.elements.agreements.value = submittedAgreements(agreements, usual);
-  const mark = form.querySelector("[data-differences]");
+  fieldOf("agreements").value = submittedAgreements(agreements, usual);
+  const mark = find("[data-differences]");
+  if (!mark) return;
   mark.hidden = !evaluation.differences.length;
-  mark.textContent = evaluation.differences.length;
+  mark.textContent = String(evaluation.differences.length);
 }
 
 /** @param {DraftStart} start */
@@ -77,7 +89,7 @@ async function loadPreset() {
     if (!answer.ok) return;
     const start = await answer.json();
     usual = agreementsOf(start.draft.base, start.draft.changes);
-    form.elements.agreements.value = "";
+    fieldOf("agreements").value = "";
     applyVerdict(start.verdict);
     draw(start);
   } catch { /* the server uses the preset's name */ }

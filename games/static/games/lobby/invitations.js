@@ -1,17 +1,18 @@
 // Invitations shown on every page; opens the viewer's own table when its game begins.
 const place = document.getElementById("invitations");
-const crowded = document.getElementById("crowded");
+const crowded = /** @type {HTMLElement} */ (document.getElementById("crowded"));
 const MAX_RETRY_MS = 30000;
 const PING_MS = 15000;
 
 let shown = place?.dataset.tables ?? "";
 let retry = 1000;
+/** @type {WebSocket | null} */
 let current = null;
 
 /** @param {string[]} tables */
 async function show(tables) {
   const next = tables.join(" ");
-  if (next === shown) return;
+  if (!place || next === shown) return;
   try {
     const here = encodeURIComponent(location.pathname + location.search);
     const answer = await fetch(`${place.dataset.url}?here=${here}`);
@@ -50,7 +51,9 @@ function connect() {
  * @param {number=} code
  */
 function tellCrowded(code) {
-  const text = { 4430: crowded.dataset.own, 4431: crowded.dataset.network }[code];
+  /** @type {Partial<Record<number, string>>} */
+  const texts = { 4430: crowded.dataset.own, 4431: crowded.dataset.network };
+  const text = texts[code ?? 0];
   if (text) retry = MAX_RETRY_MS / 2;
   crowded.textContent = text ?? "";
   crowded.hidden = !text;

@@ -19,20 +19,20 @@ function serialise(text) {
  * True while the viewer chooses or types something in the fragment: it is not replaced then.
  * @param {HTMLElement} fragment
  */
-const isBusy = (fragment) => fragment.contains(document.activeElement) && document.activeElement.matches("select, input:not([type=hidden])");
+const isBusy = (fragment) => fragment.contains(document.activeElement) && Boolean(document.activeElement?.matches("select, input:not([type=hidden])"));
 
 /** @param {HTMLElement} fragment */
 function openGame(fragment) {
-  const address = fragment.querySelector("[data-go]")?.dataset.go;
+  const address = /** @type {HTMLElement | null} */ (fragment.querySelector("[data-go]"))?.dataset.go;
   if (address) openOnce(address);
   return Boolean(address);
 }
 
 /** @param {HTMLElement} fragment @param {string} text */
 function replace(fragment, text) {
-  const key = fragment.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const key = fragment.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : null;
   fragment.innerHTML = text;
-  if (key) fragment.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  if (key) /** @type {HTMLElement | null} */ (fragment.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
 }
 
 /** @param {HTMLElement} fragment */
@@ -41,7 +41,7 @@ function pollFragment(fragment) {
   const poll = async () => {
     if (document.hidden) return;
     try {
-      const answer = await fetch(fragment.dataset.poll, { cache: "no-cache" });
+      const answer = await fetch(fragment.dataset.poll ?? "", { cache: "no-cache" });
       if (!answer.ok) return;
       const text = await answer.text();
       const content = serialise(text);
@@ -59,7 +59,7 @@ function pollFragment(fragment) {
   document.addEventListener("visibilitychange", poll);
 }
 
-for (const fragment of document.querySelectorAll("[data-poll]")) pollFragment(fragment);
-for (const form of document.querySelectorAll("form[data-at-once]")) {
+for (const fragment of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-poll]"))) pollFragment(fragment);
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-at-once]"))) {
   form.addEventListener("change", () => form.requestSubmit());
 }

@@ -2,5 +2,6 @@
 
 document.addEventListener("allauth.error", (event) => {
   event.preventDefault();
-  document.getElementById("passkey-failed").hidden = false;
+  const note = document.getElementById("passkey-failed");
+  if (note) note.hidden = false;
 });

@@ -1,5 +1,6 @@
 // Buttons of a field with a link: data-copy copies it, data-share passes it to the device's share sheet.
 
+/** @param {HTMLInputElement} field */
 async function copy(field) {
   field.select();
   try {
@@ -9,18 +10,25 @@ async function copy(field) {
   }
 }
 
+/** @param {HTMLElement} button */
 function setUpCopy(button) {
   const usual = button.textContent;
   button.addEventListener("click", async () => {
-    await copy(document.getElementById(button.dataset.copy));
-    button.textContent = button.dataset.done;
+    await copy(fieldOf(button.dataset.copy));
+    button.textContent = button.dataset.done ?? "";
     setTimeout(() => { button.textContent = usual; }, 2000);
   });
 }
 
-// Without a share sheet the button stays hidden: "Copy" stands beside it.
+/** @param {string | undefined} id */
+const fieldOf = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id ?? ""));
+
+/**
+ * Without a share sheet the button stays hidden: "Copy" stands beside it.
+ * @param {HTMLElement} button
+ */
 function setUpShare(button) {
-  const field = document.getElementById(button.dataset.share);
+  const field = fieldOf(button.dataset.share);
   if (!navigator.share) return;
   button.hidden = false;
   button.addEventListener("click", async () => {
@@ -28,10 +36,15 @@ function setUpShare(button) {
       await navigator.share({ title: button.dataset.title, url: field.value });
     } catch (error) {
       // Closing the sheet is no failure.
-      if (error.name !== "AbortError") document.querySelector(`[data-copy="${field.id}"]`)?.click();
+      if (error instanceof Error && error.name === "AbortError") return;
+      const button = /** @type {HTMLElement | null} */ (document.querySelector(`[data-copy="${field.id}"]`));
+      button?.click();
     }
   });
 }
 
-for (const button of document.querySelectorAll("[data-copy]")) setUpCopy(button);
-for (const button of document.querySelectorAll("[data-share]")) setUpShare(button);
+/** @param {string} selector @returns {NodeListOf<HTMLElement>} */
+const all = (selector) => document.querySelectorAll(selector);
+
+for (const button of all("[data-copy]")) setUpCopy(button);
+for (const button of all("[data-share]")) setUpShare(button);

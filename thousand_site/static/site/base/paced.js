@@ -1,9 +1,11 @@
 // Work that many pages want at the same moment: soon, not often, and not all of them at once.
 export class Paced {
+  /** @param {() => unknown} work @param {number} spacingMs */
   constructor(work, spacingMs) {
     this.work = work;
     this.spacingMs = spacingMs;
     this.ranAt = 0;
+    /** @type {ReturnType<typeof setTimeout> | null} */
     this.timer = null;
   }
 
@@ -14,7 +16,7 @@ export class Paced {
   }
 
   run() {
-    clearTimeout(this.timer);
+    if (this.timer != null) clearTimeout(this.timer);
     this.timer = null;
     this.ranAt = Date.now();
     return this.work();

@@ -4,8 +4,9 @@ const root = document.documentElement;
 const shown = () => root.dataset.theme
   || (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
 
+/** @param {Event} event */
 function switchTheme(event) {
-  const form = event.currentTarget;
+  const form = /** @type {HTMLFormElement} */ (event.currentTarget);
   const theme = shown() === "light" ? "dark" : "light";
   const body = new FormData(form);
   body.set("theme", theme);

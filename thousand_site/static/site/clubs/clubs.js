@@ -2,10 +2,13 @@
 import { localise } from "../../tournaments/local_time.js";
 
 const MAX_RETRY_MS = 30000;
-const page = document.querySelector("[data-club]");
-const chat = document.querySelector("[data-chat]");
-const form = document.querySelector("[data-chat-form]");
-const messageLine = document.querySelector("[data-message]");
+/** @param {string} selector */
+const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+
+const page = find("[data-club]");
+const chat = find("[data-chat]");
+const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-chat-form]"));
+const messageLine = find("[data-message]");
 
 let lastRequest = 0;
 let isOutdated = false;
@@ -18,7 +21,10 @@ const toEnd = () => { chat.scrollTop = chat.scrollHeight; };
 // True while a menu is open: the chat is not replaced then.
 const isBusy = () => Boolean(chat.querySelector("details[open]"));
 
-// Keep existing messages in chat: a screen reader would read them all again.
+/**
+ * Keep existing messages in chat: a screen reader would read them all again.
+ * @param {string} text
+ */
 function replaceChat(text) {
   const fresh = document.createElement("template");
   fresh.innerHTML = text;
@@ -35,14 +41,18 @@ function replaceChat(text) {
   localise(chat);
 }
 
+/** @param {Element} list @returns {HTMLElement[]} */
+const linesOf = (list) => /** @type {HTMLElement[]} */ ([...list.children]);
+
+/** @param {Element} list @param {Element} next */
 function merge(list, next) {
-  const lines = new Map([...next.children].map((line) => [line.dataset.line, line]));
-  for (const line of [...list.children]) {
+  const lines = new Map(linesOf(next).map((line) => [line.dataset.line, line]));
+  for (const line of linesOf(list)) {
     if (lines.get(line.dataset.line)?.className !== line.className) line.remove();
   }
-  let at = list.firstElementChild;
+  let at = /** @type {HTMLElement | null} */ (list.firstElementChild);
   for (const [number, line] of lines) {
-    if (at?.dataset.line === number) at = at.nextElementSibling;
+    if (at && at.dataset.line === number) at = /** @type {HTMLElement | null} */ (at.nextElementSibling);
     else list.insertBefore(line, at);
   }
 }
@@ -55,7 +65,7 @@ async function refresh() {
   isOutdated = false;
   const request = ++lastRequest;
   try {
-    const answer = await fetch(chat.dataset.chat);
+    const answer = await fetch(chat.dataset.chat ?? "");
     if (!answer.ok) return;
     const text = await answer.text();
     // Drop an answer that a newer request has overtaken.
@@ -85,6 +95,7 @@ function connect() {
   };
 }
 
+/** @param {HTMLFormElement} sent @param {FormData} body @returns {Promise<string>} */
 async function send(sent, body) {
   const answer = await fetch(sent.action, { method: "POST", body, headers: { Accept: "application/json" } });
   if (answer.status === 204) return "";
@@ -92,10 +103,12 @@ async function send(sent, body) {
   return (await answer.json()).error.text;
 }
 
+/** @param {Event} event */
 async function sendMessage(event) {
   event.preventDefault();
-  const field = form.elements.text;
-  const button = form.querySelector("button");
+  if (!form) return;
+  const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("text"));
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
   if (button.disabled || !field.value.trim()) return;
   button.disabled = true;
   try {
@@ -114,14 +127,15 @@ async function sendMessage(event) {
   }
 }
 
+/** @param {SubmitEvent} event */
 async function submitAction(event) {
-  const action = event.target.closest("form[data-async]");
+  const action = /** @type {HTMLFormElement | null} */ (/** @type {Element} */ (event.target).closest("form[data-async]"));
   if (!action) return;
   event.preventDefault();
   try {
     const error = await send(action, new FormData(action, event.submitter));
     if (messageLine) messageLine.textContent = error;
-    action.closest("details").open = false;
+    /** @type {HTMLDetailsElement} */ (action.closest("details")).open = false;
     await refresh();
   } catch {
     action.removeAttribute("data-async");

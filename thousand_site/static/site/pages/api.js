@@ -1,7 +1,7 @@
 // Lists the operations from the API's own schema. Requests use the session of the logged-in user.
 
 const root = document.documentElement;
-const place = document.getElementById("operations");
+const place = /** @type {HTMLElement} */ (document.getElementById("operations"));
 const light = matchMedia("(prefers-color-scheme: light)");
 
 // Swagger UI has its own dark theme, selected by a class on the root element.
@@ -14,6 +14,7 @@ function token() {
   return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 }
 
+/** @param {{ url: string, headers: Record<string, string> }} request */
 function withToken(request) {
   if (new URL(request.url, location.href).origin === location.origin) {
     request.headers["X-CSRFToken"] = token();

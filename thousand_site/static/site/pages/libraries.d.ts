@@ -1,0 +1,5 @@
+// Libraries that pages load beside their scripts.
+
+interface Window {
+  SwaggerUIBundle(options: Record<string, unknown>): void;
+}
