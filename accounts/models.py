@@ -142,7 +142,7 @@ class Preferences(models.Model):
 
     user = models.OneToOneField(User, models.CASCADE, related_name="preferences")
     theme = models.CharField(_("theme"), max_length=6, choices=Theme.choices, default=Theme.SYSTEM)
-    # The looks of cards and table (accounts.preferences.looks).
+    # The appearance of cards and table (accounts.preferences.appearance).
     large_indices = models.BooleanField(_("large indices"), default=False)
     four_colours = models.BooleanField(_("four-colour deck"), default=False)
     card_back = models.CharField(

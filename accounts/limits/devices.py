@@ -1,7 +1,7 @@
 """Devices that an account logged in on before, known by a signed cookie.
 
-The cookie holds a number of the device and the accounts; each stands there with a digest of its
-password, so a new password ends what the old one had earned.
+The cookie holds a number of the device and the accounts. Each account has a digest of its password
+there, so a new password makes the device unknown again.
 """
 
 import secrets

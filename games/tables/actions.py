@@ -1,9 +1,9 @@
 """The single entrance for actions of clients: evaluate once, then store by one of two writers.
 
-The event loop writes most actions itself (`games.realtime.fast`): a thread for each of them cost a
-third of the process's time, since the threads and the loop took turns at the interpreter. What
-needs more than one statement, or any other query, goes to a thread; so does an action whose
-statement failed or wrote nothing: an action that was executed is found there by its id.
+The event loop writes most actions itself (`games.realtime.fast`). A thread for each of them cost a
+third of the process's time, since threads and loop took turns at the interpreter. An action that
+needs more than one statement goes to a thread. So does one whose statement failed or wrote nothing:
+if it was executed, the thread finds it by its id.
 """
 
 import logging

@@ -1,7 +1,7 @@
 """Shared notes on bots' turns in Valkey: due time, the worker that thinks, a prepared choice.
 
-If it is down or was emptied, a turn seems to have become due only now, two workers may think about
-the same one (the game's row accepts one of their actions), and a choice made before is made again.
+If it is down or was emptied, a turn seems to have become due only now, and a choice is made again.
+Two workers may think about the same turn: the game's row accepts one of their actions.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
 """Reports of errors to Sentry, or to a server that speaks its protocol, by SENTRY_DSN.
 
-A report has the type of the error and the lines of code that led to it, and nothing else: no text
-of an error (a database names the row that it refused), no value of a variable, no request. So
+A report has the type of the error and the lines of code that led to it. It has no text of an error,
+since a database names the row that it refused. It has no value of a variable, and no request. So
 nothing of a running game, no name, no address, no cookie and no token can be in it. The log of the
 process has the text, with the same time.
 """

@@ -1,7 +1,7 @@
 """Thresholds of the garbage collector in a web process.
 
-A full collection walks through all objects: with thousands of sockets it stops the process for a
-third of a second, by default every few seconds, and finds next to nothing.
+A full collection visits all objects. With thousands of sockets it stops the process for a third of
+a second, by default every few seconds, and finds next to nothing.
 """
 
 import gc

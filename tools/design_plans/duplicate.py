@@ -2,10 +2,10 @@
 
 It takes some minutes of one core.
 
-Simulated annealing over all rounds at once: two players change places in one round. The cost is
-a sum of powers of three counts, over all prefixes of the tournament, so that each prefix is
-balanced: how often pairs met at a table, how often they were compared, and which seats they had.
-Then whole columns change places in each round, where that shares the seats out better.
+Simulated annealing over all rounds at once: two players change places in one round. The cost is a
+sum of powers of three counts: meetings of pairs, their comparisons, and seats. It is taken over all
+prefixes of the tournament, so that each prefix is balanced. Then whole columns change places in
+each round, where that shares the seats out better.
 """
 
 import json

@@ -1,9 +1,9 @@
 """Streaks of an arena: after two tables won in a row each further win counts double. Pure.
 
 An entrant's tables follow one another in the order in which they were drawn. A shared first place
-is a win. A table that was not won, or that the entrant missed, ends the streak. Tables that are
-annulled or still played change nothing, nor does one with a bot for those who sat there: a bot has
-no place, so a player beside one wins too easily.
+is a win. A table that was not won, or that the entrant missed, ends the streak. Annulled and
+running tables change nothing. Nor does a table with a bot for its players: a bot has no place, so a
+player beside one wins too easily.
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
 """The duplicate format: all tables of a round play the same cards. Pure.
 
-Each seat is compared with the same seat of the other tables, so the draw spreads these comparisons:
-a full field follows a movement, any other is searched for round by round.
+Each seat is compared with the same seat of the other tables, so the draw spreads these comparisons.
+A full field follows a movement; any other draw is searched for round by round.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
 """The round robin: everybody meets everybody, by a plan. Pure.
 
-A plan needs a fixed field. Where somebody has left, the tables that are still whole stand, and the
-rest is seated anew by the search of a Swiss with all levels equal: those meet who have met least.
-When somebody joins and finds no free place, all rounds that follow are found so.
+A plan needs a fixed field. If somebody has left, whole tables stay, and the search of a Swiss seats
+the others. All its levels are equal: those who have met least meet. When somebody joins and finds
+no free place, all rounds that follow are found so.
 """
 
 from collections.abc import Sequence

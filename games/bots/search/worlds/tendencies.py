@@ -2,7 +2,7 @@
 
 Each card has a few features, in four situations: leading or following, as declarer or as defender.
 A card is chosen in proportion to exp(sum of weights). The weights are fitted to games of bots
-(`python -m tools.train_bots.tendencies`), which play much as people do: they cash top cards, play
+(`python -m tools.train_bots.tendencies`). These play much as people do: they cash top cards, play
 low where they cannot win, and add points to a partner's trick.
 """
 
