@@ -120,7 +120,7 @@ def test_an_account_with_rights_is_not_changed(
     assert account.check_password(PASSWORD)
 
 
-def test_who_gets_rights_at_this_moment_has_them(
+def test_a_user_who_gets_rights_at_this_moment_has_them(
     staff: Client, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def promote(_page: AccountMixin, obj: User) -> None:

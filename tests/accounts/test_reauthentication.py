@@ -232,6 +232,6 @@ UNASKED: list[Callable[[Client], Any]] = [
 
 
 @pytest.mark.parametrize("act", UNASKED)
-def test_what_ends_a_session_asks_nothing(anna: User, act: Callable[[Client], Any]) -> None:
+def test_ending_a_session_asks_nothing(anna: User, act: Callable[[Client], Any]) -> None:
     answer = act(stolen(anna))
     assert answer.status_code == HTTPStatus.FOUND and not answer.url.startswith(ASKED)

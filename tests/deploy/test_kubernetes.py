@@ -226,7 +226,7 @@ def test_exactly_one_beat_runs() -> None:
     assert beat["replicas"] == 1 and beat["strategy"] == {"type": "Recreate"}
 
 
-def test_what_is_scaled_has_no_number_of_its_own() -> None:
+def test_a_scaled_deployment_has_no_number_of_replicas() -> None:
     scaled = of_kind("HorizontalPodAutoscaler")
     deployments = of_kind("Deployment")
     for row in scaled.values():

@@ -39,7 +39,7 @@ def test_lists_and_forms_keep_to_the_policy(site: Site, admin_page: Page) -> Non
 
 
 @pytest.mark.slow
-def test_what_scripts_do_keeps_to_the_policy(site: Site, admin_page: Page) -> None:
+def test_scripts_keep_to_the_policy(site: Site, admin_page: Page) -> None:
     visit(admin_page, site, "accounts/user/")
     # The bar of actions, whose width a script sets.
     admin_page.locator("#result_list .action-select").first.check()

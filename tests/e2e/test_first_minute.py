@@ -68,7 +68,7 @@ def test_from_play_to_the_first_card_without_anybody(
 
 
 @pytest.mark.slow
-def test_who_waits_too_is_asked_and_may_wait_on(
+def test_a_player_who_waits_too_is_asked_and_may_wait_on(
     site: Site, new_page: Callable[..., Page], pool: str
 ) -> None:
     anna, boris = new_page("phone"), new_page()

@@ -54,7 +54,7 @@ def tickets(site: Site, game: str) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("screen", "theme"), [("phone", "dark"), ("desktop", "light")])
-def test_who_is_left_is_asked_and_looks_on_with_a_press(
+def test_a_player_who_is_left_is_asked_and_searches_on_with_a_press(
     site: Site,
     new_page: Callable[..., Page],
     opened: tuple[list[str], str],

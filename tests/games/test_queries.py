@@ -42,7 +42,7 @@ def test_people_met_within_the_hour_are_known(over: Game, people: list[User]) ->
     assert queries.users_met_since(anna, now + timedelta(hours=1)) == []
 
 
-def test_who_left_lately_is_known(pool: Pool, people: list[User]) -> None:
+def test_users_who_left_lately_are_known(pool: Pool, people: list[User]) -> None:
     begun = timezone.now()
     game = create_game(pool, people)
     assert not queries.has_departed_since(people[0], begun)

@@ -91,9 +91,7 @@ def test_a_moderator_annuls_it_too(anna: User, boris: User, club: Club) -> None:
     assert annulled_ids([GAME]) == {GAME}
 
 
-def test_who_may_not_and_what_cannot_be_annulled(
-    owner: User, anna: User, boris: User, club: Club
-) -> None:
+def test_refusals_to_annul(owner: User, anna: User, boris: User, club: Club) -> None:
     play(club, anna, boris)
     play(club, owner, boris, game="s-own")
     stranger = person("stranger")

@@ -37,7 +37,7 @@ def test_newcomers_together_bring_seven_points_a_week() -> None:
     assert sum(limited(OLD, NEW, NEW)[0]) == pytest.approx(7)
 
 
-def test_what_newcomers_brought_this_week_counts() -> None:
+def test_gains_from_newcomers_of_this_week_count() -> None:
     assert sum(limited(GainHistory(50, True, 6.75), NEW, NEW)[0]) == pytest.approx(0.25)
     assert sum(limited(GainHistory(50, True, 7.0), NEW, NEW)[0]) == 0
 

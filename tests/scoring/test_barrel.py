@@ -128,7 +128,7 @@ def test_a_kick_happens_even_if_the_newcomers_fall_at_once():
     assert (after.now.scores, after.now.falls) == ([760] * 3, [1] * 3)
 
 
-def test_who_fell_before_the_play_may_get_on_again():
+def test_a_player_who_fell_before_the_play_may_get_on_again():
     fell = {"start": on_barrel(), "fell": (0,)}
     assert state(booked(**fell, penalty=100)) == (880, 0, 1)
     assert state(booked(**fell, barrel_fall_to_zero=True)) == (100, None, 1)
@@ -175,7 +175,7 @@ def test_dump_trucks_come_last():
         ([0, 1000, 1000], {1, 2}, 0, 1),
     ],
 )
-def test_who_wins_when_several_reach_it(scores, won, declarer, winner):
+def test_one_of_several_who_reach_it_wins(scores, won, declarer, winner):
     assert game_end.winner({"max_deals": None}, scores, won, declarer, 5) == winner
 
 

@@ -58,7 +58,7 @@ def test_a_game_that_stops_anywhere():
 @pytest.mark.parametrize(
     "actions", [["0 pass"], ["2 stand"], ["2 pass", "0 pass", "2 distribute"], [*GIVES_UP, "1 x"]]
 )
-def test_who_acts_out_of_turn_is_found_out(actions):
+def test_a_player_who_acts_out_of_turn_is_found_out(actions):
     with pytest.raises(StrangeRecord):
         lines((PLAIN, actions))
 
@@ -109,7 +109,7 @@ def test_four_aces_by_the_talon_wait_for_the_end_of_the_bidding():
     assert (line["outcome"], line["declarer"], line["gains"]) == ("redeal", 2, [0] * 3)
 
 
-def test_who_has_not_seen_his_cards_has_no_claim():
+def test_a_player_who_has_not_seen_his_cards_has_no_claim():
     nines = deck_with("", "9S 9C 9D 9H", "", "")
     dark = {"redeal_four_nines": True, "dark": "forehand", "dark_unhide": False}
     (line,) = lines((nines, ["1 look", "1 redeal"]), **dark)

@@ -21,7 +21,7 @@ def test_a_contract_that_is_no_multiple_of_five_is_compared_as_it_is():
     assert scores({"contract": 120}, T=(119, 1, 0)) == [-120, 0, 0]
 
 
-def test_what_was_taken_is_doubled_without_the_marriages():
+def test_points_taken_are_doubled_without_the_marriages():
     taken = {"T": (80, 40, 0), "M": (60, 0, 0), "declarer_gain": "taken"}
     assert scores(**taken)[0] == 140
     assert scores(GOLDEN, **taken)[0] == 220

@@ -105,7 +105,7 @@ def test_addresses_of_visitors_come_from_the_proxy_alone() -> None:
 
 
 @pytest.mark.parametrize("name", ["proxy", "pgbouncer"])
-def test_what_a_part_reads_is_a_file_of_the_repository(name: str) -> None:
+def test_files_that_a_part_reads_are_in_the_repository(name: str) -> None:
     part = services()[name]
     (volume,) = part["volumes"]
     source, inside, mode = volume.split(":")
@@ -114,7 +114,7 @@ def test_what_a_part_reads_is_a_file_of_the_repository(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_what_a_container_writes_is_in_memory(name: str) -> None:
+def test_a_container_writes_to_memory(name: str) -> None:
     part = services()[name]
     places = [part["environment"].get(key) for key in ("LIVENESS_DIR", "PROMETHEUS_MULTIPROC_DIR")]
     places += [word for word in part["command"] if word.startswith("/")]

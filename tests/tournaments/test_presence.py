@@ -15,7 +15,7 @@ def known_long(monkeypatch: pytest.MonkeyPatch) -> None:
     valkey.client().set(presence._key("since"), int(time.time()) - 100)
 
 
-def test_who_opened_the_page_is_present_and_others_are_absent():
+def test_an_entrant_who_opened_the_page_is_present_and_others_are_absent():
     presence.mark_present("cup", [1, 2])
     assert presence.absent("cup", [1, 2, 3]) == {3}
     assert presence.absent("other", [1]) == {1}

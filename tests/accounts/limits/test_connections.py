@@ -81,7 +81,7 @@ def test_without_valkey_each_process_limits_its_own(
     assert take(first, 4, ANNA) == take(second, 4, ANNA) == [None] * 3 + [ANNA.name]
 
 
-def test_what_was_taken_without_valkey_counts_when_it_is_back(
+def test_connections_counted_without_valkey_count_when_it_is_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first, second = OpenConnections(), OpenConnections()

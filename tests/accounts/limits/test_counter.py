@@ -47,7 +47,7 @@ def test_later_requests_do_not_prolong_a_counter() -> None:
     assert counter.count("x", 60).wait_s <= 5
 
 
-def test_what_is_given_back_can_be_taken_again() -> None:
+def test_a_request_given_back_can_be_taken_again() -> None:
     counter.count("x", 60)
     counter.give_back("x")
     assert counter.count("x", 60).number == 1

@@ -65,7 +65,7 @@ def test_private_networks_are_counted_as_public_ones() -> None:
     assert network_of("fd00::1") == network_of("fd00::2") != network_of("fd00:0:0:1::1")
 
 
-def test_what_is_no_address_counts_as_itself() -> None:
+def test_a_text_that_is_no_address_counts_as_itself() -> None:
     assert [network_of(text) for text in ("", "unix:")] == ["", "unix:"]
 
 

@@ -56,7 +56,7 @@ def test_somebody_together_with_a_network_counts_apart(limits: SetLimits) -> Non
     assert taken(SIGNUPS, links(0, 20), "anna") == taken(SIGNUPS, links(0, 20), "boris") == 6
 
 
-def test_what_is_given_back_is_given_back_everywhere(limits: SetLimits) -> None:
+def test_a_request_is_given_back_everywhere(limits: SetLimits) -> None:
     limits(signups_by_network=1)
     for network in links(0, 10):
         SIGNUPS.take(network)

@@ -72,7 +72,7 @@ def test_each_way_has_its_switch(anna, browser, push_server) -> None:
     assert (len(push_server.requests), len(mail.outbox)) == (1, 1)
 
 
-def test_who_has_a_page_open_gets_no_mail(anna: User) -> None:
+def test_a_user_who_has_a_page_open_gets_no_mail(anna: User) -> None:
     online.mark_online(anna.pk)
     started(anna)
     assert not mail.outbox
@@ -90,7 +90,7 @@ def test_mails_go_to_confirmed_addresses_only(db) -> None:
     assert not mail.outbox
 
 
-def test_what_comes_too_late_is_not_sent(anna, browser, push_server) -> None:
+def test_a_late_notice_is_not_sent(anna, browser, push_server) -> None:
     late = timezone.now().timestamp() - 11
     notice = Notice(Kind.READY_CHECK, "/", "x", words={"pool": "Classic"}, sent_at=late)
     delivery.deliver(anna.pk, notice)

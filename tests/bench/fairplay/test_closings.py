@@ -49,7 +49,7 @@ def test_few_honest_people_and_no_pairs_are_found(month: int, share: float) -> N
     assert not [pair for pair, finding in pairs if finding.score >= THRESHOLD]
 
 
-def test_who_has_a_game_in_four_closed_by_throw_away_accounts_is_found() -> None:
+def test_a_user_who_has_a_game_in_four_closed_by_throw_away_accounts_is_found() -> None:
     world = honest_month(Random("closings"))
     closed = closed_games(world, 0.35)
     played = Counter(seat.user for table in world.tables for seat in table.seats)

@@ -167,7 +167,7 @@ def test_a_game_by_earlier_rules_is_given_up(monkeypatch):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("text", ["[]", '"x"', '{"bots": 1}', '{"bots": [[1]], "actions": []}'])
-def test_what_is_no_game_is_replaced_by_one(text):
+def test_a_value_that_is_no_game_is_replaced_by_one(text):
     valkey.client().set(unfinished.key(), text)
     assert len(play()) == 3
 

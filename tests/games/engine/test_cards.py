@@ -39,7 +39,7 @@ def test_marriage_values():
 
 
 @pytest.mark.parametrize("text", ["10H", "HK", "kh", "K", "", "1S", "KX", "KH "])
-def test_how_a_card_is_written(text):
+def test_the_notation_of_a_card(text):
     """A card is written rank then suit: `9S JC QD KH TS AH`."""
     for name in ["9S", "JC", "QD", "KH", "TS", "AH"]:
         assert card_name(parse_card(name)) == name

@@ -77,7 +77,7 @@ def some_standing(random, agreed):
 
 
 @pytest.mark.parametrize("given", SETS)
-def test_which_standings_are_bad(given):
+def test_bad_standings_are_refused(given):
     """`bolts` are 0..2; `falls` below 3 with `three_barrels_reset`; nobody has a winning score. On
     the barrel: fewer than `barrel_attempts` deals, and the score exactly the threshold
     ("accumulate": from it up). Off it the score is below the threshold, but without a barrel, with

@@ -79,7 +79,7 @@ def test_one_who_closes_for_one_alone_opens_a_case_about_both(people: list[User]
     assert (anna.pk, vera.pk) in about
 
 
-def test_what_anybody_meets_opens_no_case(people: list[User]) -> None:
+def test_closings_that_anybody_meets_open_no_case(people: list[User]) -> None:
     played(people, 40)
     closed_by_guests(people[0], 3)
     for _ in range(3):

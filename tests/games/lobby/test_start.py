@@ -32,7 +32,7 @@ def pass_time(table: CustomTable) -> None:
     CustomTable.objects.filter(pk=table.pk).update(asked_until=timezone.now())
 
 
-def test_who_sat_down_long_ago_is_asked_first(full, people):
+def test_a_player_who_sat_down_long_ago_is_asked_first(full, people):
     assert full.status == CustomTable.Status.WAITING and not Game.objects.exists()
     assert full.asked_until is not None
     summary = queries.table_summary(full.pk)
@@ -64,7 +64,7 @@ def test_without_the_owners_answer_the_table_is_closed(full, people):
     assert not Game.objects.exists()
 
 
-def test_who_was_absent_when_the_time_ended_is_asked_anew(full, people):
+def test_a_player_who_was_absent_when_the_time_ended_is_asked_anew(full, people):
     pass_time(full)
     gone = timezone.now() - PRESENCE_TIMEOUT - timedelta(seconds=1)
     CustomSeat.objects.filter(user=people[0]).update(seen_at=gone)

@@ -404,7 +404,7 @@ def test_a_rematch_starts_when_all_agree(anna_client, boris_client, people):
     assert anna_client.get("/game/nosuch/rematch/").status_code == 404
 
 
-def test_who_declines_a_rematch_is_not_sent_to_it(anna_client, boris_client, people):
+def test_a_player_who_declines_a_rematch_is_not_sent_to_it(anna_client, boris_client, people):
     table = create_table(people[0], agreements=SHORT, bots=["", "easy"])
     game_id = services.sit(people[1], table.pk).game_id
     finished(game_id, people)

@@ -98,6 +98,6 @@ def test_the_example_in_another_language_plays() -> None:
         (["--deals", "1", "--standing", '{"scores": [1]}'], "a value for each of 3 seats"),
     ],
 )
-def test_what_cannot_be_played_is_refused(arguments: list[str], problem: str) -> None:
+def test_an_unplayable_match_is_refused(arguments: list[str], problem: str) -> None:
     with pytest.raises(CommandError, match=problem):
         lines(*arguments)

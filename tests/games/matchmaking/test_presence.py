@@ -200,7 +200,7 @@ def test_a_valkey_that_forgot_lets_nobody_be_asked(pool, people):
     assert len(run_wave(timezone.now())) == 1
 
 
-def test_who_asks_waits_in_the_queue_though_no_page_is_open(pool, anna):
+def test_a_player_who_asks_waits_in_the_queue_though_no_page_is_open(pool, anna):
     join(anna, pool, is_alive=False)
     waves.tick(timezone.now())
     assert matchmaking_status.status_of(anna)["status"] == "seeking"

@@ -44,7 +44,7 @@ def offers() -> set[User]:
     return {offer.user for offer in RequeueOffer.objects.all()}
 
 
-def test_who_was_left_is_asked_and_does_not_wait(closed, people):
+def test_a_player_who_was_left_is_asked_and_does_not_wait(closed, people):
     assert offers() == set(people[1:]) and not Ticket.objects.exists()
     shown = status.status_of(people[1])
     assert shown["status"] == "idle" and shown["offer"]["game"] == closed.pk
@@ -91,7 +91,7 @@ def test_a_second_yes_changes_nothing(closed, people):
     assert Ticket.objects.filter(user=people[1]).count() == 1
 
 
-def test_who_plays_again_by_themselves_is_not_asked_any_longer(closed, people):
+def test_a_player_who_plays_again_by_themselves_is_not_asked_any_longer(closed, people):
     services.join_queue(people[1], closed.pool)
     assert offers() == {people[2]}
 
@@ -101,7 +101,7 @@ def test_a_closed_pool_has_no_offer(closed, people):
     assert error_code(services.accept_requeue, people[1]) == "no_requeue_offer"
 
 
-def test_who_was_banned_meanwhile_does_not_queue(closed, people):
+def test_a_player_who_was_banned_meanwhile_does_not_queue(closed, people):
     bans.ban(people[1], ["rated"], "why", None)
     assert error_code(services.accept_requeue, people[1]) == "permanent_ranked_ban"
     assert not Ticket.objects.exists()

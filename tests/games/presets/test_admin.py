@@ -335,7 +335,7 @@ def test_two_versions_are_compared_in_words(client, admin_client, thursday):
     assert client.get("/presets/thursday/?version=3").status_code == 404
 
 
-def test_what_staff_do_with_presets_is_recorded(admin_client, thursday):
+def test_actions_of_staff_on_presets_are_recorded(admin_client, thursday):
     admin_client.post(change_url(thursday), form_data({"rounding": 10}))
     chosen = {"_selected_action": [thursday.pk]}
     for action in ("retire", "offer"):

@@ -33,7 +33,7 @@ async def test_a_call_sees_the_context_of_its_caller() -> None:
     assert await run(language.get) == "pl"
 
 
-async def test_who_no_longer_waits_disturbs_nobody() -> None:
+async def test_a_caller_who_no_longer_waits_disturbs_nobody() -> None:
     begun, end = threading.Event(), threading.Event()
 
     def slow() -> None:

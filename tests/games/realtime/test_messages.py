@@ -36,7 +36,7 @@ def test_a_consumer_names_the_parser_of_a_message_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("text", [None, "", "ping", '{"type":"ping","seq":1e400}'])
-def test_what_is_no_json_is_refused(text: str | None) -> None:
+def test_invalid_json_is_refused(text: str | None) -> None:
     assert code_of(text) == "not_json"
 
 

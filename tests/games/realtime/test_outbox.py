@@ -56,7 +56,7 @@ async def test_a_text_is_made_when_it_is_sent():
     assert made == ["made"] and wire.said == ["first", "second"]
 
 
-async def test_what_waits_leaves_at_once_where_the_connection_takes_it():
+async def test_waiting_texts_leave_at_once_where_the_connection_takes_them():
     written: list[list[str]] = []
     box = Outbox(Wire().send, lambda texts: written.append(list(texts)) or True)
     box.put("ack")

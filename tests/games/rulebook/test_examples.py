@@ -113,7 +113,7 @@ BESIDE = "9S 9C JH AD TC"
     ("hand", "limit"),
     [("KD QD", 200), ("KH QH", 220), ("KS QS", 160), ("KS QD", 120)],
 )
-def test_how_high_one_may_bid(hand: str, limit: int) -> None:
+def test_the_limit_of_a_bid(hand: str, limit: int) -> None:
     """bidding.md, and `bid_over_120_without_marriage`."""
     bids = [
         action

@@ -111,7 +111,7 @@ def test_each_player_is_a_member(anna: User, club: Club, names: list[str], code:
     assert raised.value.code == code and raised.value.text
 
 
-def test_what_cannot_count_is_refused(anna: User, boris: User, club: Club) -> None:
+def test_a_sheet_that_cannot_count_is_refused(anna: User, boris: User, club: Club) -> None:
     running = services.save(new_key(), sheet_record(), anna, "8.8.8.8")
     other = make_club(boris, name="Another club", members=[anna])
     for sheet, where, code in (

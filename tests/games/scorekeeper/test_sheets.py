@@ -40,7 +40,7 @@ def test_a_sheet_that_was_stopped_is_won_by_the_highest_score() -> None:
         ({"title": ""}, "title"),
     ],
 )
-def test_what_is_wrong_is_named(changes: dict[str, Any], field: str) -> None:
+def test_a_problem_is_named(changes: dict[str, Any], field: str) -> None:
     with pytest.raises(UnreadableSheet) as raised:
         read_sheet(sheet_record(**changes))
     assert (raised.value.code, raised.value.data) == ("field", {"field": field})

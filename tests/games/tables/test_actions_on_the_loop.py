@@ -143,7 +143,7 @@ async def test_an_action_is_tried_again_in_a_thread_if_its_statement_fails(
     assert threads == ["pass"] and (await run(Game.objects.get, pk=table.id)).version == 2
 
 
-async def test_what_needs_another_query_is_left_to_a_thread(seats, table):
+async def test_an_action_that_needs_another_query_is_left_to_a_thread(seats, table):
     """Who may watch the table of a club; whether the time of a game has been extended."""
     live = await run(live_of, table.id)
     assert actions._asks_nothing(live)

@@ -225,7 +225,9 @@ def test_a_turn_that_falls_due_while_its_bot_thinks_is_played_by_that_process(pr
     assert Game.objects.get(pk=game.pk).version == 3
 
 
-def test_who_comes_to_a_turn_in_thought_leaves_it_to_the_thinker(prepared, worker, monkeypatch):
+def test_a_player_who_comes_to_a_turn_in_thought_leaves_it_to_the_thinker(
+    prepared, worker, monkeypatch
+):
     game, message = prepared
     worker.now = to_ms(game.due_at)
     answers = []

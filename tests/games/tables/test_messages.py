@@ -30,7 +30,7 @@ def test_a_client_acts_flags_and_contributes() -> None:
         {"type": "contribute", "id": "a", "text": "\ud800"},
     ],
 )
-def test_what_is_too_long_or_cannot_be_stored_is_refused(fields: dict[str, Any]) -> None:
+def test_a_text_that_is_too_long_or_cannot_be_stored_is_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(BadMessage):
         parsed(**fields)
 

@@ -192,13 +192,13 @@ def test_nothing_is_booked_while_the_seat_may_be_taken_back(lost, people):
     assert running_game_of(people[2]) == lost
 
 
-def test_who_lost_the_seat_again_has_left_once(lost, people):
+def test_a_player_who_lost_the_seat_again_has_left_once(lost, people):
     seat_returns.take_seat_back(lost.id, people[2].pk)
     miss(lost, people, 2)
     assert departures_of(people[2], 30) == [AbandonedGame(seat_of(lost).left_at)]
 
 
-def test_who_came_back_is_placed_and_rated_as_played(lost, people):
+def test_a_player_who_came_back_is_placed_and_rated_as_played(lost, people):
     seat_returns.take_seat_back(lost.id, people[2].pk)
     *_, last = turns(lost.id, people)
     assert last.places == last.game.places
@@ -297,7 +297,7 @@ def test_a_loss_that_could_be_taken_back_is_half_a_leave_if_another_closes_the_g
 # ---- giving up, other games, other people
 
 
-def test_who_gives_the_right_up_is_free_at_once(lost, people):
+def test_a_player_who_gives_the_right_up_is_free_at_once(lost, people):
     left_at = seat_of(lost).left_at
     services.leave(lost.id, people[2].pk)
     seat = seat_of(lost)
@@ -410,7 +410,7 @@ def is_last_action(live: LiveGame) -> bool:
     return live.game.phase is engine.Phase.PLAY and sum(counts) == 1
 
 
-def test_who_gives_up_and_comes_back_at_once_does_one_or_both(lost, people):
+def test_a_player_who_gives_up_and_comes_back_at_once_does_one_or_both(lost, people):
     """Whatever comes first: a seat that was given up stays the bot's."""
     back = partial(seat_returns.take_seat_back, lost.id, people[2].pk)
     results = at_once(back, partial(services.leave, lost.id, people[2].pk))

@@ -119,7 +119,7 @@ def test_a_hanging_valkey_is_asked_once_in_a_while(table, valkey_down, monkeypat
     assert asked == ["once"]
 
 
-def test_who_shows_the_talk_is_counted_and_told_in_one_round_trip(table, monkeypatch):
+def test_a_user_who_shows_the_talk_is_counted_and_told_in_one_round_trip(table, monkeypatch):
     asked: list[str] = []
     client = valkey.client()
     monkeypatch.setattr(valkey, "client", lambda: asked.append("once") or client)

@@ -218,7 +218,7 @@ def test_the_ten_wins_the_game_and_the_king_loses_it():
     assert ended(BARREL, "bid 120", "play TS").winner == LEARNER
 
 
-def test_who_gets_on_the_barrel_throws_down_who_is_there():
+def test_a_player_who_gets_on_the_barrel_throws_down_who_is_there():
     standing = START.replace(scores=(880, 875, 0), barrel=(0, None, None))
     game = engine.new_game(engine.agreements_from({"max_deals": 1}), 2, standing)
     game = play_lines(engine.start_deal(game, SCENES[RAISE].deck), SCENES[RAISE].before)

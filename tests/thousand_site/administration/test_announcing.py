@@ -44,7 +44,7 @@ def test_a_preview_publishes_nothing(admin_client: Client) -> None:
         ({"text_pl": "x" * 301}, "text_pl"),
     ],
 )
-def test_what_is_wrong_is_named(admin_client: Client, more: dict, field: str) -> None:
+def test_a_problem_is_named(admin_client: Client, more: dict, field: str) -> None:
     page = admin_client.post(PATH, fields(publish="1") | more)
     assert page.status_code == 422 and field in page.context["announcement_form"].errors
     assert not SiteAnnouncement.objects.exists()

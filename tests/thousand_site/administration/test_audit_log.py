@@ -62,7 +62,7 @@ def test_odd_words_are_no_fault(admin_client: Client, query: str) -> None:
     assert admin_client.get(f"{PAGE}?{query}").status_code == 200
 
 
-def test_what_organisers_do_has_words() -> None:
+def test_actions_of_organisers_have_texts() -> None:
     """What others log, and the tournament itself, is no action of staff."""
     others = {*PLAYERS.split(), *ITSELF.split()}
     assert {*event_texts(), *organiser_texts()} - others <= set(words_by_verb())

@@ -75,7 +75,7 @@ def test_news_by_the_api_count_with_those_of_the_page(
     assert answer.status_code == 429
 
 
-def test_who_may_not_write_costs_no_search_for_links(
+def test_a_user_who_may_not_write_costs_no_search_for_links(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A guest's long text is refused by its length, a short one by their rights."""

@@ -166,7 +166,7 @@ def test_a_lost_race_is_a_conflict(
     assert "at the same moment, and nothing was done" in response.content.decode()
 
 
-def test_what_the_database_cannot_store_is_refused_and_logged(
+def test_a_value_that_the_database_cannot_store_is_refused_and_logged(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Some check was forgotten: operators should learn of it."""

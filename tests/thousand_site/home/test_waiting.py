@@ -61,7 +61,7 @@ def test_a_full_table_needs_no_bot(anna: User, boris: User, vera: User) -> None:
     assert page.title == "Looking for a table" and "bot" not in page.bots_note
 
 
-def test_who_was_asked_too_often_sits_there_but_is_not_asked(
+def test_a_user_who_was_asked_too_often_sits_there_but_is_not_asked(
     anna: User, boris: User, limits: SetLimits
 ) -> None:
     limits(bot_questions=1)

@@ -81,7 +81,7 @@ def test_an_inactive_user_reads_how_to_be_listed_again(listed_anna: User, ladder
     assert "You have not played for 90 days" in response.content.decode()
 
 
-def test_who_met_too_few_reads_how_to_get_a_rank(listed_anna: User, ladder: Ladder) -> None:
+def test_a_user_who_met_too_few_reads_how_to_get_a_rank(listed_anna: User, ladder: Ladder) -> None:
     olga = person("Olga")
     rate(olga, ladder, 1700, games=30, established=False)
     response = client_of(olga).get(BOARD)

@@ -135,7 +135,7 @@ def test_accounts_come_and_go_in_the_log_without_their_names(
     assert [word for word in ("ludmila", "taras", "example.org", "insults") if word in text] == []
 
 
-def test_what_happens_to_a_tournament_is_told_by_its_verb(
+def test_events_of_a_tournament_are_logged_by_their_verb(
     anna: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     tournament = make_tournament(anna, name="Cup of Ludmila")
@@ -145,7 +145,7 @@ def test_what_happens_to_a_tournament_is_told_by_its_verb(
     assert "Ludmila" not in str(found)
 
 
-def test_what_was_rolled_back_is_not_told(
+def test_a_rolled_back_event_is_not_told(
     pool: Pool, anna: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     with suppress(RuntimeError), transaction.atomic():

@@ -49,7 +49,7 @@ def test_a_sealed_game_tells_nothing(people: list[User]) -> None:
     assert status("game", game.pk) == 404 and status("game", game.pk, people[0]) == 404
 
 
-def test_what_is_private_has_no_picture(anna: User, boris: User, people: list[User]) -> None:
+def test_a_private_page_has_no_picture(anna: User, boris: User, people: list[User]) -> None:
     hidden = make_club(anna, "Hidden", [boris], is_private=True)
     cup = make_tournament(anna, club=hidden)
     game = finished_game(people, club=hidden)

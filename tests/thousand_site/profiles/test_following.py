@@ -171,7 +171,7 @@ def test_a_friend_at_an_open_table_can_be_joined(anna_client: Client, anna: User
     assert f"/tables/{links[boris]}/" in fragment and links[vera] not in fragment
 
 
-def test_who_takes_no_challenges_is_not_offered_one(anna_client: Client, anna: User) -> None:
+def test_a_user_who_takes_no_challenges_is_not_offered_one(anna_client: Client, anna: User) -> None:
     boris = person("Boris")
     follow(anna, boris)
     online.mark_online(boris.pk)

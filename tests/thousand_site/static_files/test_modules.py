@@ -84,6 +84,6 @@ def test_entries_import_and_are_not_imported() -> None:
         ({"main.js": "export const { a, b } = {};"}, "cannot be bundled"),
     ],
 )
-def test_what_cannot_be_bundled_is_refused(sources: dict[str, str], text: str) -> None:
+def test_a_module_that_cannot_be_bundled_is_refused(sources: dict[str, str], text: str) -> None:
     with pytest.raises(BundleError, match=text):
         modules.bundle("main.js", sources)

@@ -136,7 +136,7 @@ def test_a_table_that_ends_during_a_draw_does_not_stop_it(monkeypatch):
     assert verify(one.finish(), with_games=False) == []
 
 
-def test_who_takes_a_break_during_a_draw_is_not_seated(monkeypatch):
+def test_an_entrant_who_takes_a_break_during_a_draw_is_not_seated(monkeypatch):
     users = new_players(3)
     one = StoredArena(users)
     while_drawing(monkeypatch, lambda: breaks.take_break(users[0], one.cup.pk))
@@ -157,7 +157,7 @@ def test_a_wave_is_no_news_but_the_rows_have_what_it_was_drawn_from(notified):
 # ---- people
 
 
-def test_who_leaves_a_table_pauses_and_is_last_to_be_seated_again():
+def test_an_entrant_who_leaves_a_table_pauses_and_is_last_to_be_seated_again():
     one = StoredArena(3)
     one.advance(5)
     [table] = one.tables
@@ -187,7 +187,7 @@ def test_the_penalty_doubles_with_each_table_that_was_left():
     assert penalties == [arena.LEAVE_PENALTY * factor for factor in (1, 2, 4)]
 
 
-def test_who_has_no_page_open_is_passed_over_and_then_on_a_break(absent):
+def test_an_entrant_who_has_no_page_open_is_passed_over_and_then_on_a_break(absent):
     users = new_players(4)
     absent.add(users[0].pk)
     one = StoredArena(users)
@@ -215,7 +215,7 @@ def test_nobody_is_sent_on_a_break_while_no_page_can_be_open(absent):
     assert len(one.on_break) == 3
 
 
-def test_who_plays_elsewhere_is_passed_over():
+def test_an_entrant_who_plays_elsewhere_is_passed_over():
     users = new_players(4)
     one = StoredArena(users)
     play_elsewhere(users[0])

@@ -66,7 +66,7 @@ def test_a_round_of_a_day_has_its_deadline_three_hours_before_its_end():
     assert tables_of(league)[0].opens_at == START + 21 * HOUR
 
 
-def test_who_is_not_there_at_the_deadline_is_a_no_show():
+def test_an_entrant_who_is_not_there_at_the_deadline_is_a_no_show():
     league = new_league()
     [table] = tables_of(league)
     users = users_at(table)
@@ -294,7 +294,7 @@ def test_a_long_pause_after_the_deadline_leaves_an_hour():
     assert table.appointment.set_by == "" and table.no_shows == []
 
 
-def test_who_is_waited_for_at_a_pause_gets_the_whole_time_again():
+def test_an_entrant_who_is_waited_for_at_a_pause_gets_the_whole_time_again():
     league = new_league()
     [table] = tables_of(league)
     users = users_at(table)

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 NOW = timezone.now()
 
 
-def test_who_sits_down_ends_the_own_question_to_others_in_a_pool():
+def test_an_entrant_who_sits_down_ends_the_own_question_to_others_in_a_pool():
     users, other = new_players(3), person("boris")
     pool = Pool.objects.get(key="classic-short")
     due_at = NOW + timedelta(seconds=10)

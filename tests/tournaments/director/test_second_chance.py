@@ -44,7 +44,7 @@ def test_it_ends_though_the_winner_who_waits_for_the_final_withdraws():
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(("people", "seats"), [(5, 2), (4, 3), (7, 3), (10, 2)])
-def test_who_moves_up_in_the_main_bracket_has_no_second_place(people, seats):
+def test_an_entrant_who_moves_up_in_the_main_bracket_has_no_second_place(people, seats):
     cup = new_tournament("second_chance", new_players(people), settings={"seats": seats})
     start_tournament(cup)
     withdraw_with_bye(cup, 1)

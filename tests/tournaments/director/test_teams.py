@@ -104,7 +104,7 @@ class TestStart:
         cup.refresh_from_db()
         assert cup.status == "cancelled" and cup.log.filter(verb="too_few").exists()
 
-    def test_who_missed_the_check_in_is_out_of_the_team(self):
+    def test_an_entrant_who_missed_the_check_in_is_out_of_the_team(self):
         cup = team_cup(7, 3, 3, check_in_minutes=10)
         absent, alone = cup.entrants.order_by("created_at")[0], cup.entrants.last()
         cup.entrants.exclude(pk=absent.pk).update(checked_in_at=timezone.now())

@@ -62,7 +62,7 @@ def test_bots_fill_a_table_for_two_who_have_waited_long():
     assert sorted(table.people) == [1, 2] and table.seats.count(None) == 1
 
 
-def test_who_has_only_just_come_waits_for_a_third_before_a_bot_sits_down():
+def test_an_entrant_who_has_only_just_come_waits_for_a_third_before_a_bot_sits_down():
     assert tables_due(3, [BOT_WAIT, 0], running=0) == 0
     assert tables_due(4, [3600, 1, 0], running=0) == 0
 
@@ -79,7 +79,7 @@ def test_nobody_free_means_no_table():
 # ---- who
 
 
-def test_who_waits_longest_is_seated_first():
+def test_an_entrant_who_waits_longest_is_seated_first():
     state = with_free(arena_state(4), e1=1, e2=50, e3=40, e4=30)
     assert drawn(state) == [{2, 3, 4}]
 

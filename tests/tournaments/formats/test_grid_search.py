@@ -43,7 +43,7 @@ def test_it_seats_everybody_once_and_always_alike() -> None:
     assert sorted(one for table in once for one in table) == list(range(12))
 
 
-def test_what_it_finds_costs_no_more_than_the_start() -> None:
+def test_the_found_round_costs_no_more_than_the_start() -> None:
     costs = grid_costs(after(15, 3))
     groups = [list(range(at, at + 3)) for at in range(0, 15, 3)]
     assert costs.total(find_cheap_seats(costs, groups, 1, may_swap=True)) <= costs.total(groups)

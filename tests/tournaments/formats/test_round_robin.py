@@ -230,7 +230,7 @@ def test_a_no_show_who_is_withdrawn_leaves_a_place() -> None:
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("people", [2, 3, 4, 6, 7, 11, 16, 25, 40, 41, 100])
 @pytest.mark.parametrize("remainder", ["bye", "bot"])
-def test_who_comes_late_or_leaves_or_stays_away_is_coped_with(people, remainder) -> None:
+def test_an_entrant_who_comes_late_or_leaves_or_stays_away_is_coped_with(people, remainder) -> None:
     """Whatever happens, everybody present has one place in each round, and byes stay even."""
     random = Random(people)
     rounds = min(9, ROBIN.round_count(state_of(people)))

@@ -11,5 +11,5 @@ pytestmark = pytest.mark.django_db
     "address",
     ["sign-off/1/", "times/1/offer/", "times/tick/1/", "times/1/now/"],
 )
-def test_what_cannot_be_an_id_is_not_found(address: str) -> None:
+def test_a_text_that_is_no_id_is_not_found(address: str) -> None:
     assert client_of().post(f"/tournaments/nosuch/{address}").status_code == 404

@@ -22,7 +22,7 @@ def test_a_signed_number_may_have_either_minus(text: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "--1", "1e3", "1" * 10])
-def test_what_is_no_number_is_refused(text: str) -> None:
+def test_a_text_that_is_no_number_is_refused(text: str) -> None:
     data = QueryDict(mutable=True)
     data["points"] = text
     with pytest.raises(TournamentError) as refused:

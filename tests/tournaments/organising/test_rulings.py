@@ -170,7 +170,7 @@ class TestOwnTable:
         rulings.set_result(anna, cup.pk, table.pk, ruling)
         assert cup.log.get(verb="result_set").data["own"] is False
 
-    def test_who_hands_over_their_entry_still_plays_the_running_game(self, anna):
+    def test_an_entrant_who_hands_over_their_entry_still_plays_the_running_game(self, anna):
         users = persons(4)
         cup = running_tournament(anna, users[:3], club=club_with_organiser(anna, users[0]))
         [table] = tables_of(cup)

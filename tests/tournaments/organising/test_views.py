@@ -382,7 +382,7 @@ def test_a_stored_password_need_not_be_typed_again(anna):
     assert 'data-must="password"' not in page
 
 
-def test_who_organises_no_club_cannot_choose_its_members(anna, boris):
+def test_a_user_who_organises_no_club_cannot_choose_its_members(anna, boris):
     make_club(anna)
     pages = [
         client_of(user).get(reverse("tournament_new")).content.decode() for user in (anna, boris)

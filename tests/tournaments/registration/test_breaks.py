@@ -33,7 +33,7 @@ def users() -> list[User]:
     return persons(4)
 
 
-def test_who_pauses_is_not_seated(users):
+def test_an_entrant_who_pauses_is_not_seated(users):
     one = StoredArena(users)
     breaks.take_break(users[0], one.cup.pk)
     one.advance(60)
@@ -60,7 +60,7 @@ def test_a_return_at_the_table_ends_the_break_before_it_begins(users):
     assert len(one.free) == 3
 
 
-def test_who_returns_is_behind_all_who_wait(users):
+def test_an_entrant_who_returns_is_behind_all_who_wait(users):
     one = StoredArena(users)
     row = breaks.take_break(users[0], one.cup.pk)
     Entrant.objects.filter(pk=row.pk).update(break_until=timezone.now() - timedelta(minutes=5))
@@ -189,7 +189,7 @@ def test_the_limit_holds_for_late_comers(users):
     assert code_of(services.register, users[3], one.cup.pk) == "full"
 
 
-def test_who_has_withdrawn_does_not_come_back(users):
+def test_an_entrant_who_has_withdrawn_does_not_come_back(users):
     one = StoredArena(users)
     services.withdraw(users[0], one.cup.pk)
     assert code_of(services.register, users[0], one.cup.pk) == "withdrew"

@@ -85,7 +85,7 @@ def test_a_start_that_is_moved_by_days_is_reminded_of_again(
     assert len(told) == 2
 
 
-def test_who_has_just_registered_is_not_reminded(
+def test_an_entrant_who_has_just_registered_is_not_reminded(
     told: Told, vera: User, cup: Tournament, begins: datetime
 ) -> None:
     registration.register(vera, cup.pk)

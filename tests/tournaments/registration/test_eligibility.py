@@ -75,7 +75,7 @@ def test_the_organiser_hears_the_first_reason_but_not_why_somebody_is_banned(ann
     assert refused.value.code == "is_barred" and "program" not in refused.value.text
 
 
-def test_who_may_not_see_a_tournament_learns_nothing_else(anna: User, boris: User) -> None:
+def test_a_user_who_may_not_see_a_tournament_learns_nothing_else(anna: User, boris: User) -> None:
     ban(boris, ["tournaments"], "A program played.", None)
     hidden = make_tournament(anna, club=make_club(anna, is_private=True), min_games=3)
     assert codes(hidden, boris) == codes(hidden, None) == ["no_tournament"]

@@ -43,7 +43,7 @@ def names_of(team: Team) -> list[str]:
 
 
 class TestJoining:
-    def test_who_creates_a_team_registers_and_is_its_captain(self, anna, boris):
+    def test_an_entrant_who_creates_a_team_registers_and_is_its_captain(self, anna, boris):
         cup = team_cup(anna)
         row = teams.create_team(boris, cup.pk, "  Red   Foxes ")
         team = cup.teams.get()
@@ -164,7 +164,7 @@ class TestNames:
 
 
 class TestLeaving:
-    def test_who_leaves_a_team_stays_registered(self, anna):
+    def test_an_entrant_who_leaves_a_team_stays_registered(self, anna):
         cup, users = team_cup(anna), persons(3)
         team = full_team(cup, users, "Foxes")
         teams.leave_team(users[1], cup.pk)
@@ -238,7 +238,7 @@ class TestInvitations:
         teams.revoke_invitation(boris, cup.pk, team.invitations.get(user=gleb).pk)
         assert error_code(teams.accept_invitation, gleb, cup.pk, team.pk) == "no_team"
 
-    def test_who_cannot_be_invited(self, anna):
+    def test_some_users_cannot_be_invited(self, anna):
         cup, (boris, vera, gleb) = team_cup(anna), persons(3)
         teams.create_team(boris, cup.pk, "Foxes")
         teams.create_team(vera, cup.pk, "Wolves")

@@ -61,7 +61,7 @@ def test_equals_beside_a_bot_share_the_places_that_they_take():
     assert points(Settings(), (1, None, 3), (500, 900, 500)) == [2, 0, 2]
 
 
-def test_who_came_alone_has_won():
+def test_an_entrant_who_came_alone_has_won():
     absent = frozenset({1, 3})
     assert points(Settings(), (1, 2, 3), (900, 100, 500), no_shows=absent) == [0, 3, 0]
 

@@ -36,7 +36,7 @@ def test_another_match_is_refused_by_what_differs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["hello\n", '{"match": {}}\n[]\n', "1\n", '{"seed": 7}\n'])
-def test_what_is_no_journal_is_refused_and_kept(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_no_journal_is_refused_and_kept(tmp_path: Path, text: str) -> None:
     path = tmp_path / "match"
     path.write_text(text)
     with pytest.raises(JournalMismatch):

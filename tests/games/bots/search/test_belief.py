@@ -33,7 +33,7 @@ def test_where_few_worlds_fit_all_are_known() -> None:
     ]
 
 
-def test_what_is_unlikely_is_left_out() -> None:
+def test_unlikely_worlds_are_left_out() -> None:
     worlds, weights = _likely([{1: 1}, {1: 2}, {1: 4}], [0.004, 0.5, 0.5])
     assert worlds == [{1: 2}, {1: 4}] and weights == [0.5, 0.5]
 

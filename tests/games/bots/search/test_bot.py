@@ -56,7 +56,7 @@ def test_hidden_cards_change_no_decision(seed: int, bot: Searcher) -> None:
     assert compared > 5
 
 
-def test_who_names_the_trump_may_lead_it() -> None:
+def test_a_player_who_names_the_trump_may_lead_it() -> None:
     """Elsewhere than its owner nobody may, as long as other suits are held (section 6.7)."""
     agreed = {"trump_choice": "declarer", "foreign_trump_lead_forbidden": True}
     game = deal(["AS TS AH TH KH QH JC"], talon="9C 9S 9D", actions=["pass", "pass"], **agreed)

@@ -89,7 +89,7 @@ def test_other_surpluses_are_other_situations() -> None:
     assert low.situation.endswith("-3") and high.situation.endswith("+1")
 
 
-def test_who_declared_the_deal_before_is_another_situation() -> None:
+def test_the_declarer_of_the_deal_before_is_another_situation() -> None:
     players = [honest_player(f"w{seat}") for seat in range(3)]
     steps = [step for _, _, step in table_steps(players, "honest", 0.0, "w", 1)]
     rows = list(bid_favours(steps))

@@ -52,7 +52,7 @@ def test_a_few_lucky_games_are_not_found() -> None:
     assert found([*honest_games(100), *attack]) == []
 
 
-def test_who_does_not_win_after_departures_does_not_profit() -> None:
+def test_a_user_who_does_not_win_after_departures_does_not_profit() -> None:
     games = [table([50 + n, ATTACKER, 200 + n], left=[200 + n]) for n in range(12)]
     assert ATTACKER not in {finding.user for finding in found([*honest_games(100), *games])}
 

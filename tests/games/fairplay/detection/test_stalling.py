@@ -15,7 +15,7 @@ from games.fairplay.detection.stalling import (
 
 
 @pytest.mark.parametrize(("spent", "share"), [(-5, 0), (1000, 0.25), (4000, 1), (90_000, 1)])
-def test_what_comes_after_the_free_time_does_not_count(spent, share):
+def test_time_after_the_free_time_does_not_count(spent, share):
     assert share_of_free_time(spent, 4000) == share
 
 

@@ -82,7 +82,7 @@ def test_only_the_own_pool_can_be_started(pool, people, key):
     assert code == "not_waiting" and not Game.objects.exists()
 
 
-def test_who_waits_too_is_asked_and_told_who_asks(asked, people):
+def test_a_player_who_waits_too_is_asked_and_told_who_asks(asked, people):
     check = matchmaking_status.status_of(people[1])["ready_check"]
     assert check["starter"] == {"name": "anna", "guest": None} and not check["accepted"]
     assert matchmaking_status.status_of(people[0])["ready_check"]["accepted"]
@@ -94,7 +94,7 @@ def test_those_who_agree_sit_together_and_no_bot_is_needed(asked, people):
     assert humans(game) == {"anna", "boris", "vera"}
 
 
-def test_who_declines_keeps_the_place_and_a_bot_takes_the_seat(asked, people):
+def test_a_player_who_declines_keeps_the_place_and_a_bot_takes_the_seat(asked, people):
     before = Ticket.objects.get(user=people[1]).created_at
     assert services.decline(people[1]) == []
     [game] = services.accept(people[2])
@@ -102,7 +102,7 @@ def test_who_declines_keeps_the_place_and_a_bot_takes_the_seat(asked, people):
     assert Ticket.objects.get().created_at == before and Ticket.objects.get().ready_check is None
 
 
-def test_who_does_not_answer_keeps_the_place(asked, people):
+def test_a_player_who_does_not_answer_keeps_the_place(asked, people):
     assert waves.tick(asked.due_at - timedelta(seconds=1)) == []
     [game] = waves.tick(asked.due_at)
     assert humans(game) == {"anna"} and waiting() == {"boris", "vera"}
@@ -210,7 +210,7 @@ def test_a_question_that_was_not_asked_is_not_counted(pool, people, limits, monk
     assert humans(game) == {"anna"} and bot_start.QUESTIONS.reached_by([people[1].pk]) == set()
 
 
-def test_who_was_asked_too_often_meanwhile_is_left_out(pool, people, limits, monkeypatch):
+def test_a_player_who_was_asked_too_often_meanwhile_is_left_out(pool, people, limits, monkeypatch):
     limits(bot_questions=1)
     for user in people:
         waits(user, pool)

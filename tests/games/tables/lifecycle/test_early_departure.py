@@ -79,7 +79,7 @@ def test_a_friend_cannot_annul_a_bad_deal(table, people, commits):
     assert first.after - first.before == pytest.approx(second.before - second.after)
 
 
-def test_who_leaves_after_the_first_bid_has_lost_to_all_and_left(table, people, commits):
+def test_a_player_who_leaves_after_the_first_bid_has_lost_to_all_and_left(table, people, commits):
     bid(table, people)
     leave(table, people[0], commits)
     assert play_out(table.id, people).places[0] == 3
@@ -119,7 +119,7 @@ def test_the_third_turn_that_runs_out_is_a_bid(table, people, commits):
     assert Seat.objects.get(left_at__isnull=False).number == seat
 
 
-def test_who_closed_the_game_is_stored(table, people, commits):
+def test_the_user_who_closed_the_game_is_stored(table, people, commits):
     leave(table, people[0], commits)
     assert [seat.number for seat in Seat.objects.filter(closed_game=True)] == [0]
     assert [person.get("closed_game") for person in payload_of(table, 1)["people"]] == [

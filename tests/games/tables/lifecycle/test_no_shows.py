@@ -78,13 +78,13 @@ def test_after_the_first_bid_a_bot_takes_the_seat_of_who_never_came(table, peopl
     assert running(table) and [live_of(table.id).is_bot(n) for n in range(3)].count(True) == 2
 
 
-def test_who_came_may_go_away(table, people):
+def test_a_player_who_came_may_go_away(table, people):
     """Then they are absent, and the clocks decide."""
     come(table, 0, 1, 2)
     assert no_shows.sweep(later()) == 0 and running(table)
 
 
-def test_who_acts_has_come(table, people):
+def test_a_player_who_acts_has_come(table, people):
     seat = next_seat(live_of(table.id))
     act(table.id, people[seat], "pass")
     come(table, *{0, 1, 2} - {seat})

@@ -54,7 +54,7 @@ def test_games_from_a_time_on_can_be_verified_alone(rated: Game, running: Game) 
     assert verified("--since", f"{since:%Y-%m-%d}")[-1]["games"] == 1
 
 
-def test_what_is_not_a_time_is_refused() -> None:
+def test_a_value_that_is_no_time_is_refused() -> None:
     with pytest.raises(CommandError, match="yesterday is not a time"):
         call_command("verify_games", "--since", "yesterday")
 

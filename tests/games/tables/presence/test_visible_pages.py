@@ -32,7 +32,7 @@ def test_a_page_counts_as_visible_for_half_a_minute(table, monkeypatch):
     assert known(table) == [False, False, False]
 
 
-def test_what_is_not_known_is_not_believed(table, monkeypatch):
+def test_an_unknown_page_counts_as_hidden(table, monkeypatch):
     mark(table, 1)
     monkeypatch.setattr(valkey, "client", broken)
     mark(table, 1)

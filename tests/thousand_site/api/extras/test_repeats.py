@@ -34,7 +34,7 @@ def test_it_repeats_is_moved_and_stops(ask: Ask, anna: User, club: Club) -> None
     ("wrong", "field"),
     [({"zone": "Mars/Base"}, "zone"), ({"starts_at": "2020-01-01T19:00:00Z"}, "starts_at")],
 )
-def test_what_is_wrong_is_named(ask: Ask, anna: User, wrong: dict[str, str], field: str) -> None:
+def test_a_problem_is_named(ask: Ask, anna: User, wrong: dict[str, str], field: str) -> None:
     begins = (timezone.now() + timedelta(days=2)).isoformat()
     asked = {"starts_at": begins, "zone": "Europe/Kyiv"} | wrong
     path = f"tournaments/{make_tournament(anna).pk}/repeat/"

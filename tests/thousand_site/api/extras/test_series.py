@@ -57,7 +57,7 @@ def test_organisers_make_and_change_it(
     ask(f"series/{key}/", code=404)
 
 
-def test_what_is_wrong_is_named_by_its_field(ask: Ask, club: Club, organiser_token: str) -> None:
+def test_a_problem_is_named_by_its_field(ask: Ask, club: Club, organiser_token: str) -> None:
     wrong = {"name": "Winter", "points_by_place": [1, 3], "best": 5, "planned": 4}
     answer = ask(f"clubs/{club.key}/series/", organiser_token, "post", 400, wrong)
     assert set(answer["fields"]) == {"points_by_place", "best"}

@@ -228,7 +228,7 @@ def test_the_first_offer_of_a_player_is_told_to_the_others_and_no_further_one(ta
     assert told == [("offered", sorted(user.pk for user in people[1:]))]
 
 
-def test_who_has_withdrawn_is_not_asked(league, table, people):
+def test_an_entrant_who_has_withdrawn_is_not_asked(league, table, people):
     offer = services.offer_time(people[0], table.pk, AT, START)
     services.tick_time(people[1], offer.pk, now=START)
     # The clock of a withdrawal is the server's: the offer has to lie ahead of it.
@@ -298,7 +298,7 @@ def test_nobody_is_waited_for_longer_than_ten_minutes(league, table, people):
     assert opens_at(table) < START + 12 * MINUTE
 
 
-def test_who_does_not_wait_any_longer_is_not_counted(table, people):
+def test_an_entrant_who_does_not_wait_any_longer_is_not_counted(table, people):
     services.play_now(people[0], table.pk, True, START)
     services.play_now(people[0], table.pk, False, START)
     for user in people[1:]:
@@ -306,7 +306,7 @@ def test_who_does_not_wait_any_longer_is_not_counted(table, people):
     assert opens_at(table) == DEADLINE
 
 
-def test_who_plays_elsewhere_cannot_play_now(table, people):
+def test_an_entrant_who_plays_elsewhere_cannot_play_now(table, people):
     play_elsewhere(people[0])
     assert error_code(services.play_now, people[0], table.pk, True, START) == "plays_elsewhere"
 
@@ -331,7 +331,9 @@ def test_presence_is_confirmed_in_the_last_quarter_of_an_hour_only(league, table
     assert registration.confirm_presence(people[0], table.pk).present_entrants
 
 
-def test_who_is_there_stays_there_when_the_opening_moves_by_minutes(anna, league, table, people):
+def test_an_entrant_who_is_there_stays_there_when_the_opening_moves_by_minutes(
+    anna, league, table, people
+):
     now = rulings.timezone.now()
     TournamentTable.objects.update(opens_at=now + MINUTE, present_entrants=table.seats)
     Tournament.objects.update(organiser=anna)

@@ -111,7 +111,7 @@ def test_a_day_is_moved(repeated: Start, anna: User, evening: Tournament, begins
     assert starts() == [begins, begins + WEEK - DAY]
 
 
-def test_what_was_missed_is_not_announced_late(repeated: Start, begins: datetime) -> None:
+def test_a_missed_day_is_not_announced_late(repeated: Start, begins: datetime) -> None:
     repeated()
     announce_due(begins + 3 * WEEK + DAY / 2)
     assert starts() == [begins]

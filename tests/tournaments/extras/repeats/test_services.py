@@ -66,7 +66,7 @@ def test_only_days_of_the_calendar_have_exceptions(
     assert error_code(services.skip_day, anna, evening, other) == "no_such_day"
 
 
-def test_what_is_announced_is_changed_on_its_own_page(
+def test_an_announced_tournament_is_changed_on_its_own_page(
     repeated: Start, anna: User, evening: Tournament, begins: datetime
 ) -> None:
     repeated()

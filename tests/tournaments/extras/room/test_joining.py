@@ -38,7 +38,7 @@ def test_a_code_has_no_letters_that_look_alike(anna):
     assert joining.room_by_code(f" {code.lower()} ").code == code
 
 
-def test_who_asks_waits_for_an_organiser(anna):
+def test_a_person_who_asks_waits_for_an_organiser(anna):
     evening = new_evening(anna)
     assert not joining.ask_to_join(room_of(evening), "Ivo", False, PHONE, phone(1))
     assert not LocalPlayer.objects.filter(name="Ivo").exists()
@@ -47,7 +47,7 @@ def test_who_asks_waits_for_an_organiser(anna):
     assert joining.player_of_device(evening, PHONE) == player
 
 
-def test_who_is_turned_away_may_ask_again(anna):
+def test_a_person_who_is_turned_away_may_ask_again(anna):
     evening = new_evening(anna)
     joining.ask_to_join(room_of(evening), "Ivo", False, PHONE, phone(1))
     assert (
@@ -157,7 +157,7 @@ def test_claims_and_their_end_stand_in_the_log_with_device_and_network(anna):
     ]
 
 
-def test_what_a_released_phone_entered_is_gone(anna):
+def test_results_of_a_released_phone_are_gone(anna):
     evening = drawn_evening(anna)
     room, table = room_of(evening), open_tables(evening)[0]
     player = LocalPlayer.objects.get(entrant=table.seats[0])
@@ -212,7 +212,7 @@ def test_a_device_asks_once(anna):
     assert error_code(joining.ask_to_join, *other_session) == "already_in"
 
 
-def test_how_people_join_stands_in_the_log(anna):
+def test_the_way_of_joining_is_in_the_log(anna):
     evening = new_evening(anna)
     joining.set_joining(anna, evening.pk, RoomSettings.Joining.CLOSED)
     joining.set_shares_network(anna, evening.pk, True)

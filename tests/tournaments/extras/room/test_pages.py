@@ -191,7 +191,7 @@ def test_an_organiser_says_that_all_phones_share_a_network(anna):
     assert not RoomSettings.objects.get().shares_network
 
 
-def test_who_has_no_name_here_enters_nothing(anna):
+def test_a_person_who_has_no_name_here_enters_nothing(anna):
     evening = drawn_evening(anna)
     table = tables_of(evening)[0]
     scores = {f"score-{pk}": "100" for pk in table.seats}

@@ -73,7 +73,7 @@ def test_an_evening_has_room_for_so_many(anna, monkeypatch):
     assert error_code(services.add_names, anna, evening.pk, "Oleh") == "many_names"
 
 
-def test_who_is_not_here_is_not_drawn(anna):
+def test_a_person_who_is_not_here_is_not_drawn(anna):
     evening = new_evening(anna, NAMES[:4])
     services.set_here(anna, evening.pk, entrant_named(evening, "Hanna").pk, False)
     rounds.draw_next(anna, evening.pk)
@@ -89,7 +89,7 @@ def test_a_walk_in_plays_from_the_next_round_on(anna):
     assert "Roman" in names_playing(evening)
 
 
-def test_who_comes_late_is_ticked_and_plays_on(anna):
+def test_a_person_who_comes_late_is_ticked_and_plays_on(anna):
     evening = new_evening(anna, NAMES[:7])
     roman = entrant_named(evening, "Roman")
     services.set_here(anna, evening.pk, roman.pk, False)

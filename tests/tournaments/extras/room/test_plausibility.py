@@ -8,7 +8,7 @@ NINE_DEALS = ScoreRules(deals=9)
 
 
 @pytest.mark.parametrize("scores", [(705, 590, 340), (-240, 0, 1205), (0, 0, 0)])
-def test_what_a_game_can_give_is_right(scores):
+def test_possible_scores_are_plausible(scores):
     assert find_problem(scores, NINE_DEALS) is None
 
 
@@ -23,7 +23,7 @@ def test_what_a_game_can_give_is_right(scores):
         ((1405, 0, 0), ScoreRules(), "score_range"),
     ],
 )
-def test_what_no_game_can_give_is_found(scores, rules, code):
+def test_impossible_scores_are_found(scores, rules, code):
     problem = find_problem(scores, rules)
     assert problem is not None and problem.code == code
 

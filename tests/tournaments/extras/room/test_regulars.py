@@ -40,7 +40,7 @@ def test_a_corrected_name_is_the_person_who_had_it(anna, club):
     assert person_at(second, "Zofia") == person_at(first, "Zofia")
 
 
-def test_who_gets_a_longer_name_stays_who_they_are(anna, club):
+def test_a_person_who_gets_a_longer_name_stays_who_they_are(anna, club):
     first = new_evening(anna, ("Zofia",), club=club)
     second = new_evening(anna, ("Zofia",), club=club)
     services.rename(anna, second.pk, entrant_named(second, "Zofia").pk, "Zofia K.", False)

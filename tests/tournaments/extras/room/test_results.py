@@ -166,7 +166,7 @@ def test_an_evening_verifies(anna):
     assert evening.status == "over" and verify(evening) == []
 
 
-def test_who_confirms_what_was_changed_meanwhile_has_not_seen_it(anna):
+def test_a_person_who_confirms_what_was_changed_meanwhile_has_not_seen_it(anna):
     evening = drawn_evening(anna)
     table = tables_of(evening)[0]
     first, second, _ = players_of(table)

@@ -87,7 +87,7 @@ def test_a_knockout_is_drawn_round_by_round(anna):
         ({"rated": True}, "rated"),
     ],
 )
-def test_what_real_tables_cannot_do_is_refused(anna, fields, field):
+def test_settings_that_real_tables_cannot_have_are_refused(anna, fields, field):
     with pytest.raises(InvalidConfig) as refused:
         new_evening(anna, (), **{"settings": MIXED, **fields})
     assert field in [name for problem in refused.value.problems for name in problem.fields]

@@ -54,7 +54,7 @@ def test_a_sheet_in_progress_says_its_deal_to_the_organiser(anna):
     assert shown.state == "playing" and shown.sheet_text == "scorekeeper, deal 3 of 3"
 
 
-def test_what_is_stored_of_a_sheet_has_no_names(anna):
+def test_a_stored_sheet_has_no_names(anna):
     evening = evening_of(anna)
     table = tables_of(evening)[0]
     services.save(evening.pk, keeper(table), table.pk, record(evening, table))

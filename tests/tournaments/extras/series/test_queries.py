@@ -36,7 +36,7 @@ def test_the_points_of_all_tournaments_are_added(
     assert [row.pk for row in load_series(series).finished] == [first.pk, second.pk]
 
 
-def test_who_came_to_no_table_gets_no_place(
+def test_a_user_who_came_to_no_table_gets_no_place(
     owner: User, club: Club, series: Series, people: list[User]
 ) -> None:
     p1, p2, p3, _ = people

@@ -38,7 +38,7 @@ def test_equal_places_share_their_points() -> None:
     assert thirds[DARIA] == Fraction(10 + 8 + 1, 3)
 
 
-def test_who_is_left_out_leaves_no_gap_in_the_places() -> None:
+def test_a_user_who_is_left_out_leaves_no_gap_in_the_places() -> None:
     # The second in the standings is not among those who played.
     assert points(TABLE, {ANNA: 1, CLARA: 3}) == {ANNA: 12, CLARA: 10}
 
@@ -51,7 +51,7 @@ def test_only_the_best_results_count() -> None:
     assert [result and result.counts for result in anna.results] == [True, False, True]
 
 
-def test_who_was_not_there_has_no_result() -> None:
+def test_a_user_who_was_not_there_has_no_result() -> None:
     rows = series_rows(TABLE, [{ANNA: 1}, {ANNA: 1, BORIS: 2}])
     assert rows[1].user == BORIS and rows[1].results[0] is None
 

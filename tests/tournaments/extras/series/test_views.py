@@ -130,7 +130,7 @@ def test_shared_points_have_two_digits_at_most(
     assert "7.75" in page(series)
 
 
-def test_who_withdrew_is_not_marked_as_coming(season: Series, people: list[User]) -> None:
+def test_a_user_who_withdrew_is_not_marked_as_coming(season: Series, people: list[User]) -> None:
     ahead = season.tournaments.get(tournament__status="entry").tournament
     row = Entrant.objects.create(tournament=ahead, user=people[0], status=Entrant.Status.ENTERED)
     assert page(season).count("comes") == 2

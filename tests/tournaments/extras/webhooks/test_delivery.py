@@ -104,7 +104,7 @@ def test_drafts_and_other_events_are_not_sent(
     assert deliver_all() == [True]
 
 
-def test_what_is_too_much_for_a_day_is_never_sent(
+def test_events_beyond_the_limit_of_a_day_are_never_sent(
     receiver: Receiver, webhook: Webhook, anna: User, club: Club, limits: Callable[..., None]
 ) -> None:
     limits(webhook_deliveries=1)
@@ -171,7 +171,7 @@ def test_one_that_is_gone_is_disabled_at_once(
     assert webhook.disabled_at is not None
 
 
-def test_what_happened_before_is_not_sent(receiver: Receiver, anna: User, club: Club) -> None:
+def test_earlier_events_are_not_sent(receiver: Receiver, anna: User, club: Club) -> None:
     make_tournament(anna, club=club)
     services.set_webhook(anna, club, WebhookTarget("json", "https://example.org/hook"))
     assert deliver_all() == []

@@ -52,7 +52,7 @@ def test_the_last_teams_are_as_equal_as_possible(alone, expected):
     assert sorted(map(len, split_evenly(range(alone)))) == expected
 
 
-def test_who_plays_together_depends_on_the_seed():
+def test_teammates_depend_on_the_seed():
     drawn = {form_teams(people(*[0] * 6), [], None, str(seed)) for seed in range(20)}
     assert len(drawn) > 5
     assert form_teams(people(*[0] * 6), [], None, "a") == form_teams(

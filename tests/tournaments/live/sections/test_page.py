@@ -169,7 +169,7 @@ class TestCountdownToTheBot:
         manage = login(waiting.organiser).get(f"/tournaments/{waiting.pk}/manage/").text
         assert "Bots replace those who are missing" in manage and until in manage
 
-    def test_who_is_present_is_not_warned(self, waiting):
+    def test_an_entrant_who_is_present_is_not_warned(self, waiting):
         present = waiting.entrants.get(pk=tables(waiting)[0].seats[0]).user
         assert "A bot takes your seat" not in page(waiting, present, "viewer/")
 

@@ -61,7 +61,7 @@ def test_only_members_are_co_organisers_of_a_clubs_tournament(anna, vera, cup):
     assert error_code(call, anna, cup.pk, vera.username) == "co_organiser_member"
 
 
-def test_who_leaves_the_club_runs_its_tournament_no_longer(anna, member, cup, club):
+def test_a_user_who_leaves_the_club_runs_its_tournament_no_longer(anna, member, cup, club):
     co_organisers.add_co_organiser(anna, cup.pk, member.username)
     moderation.ban(anna, club, member)
     assert not may_run(member, cup)

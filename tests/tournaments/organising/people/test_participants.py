@@ -119,7 +119,7 @@ def test_a_tournament_is_started_with_everyone_who_has_a_place(anna):
     assert verbs(cup)[-2:] == ["everyone_checked_in", "started"]
 
 
-def test_who_is_too_few_to_start_is_not_checked_in(anna, boris, vera):
+def test_an_entrant_who_is_too_few_to_start_is_not_checked_in(anna, boris, vera):
     cup = make_tournament(anna, check_in_minutes=10)
     registration.register(boris, cup.pk)
     assert error_code(participants.start_with_everyone, anna, cup.pk) == "too_few"

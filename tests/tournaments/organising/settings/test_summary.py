@@ -130,7 +130,7 @@ def test_start_and_club_are_told(anna):
     assert ("Who can join", "Members of the club") in words
 
 
-def test_what_a_format_does_not_use_is_not_told(anna):
+def test_settings_that_a_format_does_not_use_are_left_out(anna):
     labels = {label for label, _ in drafted(anna, format="knockout", settings=Settings())}
     assert not {"Rounds", "Late registration until round", "Compare seats by"} & labels
 

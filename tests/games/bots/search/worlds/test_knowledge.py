@@ -13,7 +13,7 @@ from tests.games.engine.builders import cards as cards_named
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(3 * len(AGREEMENTS)))
-def test_what_is_concluded_is_true(seed: int) -> None:
+def test_conclusions_are_true(seed: int) -> None:
     for game, seen in situations(seed):
         hidden = hidden_hands(game, seen.seat)
         known = knowledge_of(seen)
@@ -57,7 +57,7 @@ def possible_of(game: Game, viewer: int, holder: int) -> Cards:
 HANDS = ("AD AC AS KS QS", "TS JS JC", "AH KH QH JH TC")
 
 
-def test_who_does_not_follow_has_no_card_of_the_suit() -> None:
+def test_a_player_who_does_not_follow_has_no_card_of_the_suit() -> None:
     spades = cards_named("KS QS 9S")
     assert possible_of(played(HANDS, "AC", "JC", "TC"), 2, 0) & spades
     assert not possible_of(played(HANDS, "AC", "JC", "TC", "AS", "TS", "JH"), 2, 0) & spades

@@ -83,7 +83,9 @@ def test_nobody_removes_the_guest_of_another(boris: User, vera: User, evening: T
     assert error_code(services.leave_at_home, vera, evening.pk, row.pk) == "no_person"
 
 
-def test_who_does_not_come_brings_nobody(anna: User, vera: User, evening: Tournament) -> None:
+def test_a_person_who_does_not_come_brings_nobody(
+    anna: User, vera: User, evening: Tournament
+) -> None:
     assert error_code(services.bring, vera, evening.pk, "Pavlo K") == "not_coming"
     visitor = guest()
     registration.register(visitor, evening.pk)
