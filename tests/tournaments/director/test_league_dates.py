@@ -27,7 +27,7 @@ from tests.tournaments.playing import (
     set_random_result,
     start_tournament,
 )
-from tournaments import sweeps
+from tournaments import signals, sweeps
 from tournaments.director import league_dates
 from tournaments.director.advance import advance
 from tournaments.director.pair import pair_next_round
@@ -242,6 +242,26 @@ def test_a_deadline_within_a_pause_is_never_missed():
     league = new_league()
     pause(league, DEADLINE - HOUR, DEADLINE + HOUR)
     assert tables_of(league)[0].opens_at == DEADLINE + DAY
+
+
+@pytest.mark.parametrize(
+    "begins, length, moved",
+    [
+        (START + DAY, HOUR, timedelta()),
+        (START + DAY, 3 * DAY + 5 * HOUR, 3 * DAY),
+        (DEADLINE - HOUR, 2 * HOUR, DAY),
+        (DEADLINE - 30 * MINUTE, MINUTE, MINUTE),
+        # Players are waited for already: all have an hour from the end of the pause.
+        (DEADLINE + HOUR, 8 * HOUR, 10 * HOUR),
+    ],
+)
+def test_without_appointments_a_pause_moves_the_openings(
+    monkeypatch: pytest.MonkeyPatch, begins: datetime, length: timedelta, moved: timedelta
+) -> None:
+    monkeypatch.setattr(signals.pause_ended, "receivers", [])
+    league = new_league()
+    pause(league, begins, begins + length)
+    assert tables_of(league)[0].opens_at == DEADLINE + moved
 
 
 def test_a_pause_keeps_an_agreed_time_that_lies_ahead_and_drops_one_within_it():
