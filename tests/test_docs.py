@@ -223,6 +223,15 @@ WORDS = {
     "docs/protocol/table.md": 1700,
     "tools/README.md": 200,
 }
+# Pages whose cells may be longer: tables of attacks, of doubts and of the API.
+WIDE = {
+    "docs/api.md": 1750,
+    "docs/bots.md": 2400,
+    "docs/doubts.md": 950,
+    "docs/fairness.md": 1250,
+    "docs/scorekeeper.md": 1050,
+    "docs/security.md": 3400,
+}
 DECISION_WORDS = 450
 MOST_WORDS = {"sentence": 25, "cell": 15}
 
@@ -253,9 +262,9 @@ def sentences(page: Path) -> list[str]:
     return [one for block in blocks for one in re.split(r"[.!?:][*)\"]*\s+(?=[^a-z\s])", block)]
 
 
-@pytest.mark.parametrize("name", WORDS)
+@pytest.mark.parametrize("name", [*WORDS, *WIDE])
 def test_pages_are_short(name: str) -> None:
-    assert word_count(text_of(ROOT / name)) <= WORDS[name]
+    assert word_count(text_of(ROOT / name)) <= (WORDS | WIDE)[name]
 
 
 def test_decisions_are_half_a_page() -> None:
@@ -264,12 +273,16 @@ def test_decisions_are_half_a_page() -> None:
     assert [page.name for page in pages if word_count(text_of(page)) > DECISION_WORDS] == []
 
 
+@pytest.mark.parametrize("name", [*WORDS, *WIDE, "docs/operations/settings.md"])
+def test_sentences_are_short(name: str) -> None:
+    found = sentences(ROOT / name)
+    assert [one for one in found if word_count(one) > MOST_WORDS["sentence"]] == []
+
+
 @pytest.mark.parametrize("name", [*WORDS, "docs/operations/settings.md"])
-def test_sentences_and_cells_are_short(name: str) -> None:
-    page = ROOT / name
-    long = [one for one in sentences(page) if word_count(one) > MOST_WORDS["sentence"]]
-    wide = [one for one in cells(page) if word_count(one) > MOST_WORDS["cell"] or ";" in one]
-    assert (long, wide) == ([], [])
+def test_cells_are_short(name: str) -> None:
+    found = cells(ROOT / name)
+    assert [one for one in found if word_count(one) > MOST_WORDS["cell"] or ";" in one] == []
 
 
 def test_words_sentences_and_cells_are_counted(tmp_path: Path) -> None:
