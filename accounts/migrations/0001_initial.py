@@ -30,6 +30,7 @@ class Migration(migrations.Migration):
                 ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
                 ('is_guest', models.BooleanField(default=False, verbose_name='guest')),
+                ('is_local', models.BooleanField(default=False, editable=False, verbose_name='local player')),
                 ('bot_level', models.CharField(blank=True, default='', max_length=30, verbose_name='bot level')),
                 ('is_external_bot', models.BooleanField(default=False, verbose_name='external bot')),
                 ('language', models.CharField(blank=True, default='', max_length=8, verbose_name='language')),
@@ -37,6 +38,7 @@ class Migration(migrations.Migration):
                 ('name_key', models.CharField(editable=False, max_length=150, null=True, unique=True)),
                 ('name_skeleton', models.CharField(editable=False, max_length=150, null=True, unique=True)),
                 ('closed_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='closed')),
+                ('anonymised_at', models.DateTimeField(editable=False, null=True)),
                 ('bot_owner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='bots', to=settings.AUTH_USER_MODEL, verbose_name='owner')),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
@@ -48,6 +50,32 @@ class Migration(migrations.Migration):
             managers=[
                 ('objects', accounts.models.UserManager()),
             ],
+        ),
+        migrations.CreateModel(
+            name='Block',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('blocked', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='blocked_by', to=settings.AUTH_USER_MODEL)),
+                ('blocker', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='blocks', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'block',
+                'verbose_name_plural': 'blocks',
+            },
+        ),
+        migrations.CreateModel(
+            name='Follow',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('followed', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='followers', to=settings.AUTH_USER_MODEL)),
+                ('follower', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='follows', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'follow',
+                'verbose_name_plural': 'follows',
+            },
         ),
         migrations.CreateModel(
             name='Preferences',
@@ -76,31 +104,54 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Block',
+            name='RestoreLink',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('blocked', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='blocked_by', to=settings.AUTH_USER_MODEL)),
-                ('blocker', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='blocks', to=settings.AUTH_USER_MODEL)),
+                ('email', models.EmailField(db_index=True, max_length=254)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('expires_at', models.DateTimeField(db_index=True)),
+                ('ended_at', models.DateTimeField(null=True)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='restore_links', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'verbose_name': 'block',
-                'verbose_name_plural': 'blocks',
-                'constraints': [models.UniqueConstraint(fields=('blocker', 'blocked'), name='block_once'), models.CheckConstraint(condition=models.Q(('blocker', models.F('blocked')), _negated=True), name='no_self_block')],
+                'verbose_name': 'restore link',
+                'verbose_name_plural': 'restore links',
             },
         ),
-        migrations.CreateModel(
-            name='Follow',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('followed', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='followers', to=settings.AUTH_USER_MODEL)),
-                ('follower', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='follows', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'verbose_name': 'follow',
-                'verbose_name_plural': 'follows',
-                'constraints': [models.UniqueConstraint(fields=('follower', 'followed'), name='follow_once'), models.CheckConstraint(condition=models.Q(('follower', models.F('followed')), _negated=True), name='no_self_follow')],
-            },
+        migrations.AddIndex(
+            model_name='user',
+            index=models.Index(fields=['date_joined'], name='users_by_date_joined'),
+        ),
+        migrations.AddIndex(
+            model_name='user',
+            index=models.Index(condition=models.Q(('bot_level', ''), _negated=True), fields=['id'], name='site_bots'),
+        ),
+        migrations.AddIndex(
+            model_name='user',
+            index=models.Index(condition=models.Q(('is_guest', True)), fields=['id'], name='guests'),
+        ),
+        migrations.AddIndex(
+            model_name='user',
+            index=models.Index(condition=models.Q(('is_local', True)), fields=['id'], name='local_players'),
+        ),
+        migrations.AddIndex(
+            model_name='user',
+            index=models.Index(condition=models.Q(('closed_at__isnull', False)), fields=['closed_at'], name='closed_accounts'),
+        ),
+        migrations.AddConstraint(
+            model_name='block',
+            constraint=models.UniqueConstraint(fields=('blocker', 'blocked'), name='block_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='block',
+            constraint=models.CheckConstraint(condition=models.Q(('blocker', models.F('blocked')), _negated=True), name='no_self_block'),
+        ),
+        migrations.AddConstraint(
+            model_name='follow',
+            constraint=models.UniqueConstraint(fields=('follower', 'followed'), name='follow_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='follow',
+            constraint=models.CheckConstraint(condition=models.Q(('follower', models.F('followed')), _negated=True), name='no_self_follow'),
         ),
     ]

@@ -62,6 +62,7 @@ class Migration(migrations.Migration):
                 ('event', models.CharField(blank=True, default='', max_length=60)),
                 ('event_key', models.CharField(blank=True, default='', max_length=12)),
                 ('sealed', models.BooleanField(default=False)),
+                ('hints', models.BooleanField(db_default=False, default=False)),
                 ('ends_at', models.DateTimeField(null=True)),
                 ('rated', models.BooleanField(default=True)),
                 ('agreements', models.JSONField()),
@@ -92,6 +93,8 @@ class Migration(migrations.Migration):
                 ('scores', models.JSONField(null=True)),
                 ('stopped', models.CharField(blank=True, default='', max_length=10)),
                 ('record', models.JSONField(null=True)),
+                ('screened', models.BooleanField(db_default=False, default=False)),
+                ('log_state', models.CharField(choices=[('kept', 'kept'), ('deleted', 'deleted'), ('faulty', 'faulty')], db_default='kept', default='kept', max_length=7)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('ended_at', models.DateTimeField(null=True)),
                 ('finalised_at', models.DateTimeField(null=True)),
@@ -111,14 +114,16 @@ class Migration(migrations.Migration):
                 ('rating', models.FloatField(null=True)),
                 ('provisional', models.BooleanField(default=False)),
                 ('running', models.BooleanField(default=False)),
+                ('unfinished', models.BooleanField(db_default=True, default=True)),
                 ('expected_by', models.DateTimeField(null=True)),
                 ('left_at', models.DateTimeField(null=True)),
                 ('left_version', models.PositiveIntegerField(null=True)),
                 ('return_until', models.PositiveSmallIntegerField(null=True)),
                 ('returned_at', models.DateTimeField(null=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.game')),
+                ('closed_game', models.BooleanField(db_default=False, default=False)),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.game')),
                 ('substituted_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='substituted_seats', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['number'],
@@ -152,7 +157,7 @@ class Migration(migrations.Migration):
                 ('standing', models.JSONField()),
                 ('rules_version', models.PositiveSmallIntegerField()),
                 ('marks', models.JSONField(default=list)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deal_results', to='games.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='deal_results', to='games.game')),
             ],
             options={
                 'ordering': ['number'],
@@ -167,7 +172,7 @@ class Migration(migrations.Migration):
                 ('seat', models.PositiveSmallIntegerField()),
                 ('text', models.CharField(max_length=6)),
                 ('action_id', models.CharField(max_length=36)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claim_answers', to='games.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='claim_answers', to='games.game')),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('game', 'version', 'seat'), name='one_answer_a_claim')],
@@ -187,6 +192,26 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='game',
+            index=models.Index(condition=models.Q(('finalised_at', None), ('sealed', False), models.Q(('status', 'playing'), _negated=True)), fields=['ended_at'], name='games_unfinalised'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(condition=models.Q(('finalised_at__isnull', False), ('record__isnull', True), ('sealed', False)), fields=['finalised_at'], name='games_unpacked'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(condition=models.Q(('players', 3), ('rated', True), ('record__isnull', False), ('screened', False), ('status', 'over')), fields=['finalised_at'], name='games_unscreened'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(condition=models.Q(('log_state', 'kept'), ('record__isnull', False), ('sealed', False)), fields=['finalised_at'], name='games_with_logs'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(condition=models.Q(('sealed', True)), fields=['created_at'], name='games_sealed'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
             index=models.Index(fields=['-ended_at'], name='games_game_ended_a_aab40d_idx'),
         ),
         migrations.AddIndex(
@@ -196,6 +221,26 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='seat',
             index=models.Index(condition=models.Q(('return_until__isnull', False)), fields=['game'], name='seats_returnable'),
+        ),
+        migrations.AddIndex(
+            model_name='seat',
+            index=models.Index(fields=['user', '-id'], name='seats_of_user'),
+        ),
+        migrations.AddIndex(
+            model_name='seat',
+            index=models.Index(condition=models.Q(('unfinished', True)), fields=['user'], name='seats_unfinished'),
+        ),
+        migrations.AddIndex(
+            model_name='seat',
+            index=models.Index(condition=models.Q(('left_at__isnull', False)), fields=['user', 'left_at'], name='seats_left'),
+        ),
+        migrations.AddIndex(
+            model_name='seat',
+            index=models.Index(condition=models.Q(('returned_at__isnull', False)), fields=['user', 'returned_at'], name='seats_returned'),
+        ),
+        migrations.AddIndex(
+            model_name='seat',
+            index=models.Index(condition=models.Q(('closed_game', True)), fields=['left_at'], name='seats_closed_game'),
         ),
         migrations.AddConstraint(
             model_name='seat',

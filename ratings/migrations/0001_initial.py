@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ('starts_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('ends_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('club', models.OneToOneField(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='ladder', to='clubs.club')),
-                ('parent', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='periods', to='ratings.ladder')),
+                ('parent', models.ForeignKey(blank=True, db_index=False, editable=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='periods', to='ratings.ladder')),
             ],
             options={
                 'ordering': ['order', 'key'],
@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
                 ('display_value', models.IntegerField()),
                 ('people', models.IntegerField(default=0)),
                 ('bots', models.IntegerField(default=0)),
-                ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='counts', to='ratings.ladder')),
+                ('ladder', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='counts', to='ratings.ladder')),
             ],
         ),
         migrations.CreateModel(
@@ -52,13 +52,14 @@ class Migration(migrations.Migration):
                 ('played_at', models.DateTimeField(null=True)),
                 ('games_to_list', models.PositiveIntegerField(default=20)),
                 ('established', models.BooleanField(default=False)),
+                ('established_at', models.DateTimeField(null=True)),
                 ('established_opponents', models.JSONField(default=list)),
                 ('display_value', models.IntegerField(default=1500)),
                 ('is_listed', models.BooleanField(default=False)),
                 ('bot', models.BooleanField(default=False)),
                 ('country', models.CharField(blank=True, default='', max_length=2)),
-                ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to='ratings.ladder')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to=settings.AUTH_USER_MODEL)),
+                ('ladder', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to='ratings.ladder')),
+                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.CreateModel(
@@ -78,8 +79,12 @@ class Migration(migrations.Migration):
                 ('reason', models.CharField(blank=True, default='', max_length=200)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='ratings.ladder')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to=settings.AUTH_USER_MODEL)),
             ],
+        ),
+        migrations.AddIndex(
+            model_name='ladder',
+            index=models.Index(condition=models.Q(('kind__in', ('pool', 'custom'))), fields=['order', 'key'], name='public_ladders'),
         ),
         migrations.AddConstraint(
             model_name='ladder',
@@ -107,7 +112,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='rating',
-            index=models.Index(condition=models.Q(('established', True)), fields=['ladder'], name='established_ratings'),
+            index=models.Index(condition=models.Q(('established', True)), fields=['ladder', 'established_at'], name='established_since'),
+        ),
+        migrations.AddIndex(
+            model_name='rating',
+            index=models.Index(condition=models.Q(('is_listed', True)), fields=['played_at'], name='listed_by_last_game'),
         ),
         migrations.AddConstraint(
             model_name='rating',
@@ -120,6 +129,10 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='ratingchange',
             index=models.Index(fields=['user', 'ladder', 'after'], name='rating_extremes'),
+        ),
+        migrations.AddIndex(
+            model_name='ratingchange',
+            index=models.Index(condition=models.Q(('kind', 'game'), ('opponents_mean__isnull', False), ('place', 1)), fields=['user', 'ladder', '-opponents_mean', '-created_at'], name='best_wins'),
         ),
         migrations.AddIndex(
             model_name='ratingchange',

@@ -44,9 +44,9 @@ class Migration(migrations.Migration):
                 ('text', models.CharField(max_length=300)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('hidden_at', models.DateTimeField(blank=True, null=True)),
-                ('author', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('author', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('hidden_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='clubs.club')),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='clubs.club')),
             ],
             options={
                 'verbose_name': 'chat message',
@@ -87,7 +87,7 @@ class Migration(migrations.Migration):
                 ('message', models.CharField(blank=True, default='', max_length=200)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('refused_at', models.DateTimeField(blank=True, null=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='requests', to='clubs.club')),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='requests', to='clubs.club')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
         ),
@@ -99,13 +99,17 @@ class Migration(migrations.Migration):
                 ('status', models.CharField(choices=[('in', 'member'), ('left', 'left'), ('banned', 'banned')], default='in', max_length=6, verbose_name='status')),
                 ('joined_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='joined')),
                 ('muted_until', models.DateTimeField(blank=True, null=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='clubs.club')),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='clubs.club')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'verbose_name': 'membership',
                 'verbose_name_plural': 'memberships',
             },
+        ),
+        migrations.AddIndex(
+            model_name='club',
+            index=models.Index(models.OrderBy(models.Case(models.When(is_private=True, then=models.F('created_at')), default=models.F('active_at')), descending=True), condition=models.Q(('dissolved_at', None)), name='clubs_by_activity'),
         ),
         migrations.AddConstraint(
             model_name='club',
@@ -118,6 +122,10 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='chatmessage',
             index=models.Index(fields=['club', '-id'], name='chat_of_club'),
+        ),
+        migrations.AddIndex(
+            model_name='chatmessage',
+            index=models.Index(fields=['author', '-created_at'], name='chat_of_author'),
         ),
         migrations.AddConstraint(
             model_name='joinrequest',

@@ -10,6 +10,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        ('bans', '0001_initial'),
         ('games', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
@@ -27,19 +28,54 @@ class Migration(migrations.Migration):
             name='Case',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('report', 'reports'), ('favour', 'plays to help another player'), ('overlap', 'play together too often'), ('stalling', 'stalls again and again'), ('departures', 'wins after others left'), ('speed', 'rating rises faster than strength explains'), ('followers', 'new accounts that meet only one')], max_length=10, verbose_name='kind')),
+                ('kind', models.CharField(choices=[('report', 'reports'), ('favour', 'plays to help another player'), ('overlap', 'play together too often'), ('stalling', 'stalls again and again'), ('departures', 'wins after others left'), ('speed', 'rating rises faster than strength explains'), ('followers', 'new accounts that meet only one'), ('closings', 'others close games for them'), ('hand', 'opened by hand')], max_length=10, verbose_name='kind')),
                 ('score', models.FloatField(default=0.0, verbose_name='score')),
                 ('figures', models.JSONField(default=dict, verbose_name='figures')),
                 ('verdict', models.CharField(blank=True, choices=[('', 'awaiting review'), ('nothing', 'no violation found'), ('acted', 'action taken')], default='', max_length=7, verbose_name='verdict')),
                 ('opened_at', models.DateTimeField(auto_now_add=True, verbose_name='opened on')),
                 ('closed_at', models.DateTimeField(null=True, verbose_name='closed on')),
                 ('games', models.ManyToManyField(related_name='cases', to='games.game', verbose_name='games')),
+                ('owner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='taken by')),
                 ('partner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='with')),
                 ('suspect', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='cases', to=settings.AUTH_USER_MODEL, verbose_name='user')),
             ],
             options={
                 'verbose_name': 'case',
                 'verbose_name_plural': 'cases',
+            },
+        ),
+        migrations.CreateModel(
+            name='Annulment',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('reason', models.TextField(blank=True, default='', max_length=2000, verbose_name='reason')),
+                ('created_at', models.DateTimeField(db_index=True, default=django.utils.timezone.now, verbose_name='time')),
+                ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='annulment', to='games.game')),
+                ('moderator', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('case', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='fairplay.case')),
+            ],
+            options={
+                'verbose_name': 'annulled game',
+                'verbose_name_plural': 'annulled games',
+            },
+        ),
+        migrations.CreateModel(
+            name='CaseEvent',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('action', models.CharField(choices=[('note', 'note'), ('annul', 'games annulled'), ('nothing', 'closed: no violation found'), ('acted', 'closed: action taken'), ('reopen', 'reopened'), ('ban', 'banned'), ('lift', 'ban lifted')], max_length=7, verbose_name='action')),
+                ('games', models.JSONField(default=list, verbose_name='games')),
+                ('text', models.TextField(blank=True, max_length=2000, verbose_name='text')),
+                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='time')),
+                ('about', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='user')),
+                ('bans', models.ManyToManyField(related_name='+', to='bans.ban')),
+                ('case', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='fairplay.case')),
+                ('moderator', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'log entry',
+                'verbose_name_plural': 'log entries',
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
@@ -50,50 +86,10 @@ class Migration(migrations.Migration):
                 ('deals', models.PositiveIntegerField()),
                 ('total', models.FloatField()),
                 ('squares', models.FloatField()),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='point_transfers', to='games.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='point_transfers', to='games.game')),
                 ('giver', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('receiver', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
-        ),
-        migrations.CreateModel(
-            name='StallingFigure',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('forced', models.FloatField()),
-                ('cards', models.FloatField()),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stalling_figures', to='games.game')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='RankedBan',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(max_length=300, verbose_name='reason')),
-                ('until', models.DateTimeField(null=True)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('lifted_at', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ranked_bans', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='CaseEvent',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('action', models.CharField(choices=[('note', 'note'), ('annul', 'games annulled'), ('nothing', 'closed: no violation found'), ('acted', 'closed: action taken'), ('reopen', 'reopened'), ('ban', 'banned from ranked play'), ('lift', 'ban lifted')], max_length=7, verbose_name='action')),
-                ('games', models.JSONField(default=list, verbose_name='games')),
-                ('text', models.TextField(blank=True, max_length=2000, verbose_name='text')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='time')),
-                ('about', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='user')),
-                ('case', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='fairplay.case')),
-                ('moderator', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('ranked_ban', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='fairplay.rankedban')),
-            ],
-            options={
-                'verbose_name': 'log entry',
-                'verbose_name_plural': 'log entries',
-                'ordering': ['pk'],
-            },
         ),
         migrations.CreateModel(
             name='Report',
@@ -105,11 +101,34 @@ class Migration(migrations.Migration):
                 ('about', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reported', to=settings.AUTH_USER_MODEL)),
                 ('case', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='fairplay.case')),
                 ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='games.game')),
-                ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to=settings.AUTH_USER_MODEL)),
+                ('reporter', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='reports', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'verbose_name': 'report',
                 'verbose_name_plural': 'reports',
+            },
+        ),
+        migrations.CreateModel(
+            name='StallingFigure',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('forced', models.FloatField()),
+                ('cards', models.FloatField()),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='stalling_figures', to='games.game')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+        ),
+        migrations.CreateModel(
+            name='BidFavours',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('sums', models.JSONField(default=dict)),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='bid_favours', to='games.game')),
+                ('giver', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('receiver', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('game', 'giver', 'receiver'), name='unique_bid_favours'), models.CheckConstraint(condition=models.Q(('giver', models.F('receiver')), _negated=True), name='no_favours_to_self')],
             },
         ),
         migrations.AddConstraint(
@@ -128,16 +147,12 @@ class Migration(migrations.Migration):
             model_name='pointtransfer',
             constraint=models.CheckConstraint(condition=models.Q(('giver', models.F('receiver')), _negated=True), name='no_transfer_to_self'),
         ),
-        migrations.AddConstraint(
-            model_name='stallingfigure',
-            constraint=models.UniqueConstraint(fields=('game', 'user'), name='unique_stalling_figure'),
-        ),
-        migrations.AddIndex(
-            model_name='rankedban',
-            index=models.Index(condition=models.Q(('lifted_at', None)), fields=['user'], name='ranked_bans_in_force'),
-        ),
         migrations.AddIndex(
             model_name='report',
             index=models.Index(fields=['reporter', 'created_at'], name='fairplay_re_reporte_e8490d_idx'),
+        ),
+        migrations.AddConstraint(
+            model_name='stallingfigure',
+            constraint=models.UniqueConstraint(fields=('game', 'user'), name='unique_stalling_figure'),
         ),
     ]

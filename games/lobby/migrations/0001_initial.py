@@ -1,4 +1,5 @@
 import django.db.models.deletion
+import django.db.models.functions.datetime
 import django.utils.timezone
 import games.lobby.models
 from django.conf import settings
@@ -34,6 +35,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('revision', models.PositiveIntegerField(default=0)),
                 ('expires_at', models.DateTimeField()),
+                ('asked_until', models.DateTimeField(null=True)),
                 ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='tables', to='clubs.club')),
                 ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.game')),
                 ('ladder', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='ratings.ladder')),
@@ -49,8 +51,9 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField()),
                 ('is_person', models.BooleanField(default=True)),
                 ('seen_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('pressed_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), default=django.utils.timezone.now)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='custom_seats', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='lobby.customtable')),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='lobby.customtable')),
             ],
             options={
                 'ordering': ['number'],
@@ -66,13 +69,17 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('answered_at', models.DateTimeField(null=True)),
                 ('expires_at', models.DateTimeField(null=True)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='lobby.customtable')),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='lobby.customtable')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.AddIndex(
             model_name='customtable',
             index=models.Index(fields=['status', 'expires_at'], name='custom_table_expiry'),
+        ),
+        migrations.AddIndex(
+            model_name='customtable',
+            index=models.Index(condition=models.Q(('status', 'waiting'), _negated=True), fields=['created_at'], name='custom_tables_over'),
         ),
         migrations.AddConstraint(
             model_name='customtable',

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             name='Preset',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.SlugField(max_length=40)),
+                ('key', models.SlugField(db_index=False, max_length=40)),
                 ('version', models.PositiveIntegerField(default=1)),
                 ('kind', models.CharField(choices=[('site', "the site's"), ('admin', "administrators'"), ('user', "a user's own"), ('club', "a club's")], default='site', max_length=5, verbose_name='kind')),
                 ('name', models.CharField(max_length=60, verbose_name='name')),

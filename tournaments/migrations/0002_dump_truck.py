@@ -1,9 +1,0 @@
-from django.db import migrations
-
-
-class Migration(migrations.Migration):
-    """A conversion that no database needs any more."""
-
-    dependencies = [('tournaments', '0001_initial')]
-
-    operations = []
