@@ -1,4 +1,4 @@
-"""The ladder of a tournament's games, and reasons for none."""
+"""The ladder of entry ratings and seeds, that of a tournament's games, and reasons for none."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -6,11 +6,11 @@ from games import engine
 from games.models import RATED_SEATS, Pool, Seat
 from games.presets.models import Preset
 from games.presets.queries import newest_presets
-from ratings.models import Ladder
-from ratings.queries import custom_ladder_of
+from ratings.models import START_RATING, Ladder
+from ratings.queries import custom_ladder_of, ladders, ratings_of
 from ratings.services import stored_ladder
 from tournaments.formats import uses_same_cards, uses_teams
-from tournaments.models import TournamentTable
+from tournaments.models import Tournament, TournamentTable
 
 # With fewer players an open tournament is a custom table with another name.
 POOL_ENTRANTS = 8
@@ -21,6 +21,19 @@ def ladder_of(preset: Preset | None) -> Ladder | None:
     if preset is None or unrated_by_preset(preset):
         return None
     return _pool_ladders().get(preset.key)
+
+
+def entry_ladder(tournament: Tournament) -> Ladder | None:
+    """Return the ladder of entry ratings and seeds: its own, or the site's first."""
+    ladder = tournament.entry_ladder or tournament.ladder
+    return ladder or ladders().order_by("order", "key").first()
+
+
+def seed_ratings(tournament: Tournament, people: list[int]) -> dict[int, float]:
+    """Return these users' ratings in the entry ladder, by user id."""
+    ladder = entry_ladder(tournament)
+    found = ratings_of(ladder, people) if ladder is not None else {}
+    return {user: found[user].value if user in found else START_RATING for user in people}
 
 
 def ladder_by_turnout(tournament_id: str, ladder: Ladder) -> Ladder:
@@ -66,18 +79,18 @@ def unrated_by_preset(preset: Preset | None) -> str:
 def unrated_by_presets(presets: Iterable[Preset]) -> dict[int, str]:
     """Return by preset the reason that lies in it, "" if there is none, in two queries for all."""
     newest = {preset.pk for preset in newest_presets()}
-    ladders = _pool_ladders()
-    return {preset.pk: _reason(preset, newest, ladders) for preset in presets}
+    pools = _pool_ladders()
+    return {preset.pk: _reason(preset, newest, pools) for preset in presets}
 
 
-def _reason(preset: Preset, newest: Collection[int], ladders: Mapping[str, Ladder]) -> str:
+def _reason(preset: Preset, newest: Collection[int], pools: Mapping[str, Ladder]) -> str:
     if not _is_for_three(preset):
         return "unrated_seats"
     if preset.kind != Preset.Kind.SITE:
         return "unrated_own"
     if preset.pk not in newest:
         return "unrated_old"
-    return "" if preset.key in ladders else "unrated_pool"
+    return "" if preset.key in pools else "unrated_pool"
 
 
 def _is_for_three(preset: Preset) -> bool:

@@ -10,11 +10,14 @@ from django.utils import timezone
 from games.models import Game, Pool, Seat
 from games.presets.models import Preset
 from ratings.models import Ladder
-from tests.factories import client_of, make_club, new_config
+from ratings.queries import ladders
+from tests.factories import client_of, make_club, make_tournament, new_config, person, rate
 from tests.tournaments.playing import new_players, new_tournament, start_tournament
 from tournaments.ladders import (
+    entry_ladder,
     ladder_by_turnout,
     ladder_of,
+    seed_ratings,
     turnout,
     unrated_by_presets,
     unrated_reason,
@@ -138,3 +141,13 @@ def test_the_ladder_of_custom_tables_stays(anna):
 def test_the_form_says_which_ladder_the_games_feed(anna):
     page = client_of(anna).get(reverse("tournament_new")).content.decode()
     assert "once 8 people have played" in page and "because you decide who can join" in page
+
+
+def test_entry_ratings_and_seeds_are_of_the_same_ladder_even_where_none_is_stored():
+    cup = make_tournament(person("anna"))
+    cup.entry_ladder = cup.ladder = None
+    first = ladders().order_by("order", "key")[0]
+    boris = person("boris")
+    rate(boris, first, 1712.0)
+    assert entry_ladder(cup) == first
+    assert seed_ratings(cup, [boris.pk]) == {boris.pk: 1712.0}

@@ -13,9 +13,9 @@ from tournaments.director.finish import cancel_locked, end_locked
 from tournaments.errors import TournamentError
 from tournaments.formats import is_timed, uses_teams
 from tournaments.http.links import page_url
+from tournaments.ladders import seed_ratings
 from tournaments.models import Entrant, Tournament
 from tournaments.schedule import QueueEntry, select_starters
-from tournaments.seeding import seed_ratings
 from tournaments.updates import lock_if_exists, log_event, save_and_notify
 
 ENTRY, RUNNING = Tournament.Status.ENTRY, Tournament.Status.RUNNING

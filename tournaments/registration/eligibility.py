@@ -9,10 +9,10 @@ from accounts.clubs.models import Membership
 from accounts.clubs.queries import is_member, membership_of
 from accounts.models import User
 from accounts.queries import has_confirmed_email, is_blocked
-from ratings.models import Ladder
-from ratings.queries import ladders, rating_of
+from ratings.queries import rating_of
 from tournaments.errors import TournamentError
 from tournaments.formats import uses_same_cards
+from tournaments.ladders import entry_ladder
 from tournaments.models import Entrant, Tournament
 from tournaments.permissions import may_organise, may_see
 from tournaments.registration.entry_rules import (
@@ -71,17 +71,11 @@ def _entry_rules_of(tournament: Tournament) -> EntryRules:
     )
 
 
-def _entry_ladder(tournament: Tournament) -> Ladder | None:
-    """Return the ladder of entry ratings and seeds: its own, or the site's first."""
-    ladder = tournament.entry_ladder or tournament.ladder
-    return ladder or ladders().order_by("order", "key").first()
-
-
 def _applicant(
     tournament: Tournament, user: User, password: bool | None, invited: bool
 ) -> Applicant:
     """Return what entry rules may ask about a user."""
-    ladder, club = _entry_ladder(tournament), tournament.club
+    ladder, club = entry_ladder(tournament), tournament.club
     rating = rating_of(user, ladder) if ladder else None
     return Applicant(
         bot=user.is_bot,

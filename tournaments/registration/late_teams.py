@@ -6,12 +6,12 @@ from tournaments.errors import TournamentError
 from tournaments.formats.swiss.format import round_count
 from tournaments.formats.teams.format import TEAM_SIZE
 from tournaments.formats.teams.formation import max_teams
+from tournaments.ladders import seed_ratings
 from tournaments.load_state import load_state
 from tournaments.models import Entrant, Team, Tournament
 from tournaments.registration.team_membership import members_of
 from tournaments.registration.waitlist import REGISTERED
 from tournaments.schedule import can_register_late
-from tournaments.seeding import seed_ratings
 from tournaments.standings.state import TournamentState
 from tournaments.updates import log_event, save_notify_and_advance
 

@@ -11,6 +11,7 @@ from accounts.limits.errors import LimitExceeded
 from accounts.models import User
 from tournaments.errors import TournamentError
 from tournaments.formats import has_calendar, is_timed, round_count, uses_teams
+from tournaments.ladders import seed_ratings
 from tournaments.load_state import first_undrawn_round, load_state
 from tournaments.log_people import mention
 from tournaments.models import ENDED, Entrant, Tournament, TournamentTable
@@ -20,7 +21,6 @@ from tournaments.registration.eligibility import ban_of, error_of, reasons_again
 from tournaments.registration.team_membership import release
 from tournaments.registration.waitlist import REGISTERED, fill_free_places, refresh_reminders
 from tournaments.schedule import Schedule, can_register_late, may_confirm_presence
-from tournaments.seeding import seed_ratings
 from tournaments.signals import entrant_left
 from tournaments.updates import lock_tournament, log_event, save_and_notify, save_notify_and_advance
 

@@ -5,6 +5,7 @@ from tournaments.director.team_start import next_number
 from tournaments.errors import TournamentError
 from tournaments.formats import round_count, uses_teams
 from tournaments.formats.teams.format import TEAM_SIZE
+from tournaments.ladders import seed_ratings
 from tournaments.load_state import load_state
 from tournaments.log_people import mention
 from tournaments.models import Entrant, Team, Tournament
@@ -23,7 +24,6 @@ from tournaments.registration.waitlist import (
     refresh_reminders,
     registered_entrants,
 )
-from tournaments.seeding import seed_ratings
 from tournaments.standings.random_draw import random_draw
 from tournaments.updates import log_event, save_and_notify, save_notify_and_advance
 

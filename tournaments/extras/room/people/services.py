@@ -17,13 +17,13 @@ from tournaments.extras.room.people.name_lists import split_names
 from tournaments.extras.room.people.names import checked_name, public_name
 from tournaments.extras.room.people.regulars import person_of_name
 from tournaments.formats import allows_late_entry, round_count
+from tournaments.ladders import seed_ratings
 from tournaments.load_state import load_state
 from tournaments.log_people import mention
 from tournaments.models import Entrant, Tournament, TournamentEvent
 from tournaments.organising.people.participants import lock_entrant
 from tournaments.organising.services import check_not_over
 from tournaments.registration.services import withdraw_entrant
-from tournaments.seeding import seed_ratings
 from tournaments.updates import log_event, save_and_notify
 
 Status = Entrant.Status
