@@ -8,7 +8,7 @@ const MOST_QUICK = 8;
 export const PLAIN_LIMIT = 120;
 
 /** @param {{ min: number, max: number, step: number }} props */
-export function steps({ min, max, step }) {
+function steps({ min, max, step }) {
   const all = [];
   for (let bid = min; bid <= max; bid += step) all.push(bid);
   return all;

@@ -8,9 +8,9 @@ import { SUIT_ORDERS } from "./appearance.js";
 export { rankOf, suitOf };
 
 /** @param {SuitOrder} order */
-export const suitsIn = (order) => /** @type {SuitName[]} */ ([...SUIT_ORDERS[order]]);
+const suitsIn = (order) => /** @type {SuitName[]} */ ([...SUIT_ORDERS[order]]);
 
-export const RANK_ORDER = "ATKQJ9";
+const RANK_ORDER = "ATKQJ9";
 
 /** @param {SuitName} suit */
 const isRed = (suit) => suit === "H" || suit === "D";
@@ -46,7 +46,7 @@ function alternating(suits, first) {
  * @param {Partial<AppearanceSettings>=} props
  * @param {SuitName | null=} trump
  */
-export function suitOrder(hand, { suit_order: order = "alternating", trumps_first: trumpsFirst } = {}, trump = null) {
+function suitOrder(hand, { suit_order: order = "alternating", trumps_first: trumpsFirst } = {}, trump = null) {
   const held = suitsIn(order).filter((suit) => hand.some((card) => suitOf(card) === suit));
   const first = trumpsFirst && trump && held.includes(trump) ? trump : null;
   if (order === "alternating") return held.length ? alternating(held, first ?? firstOf(held)) : [];

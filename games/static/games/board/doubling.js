@@ -2,7 +2,7 @@
 /** @import { Table } from "../base/page.js" */
 
 /** @param {Table} table */
-export const isDark = (table) => table.dark != null && table.phase !== "bidding";
+const isDark = (table) => table.dark != null && table.phase !== "bidding";
 
 /** @param {Table} table */
 export const doubles = (table) => Boolean(table.golden) || isDark(table);

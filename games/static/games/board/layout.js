@@ -9,7 +9,7 @@ const LANDSCAPE = "(orientation: landscape) and (max-height: 560px)";
 /** @param {string} query */
 const matches = (query) => Boolean(globalThis.matchMedia?.(query).matches);
 
-export function layoutNow() {
+function layoutNow() {
   if (matches(DESKTOP)) return "desktop";
   return matches(LANDSCAPE) ? "landscape" : "phone";
 }

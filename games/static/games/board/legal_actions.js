@@ -29,7 +29,7 @@ export const isLegal = (table, card) => Boolean(table.legal.play?.includes(card)
  * Return the suit led to the current trick; null if the viewer leads.
  * @param {Table} table
  */
-export const ledSuit = (table) => (table.trick.length ? suitOf(table.trick[0].card) : null);
+const ledSuit = (table) => (table.trick.length ? suitOf(table.trick[0].card) : null);
 
 /**
  * True if a card is illegal only because the trick must be beaten: then every legal card beats it.

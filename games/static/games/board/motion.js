@@ -1,7 +1,7 @@
 // Card animations. Only transform and opacity change; with reduced motion everything is a short fade.
 /** @import { CardName, SeatNumber } from "../base/types.js" */
 
-export const reduced = () => Boolean(globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches);
+const reduced = () => Boolean(globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches);
 
 const MOVE = "cubic-bezier(.2,.8,.2,1)";
 const LEAVE = "cubic-bezier(.4,0,1,1)";

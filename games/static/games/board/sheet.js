@@ -7,7 +7,7 @@
  * @param {ScoreRow[]} rows
  * @param {number} played
  */
-export function numbered(rows, played) {
+function numbered(rows, played) {
   let number = played;
   return [...rows].reverse().map((row) => (row.redeal ? { ...row, number: null } : { ...row, number: number-- }))
     .reverse();

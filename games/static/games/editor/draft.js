@@ -84,7 +84,7 @@ export function shownGroups(groups, evaluation, filter) {
  * Return the amount by which the buttons beside a number change it.
  * @param {EditorField} props
  */
-export function stride({ low, high, step }) {
+function stride({ low, high, step }) {
   if (step > 1) return step;
   const room = high === null ? 0 : high - low;
   return room > 300 ? 10 : room > 50 ? 5 : 1;

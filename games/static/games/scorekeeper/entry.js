@@ -61,12 +61,12 @@ export function kindsOf(agreements) {
 
 // Points
 
-export const totalPoints = (agreements) => CARD_POINTS + agreements.last_trick_bonus;
+const totalPoints = (agreements) => CARD_POINTS + agreements.last_trick_bonus;
 
 const isOpenTotal = (agreements) => agreements.players === 2 && agreements.two_player === "discard_two";
 
 // Of how many seats the points must be typed; the last one follows, unless cards were laid aside.
-export function typedNeeded(agreements) {
+function typedNeeded(agreements) {
   const active = Math.min(agreements.players, 3);
   return isOpenTotal(agreements) ? active : active - 1;
 }
@@ -105,7 +105,7 @@ function missingPointsKey(agreements) {
 
 // Contract and declarations
 
-export function contractLimits(agreements) {
+function contractLimits(agreements) {
   const { obligatory_last_barrel: obligatory, barrel_takes_talon: takes, opening_bid: opening } = agreements;
   const { target, barrel_threshold: threshold, more_than_target: more, bid_step: step } = agreements;
   const forced = obligatory || takes ? target - threshold + Number(more) : null;

@@ -14,7 +14,7 @@ export function nextLine(agreements, state, names) {
   return dealerLine(agreements, state, names);
 }
 
-export const dealerLine = (agreements, state, names) => ({ key: "next_deals", values: { name: names[state.dealer] } });
+const dealerLine = (agreements, state, names) => ({ key: "next_deals", values: { name: names[state.dealer] } });
 
 function overLine(agreements, { winner, standing }, names) {
   if (winner === null) return null;

@@ -1,7 +1,7 @@
 // The site, when it can be reached: presets of the reader, and sheets that are shared.
 import { recordOf } from "./sheet.js";
 
-export class ServerError extends Error {
+class ServerError extends Error {
   constructor(text, code = "") {
     super(text);
     this.code = code;

@@ -2,7 +2,7 @@
 import { sheetRows } from "../board/sheet.js";
 import { bookAll, decideByScore } from "./scoring/booking.js";
 
-export const FORMAT = "thousand-sheet/1";
+const FORMAT = "thousand-sheet/1";
 const SECRET_BYTES = 16;
 
 // A sheet of an event's table has `event` besides: {save, back, isOrganiser, table} (table_sheet.js).

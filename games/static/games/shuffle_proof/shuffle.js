@@ -4,7 +4,7 @@ const subtle = globalThis.crypto.subtle;
 const bytes = (text) => new TextEncoder().encode(text);
 const BLOCK = 32;
 
-export const DECK = ["S", "C", "D", "H"].flatMap((suit) => [..."9JQKTA"].map((rank) => rank + suit));
+const DECK = ["S", "C", "D", "H"].flatMap((suit) => [..."9JQKTA"].map((rank) => rank + suit));
 
 /** @param {ArrayBuffer} buffer */
 export const toHex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

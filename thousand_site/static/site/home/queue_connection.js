@@ -53,7 +53,7 @@ export function nextOffer(offer, next) {
   return { ...next, ends: known ? offer.ends : Date.now() + 1000 * next.seconds };
 }
 
-export const secondsLeft = (offer) => Math.max(0, Math.round((offer.ends - Date.now()) / 1000));
+const secondsLeft = (offer) => Math.max(0, Math.round((offer.ends - Date.now()) / 1000));
 
 // Return whether somebody else begins with bots, and this user may join.
 export const isAsked = (offer) => Boolean(offer?.starter && !offer.accepted);

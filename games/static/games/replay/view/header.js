@@ -32,7 +32,7 @@ function dayOf(ended) {
 }
 
 /** @param {ReplayTable} props */
-export function gameName({ id, pool, ended, status }, short = false) {
+function gameName({ id, pool, ended, status }, short = false) {
   if (!id) return gettext("Game record");
   const name = pool.name || gettext("Game");
   if (status === "playing") return interpolate(gettext("%(name)s, last deal"), { name });
@@ -47,7 +47,7 @@ export const addressOf = (store) => `${location.origin}${location.pathname}${sto
  * A pasted record is not stored, so there is no address to share.
  * @param {Pick<ReplayStore, "replay">} props
  */
-export const canShare = ({ replay }) => Boolean(replay.id) && replay.status !== "playing";
+const canShare = ({ replay }) => Boolean(replay.id) && replay.status !== "playing";
 
 /** @param {{ store: ReplayStore, state: ReplayState }} props */
 export function Share({ store, state }) {

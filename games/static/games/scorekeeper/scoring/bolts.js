@@ -2,7 +2,7 @@
 import { defenderPoints, rounded } from "./points.js";
 
 // Return whether this deal can give the seat a bolt or break its row.
-export function isCounted(ledger, seat) {
+function isCounted(ledger, seat) {
   const { agreements, deal } = ledger;
   if (ledger.onBarrel(seat) && !agreements.bolts_on_barrel) return false;
   if (deal.kind === "distributed") return agreements.distribution_bolt && seat === deal.declarer;

@@ -14,7 +14,7 @@ export const copied = (standing) => Object.fromEntries(COLUMNS.map((name) => [na
 
 export const hasBarrel = (agreements) => agreements.barrel && agreements.barrel_mode !== "declarer_only";
 
-export const wins = (agreements, score) =>
+const wins = (agreements, score) =>
   (agreements.more_than_target ? score > agreements.target : score >= agreements.target);
 
 export class Ledger {

@@ -22,7 +22,7 @@ export function declaredBy(agreements, facts, players) {
   return declared;
 }
 
-export function defenderDoubling(agreements, deal) {
+function defenderDoubling(agreements, deal) {
   return agreements.dark_doubles === "declarer" && deal.dark ? 1 : deal.doubling;
 }
 

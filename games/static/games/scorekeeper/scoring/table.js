@@ -13,7 +13,7 @@ export function activeSeats(agreements, dealer) {
 }
 
 // The first active seat to the dealer's left.
-export function forehandOf(agreements, dealer) {
+function forehandOf(agreements, dealer) {
   const active = activeSeats(agreements, dealer);
   return active.find((seat) => seat > dealer) ?? active[0];
 }

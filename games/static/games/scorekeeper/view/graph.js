@@ -5,7 +5,7 @@ import { text } from "../words.js";
 
 const [LEFT, RIGHT, TOP, BOTTOM, WIDTH, HEIGHT] = [44, 96, 14, 26, 360, 176];
 
-export function scale(states, agreements) {
+function scale(states, agreements) {
   const scores = states.flatMap(({ standing }) => standing.scores);
   const low = Math.min(0, ...scores);
   const high = Math.max(agreements.target, ...scores);

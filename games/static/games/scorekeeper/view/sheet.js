@@ -5,7 +5,7 @@ import { Strokes } from "./parts.js";
 
 const ROWS_SHOWN = 5;
 
-export function ScoreCell({ cell, isChanged }) {
+function ScoreCell({ cell, isChanged }) {
   const classes = [cell.declarer && "declared", isChanged && "changed"].filter(Boolean).join(" ");
   return html`<td class=${classes}><span class="cell">
     <span class="cell-marks">${cell.gain ? html`<small class=${cell.gain > 0 ? "gain" : "loss"}>${signed(cell.gain)}</small>` : null}

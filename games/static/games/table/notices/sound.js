@@ -30,7 +30,7 @@ export function noteFor(before, now) {
   return now.mine && !before.mine ? "turn" : null;
 }
 
-export class Sound {
+class Sound {
   constructor(Context = globalThis.AudioContext) {
     this.Context = Context;
     /** @type {AudioContext | null} */

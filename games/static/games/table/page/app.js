@@ -54,7 +54,7 @@ const TALK_SIGNS = {
  * Return the current step: one word that also selects the layout in the style sheet.
  * @param {Table} table
  */
-export function stepOf(table) {
+function stepOf(table) {
   const mine = requiredStep(table);
   if (mine === "exchange") return "exchange";
   if (mine && mine !== "play") return "panel";

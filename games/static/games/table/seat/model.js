@@ -45,7 +45,7 @@ export function withLostSeat(before, table) {
  * @param {Table} table
  * @returns {SeatState["lost"]}
  */
-export function lossSince(before, table) {
+function lossSince(before, table) {
   if (before?.you == null || table.you != null) return null;
   return mayReturn(before) || before.timeouts?.last ? "time" : "left";
 }

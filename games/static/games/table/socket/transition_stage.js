@@ -40,7 +40,7 @@ function closingTrick(before, after) {
 }
 
 /** @param {Table} table */
-export function latestRow(table) {
+function latestRow(table) {
   const { rows } = table.sheet;
   return rows.length ? rows[rows.length - 1] : null;
 }

@@ -7,7 +7,7 @@ import { gettext } from "../../base/text.js";
 /** @import { Store } from "../store.js" */
 /** @import { ServerMessage, Tab, TableConfig, TalkLine, TalkRow, TalkState } from "../table.js" */
 
-export const BUBBLE_MS = 4000;
+const BUBBLE_MS = 4000;
 const REFUSAL_MS = 3500;
 // At the end of a game its viewers ask for the talk within this time, not all at once.
 const SPREAD_MS = 5000;
@@ -30,7 +30,7 @@ export const initialTalk = (config) => ({
 const rightsKey = (table) => [table.you, table.phase === "over", mayReturn(table)].join();
 
 /** @param {Table} table */
-export const dealNumber = (table) => (table.phase === "over" ? Math.max(1, table.played) : table.played + 1);
+const dealNumber = (table) => (table.phase === "over" ? Math.max(1, table.played) : table.played + 1);
 
 /**
  * Return the viewer's own channel: that of the players, or that of the viewers.

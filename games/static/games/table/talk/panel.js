@@ -39,7 +39,7 @@ function ByNameSwitch({ state }) {
 }
 
 /** @param {{ table: Table, state: TableState, inSheet?: boolean }} props */
-export function Watching({ table, state, inSheet }) {
+function Watching({ table, state, inSheet }) {
   const reads = table.you == null || table.phase === "over";
   return html`<${Names} state=${state} />
     ${table.you == null && html`<${ByNameSwitch} state=${state} />`}

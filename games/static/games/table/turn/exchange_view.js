@@ -107,7 +107,7 @@ function ExchangeCards({ table, hand, choice, choose }) {
 }
 
 /** @param {Table} table @param {TableState} state */
-export function useExchange(table, state) {
+function useExchange(table, state) {
   const { store } = useTable();
   const seats = placesToFill(table);
   const { choice } = state;

@@ -5,7 +5,7 @@ import { declarersDoubling, defendersDoubling } from "../../board/doubling.js";
 /** @import { SeatNumber } from "../../base/types.js" */
 
 /** @param {number} contract */
-export const halfInTens = (contract) => (Math.ceil(contract / 10) * 10) / 2;
+const halfInTens = (contract) => (Math.ceil(contract / 10) * 10) / 2;
 
 /** @param {Table} table @param {number} number */
 function shareOf(table, number) {

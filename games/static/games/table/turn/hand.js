@@ -26,7 +26,7 @@ const LIFT = { legal: 20, selected: 28, premove: 10 };
 const LIFT_PHONE = { legal: 16, selected: 26, premove: 10 };
 
 /** @param {Table} table @param {TableState} state @param {CardName} card @returns {CardStatus} */
-export function cardStatus(table, state, card) {
+function cardStatus(table, state, card) {
   if (state.selected === card || state.asking === card) return "selected";
   if (requiredStep(table) === "play") return isLegal(table, card) ? "legal" : "veiled";
   return state.premove === card ? "premove" : "rest";

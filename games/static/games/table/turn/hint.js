@@ -3,7 +3,7 @@ import { requiredStep } from "../../board/legal_actions.js";
 /** @import { Table } from "../../base/page.js" */
 /** @import { Hint, HintAnswer, HintState, TableConfig } from "../table.js" */
 
-export const HINT_EVERY_MS = 400;
+const HINT_EVERY_MS = 400;
 // By then a busy site has no time for hints.
 const MAX_ASKS = 50;
 
