@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from games.models import Entry, Game, Seat
+from tests.kept_rows import keep_rows
 from tests.tournaments.playing import new_players, new_tournament, play_out, start_tournament
 from tournaments.director.verify import verify
 from tournaments.models import Bye, Entrant, Round, Tournament, TournamentTable
@@ -16,6 +17,10 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 def finished_cup() -> Tournament:
     """Create a finished duplicate of seven, with a bye in each of its two rounds."""
+    return keep_rows("a finished duplicate of seven", play_cup)
+
+
+def play_cup() -> Tournament:
     tournament = new_tournament(
         "duplicate", new_players(7), settings={"rounds": 2, "remainder": "bye"}
     )
