@@ -59,7 +59,7 @@ class PeriodicTask:
 
 @dataclass(frozen=True)
 class ManageAction:
-    """What an organiser does with a form: by the user, the tournament's id and the form's values.
+    """A form of the organiser: called with the user, the tournament's id and the form's values.
 
     success  what the page says afterwards
     """
