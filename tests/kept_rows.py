@@ -22,7 +22,7 @@ MAX_AGE_S = 60.0
 
 @dataclass(frozen=True)
 class Kept:
-    """What was built, pickled, when, and the rows of each table as PostgreSQL copies them."""
+    """The pickled result of a build, its time, and the rows of each table (COPY of PostgreSQL)."""
 
     built: bytes
     at: float

@@ -38,7 +38,7 @@ def scripts() -> list[Path]:
 
 
 def names_by_file() -> dict[str, list[str]]:
-    """What each script of the games imports, by names below their folder."""
+    """Return what each script of the games imports, by names below their folder."""
     paths = [path for path in scripts() if path.is_relative_to(GAMES)]
     names = {path.relative_to(GAMES).as_posix(): path.read_text() for path in paths}
     return {name: imports(name, text) for name, text in names.items()}
@@ -104,7 +104,7 @@ def test_scripts_are_typed() -> None:
 
 
 def is_in(name: str, pattern: str) -> bool:
-    """Whether a pattern of `include` has a file: `folder/**/*` or `folder/*`."""
+    """Return whether a pattern of `include` has a file: `folder/**/*` or `folder/*`."""
     folder = pattern.split("*")[0]
     return name.startswith(folder) and ("**" in pattern or "/" not in name.removeprefix(folder))
 
