@@ -10,6 +10,7 @@ from posixpath import dirname, join, normpath
 import pytest
 
 from tests.site import ROOT
+from tests.test_names import APPS
 from thousand_site.static_files.modules import imports
 
 GAMES = ROOT / "games" / "static" / "games"
@@ -26,14 +27,15 @@ UNTYPED = {
     "games/static/games/scorekeeper/view",
     "thousand_site/static/site/home",
     "thousand_site/static/site/web_app",
+    "tournaments/extras/repeats/static/tournaments/extras/repeats",
+    "tournaments/extras/room/static/tournaments/extras/room",
     "tournaments/static/tournaments",
-    "tournaments/static/tournaments/room",
 }
 
 
 def scripts() -> list[Path]:
-    """The scripts that the site serves, libraries aside."""
-    found = [path for path in ROOT.glob("*/**/static/**/*.js") if ".venv" not in path.parts]
+    """The scripts of the site's own apps, libraries aside; not what was collected from them."""
+    found = (path for app in APPS for path in (ROOT / app).rglob("static/**/*.js"))
     return [path for path in found if "vendor" not in path.parts]
 
 
