@@ -46,9 +46,9 @@ EXTENSION = Extension(
     panels=[
         Panel("list", f"{FOLDER}/list.html", _own_tables),
         Panel("viewer", f"{FOLDER}/panel.html", _offers),
-        Panel("viewer_changes", f"{FOLDER}/changes.html", _of_viewer_table),
+        Panel("viewer_attributes", f"{FOLDER}/attributes.html", _of_viewer_table),
         Panel("phone_bar", f"{FOLDER}/phone_link.html"),
-        Panel("table_card_changes", f"{FOLDER}/changes.html", _of_table),
+        Panel("table_card_attributes", f"{FOLDER}/attributes.html", _of_table),
         Panel("table_card_opening", f"{FOLDER}/card_chip.html", _of_table),
         Panel("manage_table_opening", f"{FOLDER}/manage_chip.html", _of_table),
         Panel("manage_table_actions", f"{FOLDER}/manage_form.html", _of_table),

@@ -5,8 +5,6 @@ import { SUIT_ORDERS } from "./appearance.js";
 /** @import { AppearanceSettings, SuitOrder } from "../base/page.js" */
 /** @import { CardName, SuitName } from "../base/types.js" */
 
-export { rankOf, suitOf };
-
 /** @param {SuitOrder} order */
 const suitsIn = (order) => /** @type {SuitName[]} */ ([...SUIT_ORDERS[order]]);
 

@@ -1,6 +1,5 @@
 """Tests of the pages of a league: a player's panel, the public view, the organiser's."""
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -78,14 +77,6 @@ def test_all_tick_and_the_card_shows_it(league, table):
         client_of(user).post(url, {"suits": "1"})
     assert "time set" in page_of(league)
     assert "Your table opens" in page_of(league, first)
-
-
-def test_panel_and_card_say_the_same_number_of_changes(league, table):
-    """By it a page knows that its panel is out of date."""
-    user = users_at(table)[0]
-    offer(client_of(user), league, table, in_days(3))
-    shown = re.findall(r'data-times="([^"]*)"', page_of(league, user))
-    assert shown == [str(appointment_at(table).changes)] * 2
 
 
 def test_a_refusal_is_shown(league, table):

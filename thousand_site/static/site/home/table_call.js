@@ -3,6 +3,7 @@ const NOTES = [[0, 523], [0.18, 784]];
 const LOUDNESS = 0.08;
 // Another page opens only when the call has ended: it would cut the notes.
 export const CALL_MS = 500;
+/** @type {AudioContext | null} */
 let context = null;
 
 // Browsers allow sound only after the page was touched or a key was pressed.
@@ -14,11 +15,15 @@ function wake() {
 addEventListener("pointerdown", wake);
 addEventListener("keydown", wake);
 
-// Nor does a page vibrate before; a browser that does not tell whether it may is asked.
+/**
+ * Nor does a page vibrate before; a browser that does not tell whether it may is asked.
+ * @param {number[]} pattern
+ */
 function vibrate(pattern) {
   if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern);
 }
 
+/** @param {boolean} withSound */
 export function callToTable(withSound) {
   vibrate([120, 80, 120]);
   if (!withSound || context?.state !== "running") return;

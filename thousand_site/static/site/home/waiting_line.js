@@ -2,14 +2,18 @@
 import { callToTable } from "./table_call.js";
 import { QueueConnection, fill, isAsked, nextOffer, offerLabel, offerNote } from "./queue_connection.js";
 
-const line = document.getElementById("waiting-line");
-const text = (name, values = {}) => fill(line.dataset[name], values);
-const one = (name) => line.querySelector(`[data-${name}]`);
+const line = /** @type {HTMLElement} */ (document.getElementById("waiting-line"));
+/** @type {Words} */
+const text = (name, values = {}) => fill(line.dataset[name] ?? "", values);
+/** @param {string} name */
+const one = (name) => /** @type {HTMLElement} */ (line.querySelector(`[data-${name}]`));
+/** @import { Offer, QueueState, Words } from "./queue.js" */
 const LEAVE_MS = 1500;
 const REFUSAL_MS = 4000;
 const SPOKEN_S = 30;
 const title = document.title;
 const started = Date.now() - Number(line.dataset.waited) * 1000;
+/** @type {Offer | null} */
 let offer = null;
 let isOver = false;
 let isAway = false;
@@ -18,9 +22,10 @@ let refusal = { words: "", until: 0 };
 
 const connection = new QueueConnection(onState);
 
+/** @param {QueueState} state */
 function onState(state) {
   if (isOver) return;
-  if (state.type === "seated" || state.status === "seated") return seated(state.url);
+  if (state.type === "seated" || state.status === "seated") return seated(state.url ?? "");
   const seeking = state.status === "seeking" ? state : state.seeking;
   isAway = false;
   // The message about the table may have been lost: ask.
@@ -33,22 +38,28 @@ function onState(state) {
   show();
 }
 
-// Not every second: a screen reader would speak of nothing else.
+/**
+ * Not every second: a screen reader would speak of nothing else.
+ * @param {string} words
+ */
 function speak(words) {
   one("spoken").textContent = words;
 }
 
+/** @param {number} s */
 function speakOfLongWait(s) {
   if (wasLong || s < SPOKEN_S || isAway || offer) return;
   wasLong = true;
   speak(text("textLong", { s }));
 }
 
+/** @param {string} words */
 function say(words) {
   one("looking").textContent = words;
   speak(words);
 }
 
+/** @param {string} url */
 function seated(url) {
   isOver = true;
   say(text("textReady"));
@@ -57,6 +68,7 @@ function seated(url) {
   setTimeout(() => location.assign(url), LEAVE_MS);
 }
 
+/** @param {string=} why */
 function left(why) {
   isOver = true;
   document.title = title;
@@ -84,11 +96,13 @@ function showActions() {
   one("show").hidden = open;
 }
 
+/** @param {number} s */
 function words(s) {
   if (Date.now() < refusal.until) return refusal.words;
   return offer ? offerLabel(offer, text) : text("textLooking", { s });
 }
 
+/** @param {string} words */
 function refused(words) {
   refusal = { words, until: Date.now() + REFUSAL_MS };
   say(words);
@@ -100,10 +114,12 @@ function lost() {
   show();
 }
 
+/** @param {SubmitEvent} event */
 async function post(event) {
   event.preventDefault();
-  const form = event.target;
-  event.submitter.disabled = true;
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const button = /** @type {HTMLButtonElement} */ (event.submitter);
+  button.disabled = true;
   try {
     const body = new FormData(form);
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
@@ -113,7 +129,7 @@ async function post(event) {
   } catch {
     lost();
   } finally {
-    event.submitter.disabled = false;
+    button.disabled = false;
   }
 }
 
