@@ -29,6 +29,8 @@ from tournaments.registration.reminders import Reminder, reminders_for, reminder
 def site_context(request: HttpRequest) -> dict[str, Any]:
     """Return lazy values, so that a page without a header makes no queries."""
     restrictions: Any = SimpleLazyObject(lambda: _restrictions(request))
+    invitations: Any = SimpleLazyObject(lambda: _open_invitations(request))
+    reminders: Any = SimpleLazyObject(lambda: _reminders(request))
     return {
         "theme": cookies.theme_of(request),
         "appearance_attributes": SimpleLazyObject(
@@ -38,8 +40,9 @@ def site_context(request: HttpRequest) -> dict[str, Any]:
         "running_game": SimpleLazyObject(lambda: running_game(request)),
         "unfinished_game": SimpleLazyObject(lambda: _unfinished(request)),
         "custom_table_url": SimpleLazyObject(lambda: _custom_table_url(request)),
-        "open_invitations": SimpleLazyObject(lambda: _open_invitations(request)),
-        "reminders": SimpleLazyObject(lambda: _reminders(request)),
+        "open_invitations": invitations,
+        "reminders": reminders,
+        "notice_keys": SimpleLazyObject(lambda: _notice_keys(invitations, reminders)),
         "ranked_restriction": SimpleLazyObject(lambda: restrictions[0]),
         "other_bans": SimpleLazyObject(lambda: restrictions[1]),
         "announcements": SimpleLazyObject(lambda: shown_to(request)),
@@ -87,6 +90,11 @@ def _reminders(request: HttpRequest) -> list[Reminder]:
     # A page requests this URL when its socket has announced a change: bypass the cache.
     is_refresh = match is not None and match.url_name == "custom_table_invitations"
     return reminders_of([viewer.pk]) if is_refresh else reminders_for(viewer)
+
+
+def _notice_keys(invitations: list[Invitation], reminders: list[Reminder]) -> list[str]:
+    """Return what the page's socket names when it announces a change."""
+    return [*(one.table_id for one in invitations), *(one.key for one in reminders)]
 
 
 def _restrictions(request: HttpRequest) -> tuple[RankedRestriction | None, list[Ban]]:

@@ -91,6 +91,10 @@ class TableView:
         return self.row.game
 
     @property
+    def participant_names(self) -> list[str]:
+        return [person.name for person in self.participants]
+
+    @property
     def participants(self) -> tuple[Participant, ...]:
         return tuple(seat.person for seat in self.seats if seat.person is not None)
 

@@ -8,10 +8,12 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from accounts.clubs.models import Club
 from accounts.http.responses import reader_of
 from accounts.models import User
 from games.lobby.options import CLOCKS
@@ -51,9 +53,15 @@ def new(request: HttpRequest) -> HttpResponse:
         "chosen": request.GET.get("from", ""),
         "club_parameter": f"&club={club.pk}" if club else "",
         "club": club,
+        "list_url": _list_url(club),
         "earlier": _organised_before(user)[:5],
     }
     return render(request, "tournaments/organising/new.html", context)
+
+
+def _list_url(club: Club | None) -> str:
+    """Return the address of the tournaments of a club; of all where there is none."""
+    return reverse("club_tournaments", args=[club.key]) if club else reverse("tournaments")
 
 
 def _logged_in_user(request: HttpRequest) -> User:
