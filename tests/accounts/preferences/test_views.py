@@ -9,6 +9,7 @@ from accounts import queries
 from accounts.models import Preferences, User
 from accounts.preferences import services
 from tests.factories import PASSWORD
+from tests.markup import tidy
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ def test_settings_are_kept(anna_client: Client, anna: User) -> None:
 
 
 def test_next_page_uses_the_saved_settings(anna_client: Client, anna: User) -> None:
-    page = anna_client.post("/settings/", CHOSEN, follow=True).content.decode()
+    page = tidy(anna_client.post("/settings/", CHOSEN, follow=True).content.decode())
     assert '<html lang="ru" data-theme="light" data-deck="four">' in page and "Сохранено" in page
 
 
@@ -57,7 +58,7 @@ def test_viewing_settings_writes_nothing(anna_client: Client, anna: User) -> Non
 
 
 def test_theme_of_a_visitor_is_in_a_cookie(client: Client) -> None:
-    assert '<html lang="en">' in client.get("/").content.decode()
+    assert '<html lang="en">' in tidy(client.get("/").content.decode())
     client.post("/theme/", {"theme": "dark", "next": "/"})
     assert 'data-theme="dark"' in client.get("/").content.decode()
     assert not Session.objects.exists()
@@ -74,7 +75,7 @@ def test_login_restores_theme_and_language(client: Client, anna: User) -> None:
     services.set_preferences(anna, theme="light")
     services.set_language(anna, "ru")
     client.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
-    assert '<html lang="ru" data-theme="light">' in client.get("/").content.decode()
+    assert '<html lang="ru" data-theme="light">' in tidy(client.get("/").content.decode())
 
 
 @pytest.mark.parametrize(("path", "data"), [("/theme/", "theme"), ("/language/", "language")])
@@ -92,7 +93,8 @@ def test_switch_redirects_back_but_never_to_another_site(client: Client) -> None
 
 @pytest.mark.parametrize("reader", dict(settings.LANGUAGES))
 def test_each_language_is_offered_by_its_own_name(anna_client: Client, reader: str) -> None:
-    page = anna_client.get("/settings/", headers={"accept-language": reader}).content.decode()
+    answer = anna_client.get("/settings/", headers={"accept-language": reader})
+    page = tidy(answer.content.decode())
     for code, name in settings.LANGUAGES:
         assert f'name="language" value="{code}" lang="{code}"' in page
         # In the header and in the form.

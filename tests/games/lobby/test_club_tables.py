@@ -27,6 +27,7 @@ from ratings.models import Rating, RatingChange
 from tests.factories import add_members, client_of, error_code, person
 from tests.games.factories import changed
 from tests.games.lobby.factories import table_request
+from tests.markup import tidy
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("site")]
 CLUB = CustomTable.Visibility.CLUB
@@ -292,7 +293,7 @@ def test_the_editor_saves_club_presets(people, club):
 def test_the_form_creates_a_table_for_a_club_of_the_user(people, club):
     anna, _, vera = people
     page = client_of(anna).get(f"/tables/new/?visibility=club&club={club.key}").content.decode()
-    assert 'value="club" checked' in page and club.name in page
+    assert 'value="club" checked' in tidy(page) and club.name in page
     form = {"preset": "duel", "clock": "calm", "visibility": "club", "club": club.key}
     client_of(vera).post("/tables/new/", form)
     assert not CustomTable.objects.exists()

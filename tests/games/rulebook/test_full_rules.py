@@ -11,6 +11,7 @@ from markdown_it import MarkdownIt
 from games.engine import SPECS
 from games.rulebook import full_rules
 from games.rulebook.full_rules import LAW, path_of
+from tests.markup import tidy
 
 TRANSLATED = [code for code, _name in full_rules.languages() if code != LAW]
 # The values of agreements that are words, as the rules write them.
@@ -62,12 +63,12 @@ def test_a_fact_that_differs_is_found() -> None:
 
 
 def test_the_page_speaks_the_language_of_its_reader(client: Client) -> None:
-    page = client.get("/rules/full/", headers={"accept-language": "ru"}).content.decode()
+    page = tidy(client.get("/rules/full/", headers={"accept-language": "ru"}).content.decode())
     assert '<div class="book-law" lang="ru">' in page and "4. Торги</h2>" in page
 
 
 def test_each_language_has_an_address_of_its_own(client: Client) -> None:
-    page = client.get("/rules/full/en/", headers={"accept-language": "ru"}).content.decode()
+    page = tidy(client.get("/rules/full/en/", headers={"accept-language": "ru"}).content.decode())
     assert '<div class="book-law" lang="en">' in page
     for code, name in full_rules.languages():
         assert f'hreflang="{code}" href="/rules/full/{code}/"' in page and f">{name}</a>" in page
@@ -78,18 +79,18 @@ def test_a_reader_without_a_translation_gets_the_law(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(full_rules, "languages", lambda: [("en", "English")])
-    page = client.get("/rules/full/", headers={"accept-language": "uk"}).content.decode()
+    page = tidy(client.get("/rules/full/", headers={"accept-language": "uk"}).content.decode())
     assert '<div class="book-law" lang="en">' in page
     assert 'class="book-hint"' in page
 
 
 def test_every_agreement_names_a_section_that_stands_on_the_page(client: Client) -> None:
-    page = client.get("/rules/full/en/").content.decode()
+    page = tidy(client.get("/rules/full/en/").content.decode())
     sections = {spec.section for spec in SPECS.values()}
     assert [s for s in sections if f'id="{full_rules.anchor_of(s)}"' not in page] == []
 
 
 def test_the_name_of_an_agreement_leads_to_its_description(client: Client) -> None:
-    page = client.get("/rules/full/en/").content.decode()
+    page = tidy(client.get("/rules/full/en/").content.decode())
     assert '<a href="/rules/agreements/#opening_bid"><code>opening_bid</code></a>' in page
     assert "redeal_four_nines" in strip_tags(page)

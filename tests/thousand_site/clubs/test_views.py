@@ -18,6 +18,7 @@ from ratings.models import Ladder, Rating
 from tests import databases
 from tests.accounts.clubs.roles import role
 from tests.factories import add_members, client_of, guest, make_club, person
+from tests.markup import tidy
 from tests.thousand_site.factories import count_queries
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +45,7 @@ def page(client, club, name=""):
 
 
 def text(response) -> str:
-    return response.content.decode()
+    return tidy(response.content.decode())
 
 
 class TestCreation:

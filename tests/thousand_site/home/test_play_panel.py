@@ -13,6 +13,7 @@ from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.pools import wait_estimates
 from games.models import Pool
 from tests.factories import client_of
+from tests.markup import tidy
 from tests.thousand_site.factories import page_text
 from thousand_site.home.play_panel import PoolOption, button_note, play_context
 
@@ -98,7 +99,7 @@ def test_a_question_to_begin_with_bots_can_be_declined_without_scripts(
 def test_home_shows_the_median_of_recent_waits(client: Client) -> None:
     calm = calm_pool()
     wait_estimates.record_waits(calm.key, [5400] * 4)
-    page = client.get("/").content.decode()
+    page = tidy(client.get("/").content.decode())
     assert 'data-known="6"' in page
 
 
@@ -109,7 +110,7 @@ def test_all_pools_of_the_search_are_selected_and_the_viewer_is_present(
     for pool in (calm_pool(), Pool.objects.get(key="polish")):
         Ticket.objects.create(user=anna, pool=pool, rating=1500)
     client.force_login(anna)
-    page = client.get("/").content.decode()
+    page = tidy(client.get("/").content.decode())
     assert 'value="classic-calm" checked' in page and 'value="polish" checked' in page
     assert page.count(" checked") == 2 and valkey.client().exists(presence._key(anna.pk))
     assert "data-offer=" not in page
@@ -129,7 +130,7 @@ def test_a_ready_check_can_be_accepted_without_scripts(
     context = play_context(anna)
     assert context["accept_note"].startswith(note) and 80 < context["seconds_left"] <= 99
     client = client_of(anna)
-    page = client.get("/").content.decode()
+    page = tidy(client.get("/").content.decode())
     assert 'action="/play/accept/" method="post" data-accept>' in page and note in page
     response = client.post("/play/accept/")
     assert (response.status_code, response["Location"]) == (302, "/")

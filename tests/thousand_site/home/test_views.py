@@ -14,6 +14,7 @@ from games.talk import watching
 from ratings.models import Ladder
 from tests.factories import client_of, from_now, person, persons
 from tests.games.factories import played_game
+from tests.markup import tidy
 from tests.thousand_site.factories import crowd, page_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
@@ -44,7 +45,7 @@ def test_a_running_search_is_restored(anna: User) -> None:
 
 def test_an_error_is_shown_without_javascript(client: Client) -> None:
     page = client.post("/play/", {"pool": "none"}, follow=True).content.decode()
-    assert '<li class="error">This pool does not exist.</li>' in page
+    assert '<li class="error">This pool does not exist.</li>' in tidy(page)
     assert not User.objects.filter(is_guest=True).exists()
 
 

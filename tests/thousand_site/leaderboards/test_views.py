@@ -17,6 +17,7 @@ from ratings import leaderboard_eligibility, periods
 from ratings.models import Ladder, Rating
 from ratings.services import RatedPlayer, rate_game
 from tests.factories import client_of, guest, person, rate
+from tests.markup import tidy
 from tests.thousand_site.factories import count_queries, crowd, page_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
@@ -132,7 +133,7 @@ def test_rows_can_be_filtered_by_country(client: Client, listed_anna: User, ladd
         (1, "Olga"),
         (2, "Taras"),
     ]
-    assert '<option value="UA" selected>Ukraine' in response.content.decode()
+    assert '<option value="UA" selected>Ukraine' in tidy(response.content.decode())
 
 
 def test_rows_can_be_filtered_by_followed_users(listed_anna: User, ladder: Ladder) -> None:
@@ -280,7 +281,7 @@ def test_an_unknown_season_shows_the_running_one(
 def test_a_future_season_is_not_offered(client: Client, ladder: Ladder) -> None:
     coming = Ladder.objects.filter(parent=ladder, kind="season", starts_at__gt=timezone.now())
     response = client.get(BOARD + f"?period=season&period_key={coming[0].key}")
-    assert f'<option value="{coming[0].key}"' not in response.content.decode()
+    assert f'<option value="{coming[0].key}"' not in tidy(response.content.decode())
     assert response.context["board"].starts_at <= timezone.now()
 
 

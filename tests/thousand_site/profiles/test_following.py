@@ -212,7 +212,7 @@ def test_the_country_of_the_settings_is_on_the_profile(anna_client: Client, anna
     form = {"theme": "light", "language": "ru", "country": "UA"}
     assert anna_client.post("/settings/", form).status_code == 302
     page = page_text(anna_client, "/@/anna/")
-    assert '<span class="flag" aria-hidden="true">UA</span> Украина' in page
+    assert '<span class="flag" aria-hidden="true">UA</span>Украина' in page
     response = anna_client.post("/settings/", form | {"country": "ZZ"})
     assert response.status_code == 200 and "country" in response.context["form"].errors
     anna.refresh_from_db()

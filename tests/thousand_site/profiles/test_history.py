@@ -107,7 +107,7 @@ def test_empty_fields_are_left_out_of_the_address(client: Client, played: list[G
 
 def test_a_row_tells_the_game(client: Client, played: list[Game]) -> None:
     page = page_text(client, path("?preset=classic"))
-    opponent = r'<span class="other">(\w+) <small>\((\d+)\)</small><i> (\S+)</i>'
+    opponent = r'<span class="other">(\w+)<small>\((\d+)\)</small><i>(\S+)</i>'
     found = re.findall(opponent, page)
     assert found == [("boris", "1500", "455"), ("vera", "1500", "\u221220")]
     assert "1st" in page and "1000" in page and "200 made" in page and "120 failed" in page

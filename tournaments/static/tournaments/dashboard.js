@@ -17,9 +17,10 @@ const clock = page && new ServerClock(Number(page.dataset.now));
 const showCountdowns = () => updateCountdowns(page, clock.now(), { soon: page.dataset.in, due: page.dataset.due });
 
 // Return the HTML as the browser serialises it, without CSRF tokens: these differ in every response.
+// White space around it depends on the page.
 function serialise(text) {
   const template = document.createElement("template");
-  template.innerHTML = text;
+  template.innerHTML = text.trim();
   for (const field of template.content.querySelectorAll("[name=csrfmiddlewaretoken]")) field.remove();
   return template.innerHTML;
 }

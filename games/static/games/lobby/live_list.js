@@ -6,11 +6,12 @@ const POLL_MS = 2000;
 
 /**
  * Return the HTML as the browser serialises it, without CSRF tokens: these differ in every response.
+ * White space around it depends on the page.
  * @param {string} text
  */
 function serialise(text) {
   const template = document.createElement("template");
-  template.innerHTML = text;
+  template.innerHTML = text.trim();
   for (const field of template.content.querySelectorAll("[name=csrfmiddlewaretoken]")) field.remove();
   return template.innerHTML;
 }

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from tests.factories import client_of, from_now, make_club, make_tournament, new_config
+from tests.markup import tidy
 from tournaments.formats import FORMATS
 from tournaments.live.snapshot.tournament import load_snapshot
 from tournaments.models import Tournament
@@ -140,7 +141,7 @@ def test_the_organiser_sees_the_settings_of_a_draft_before_it_is_published(anna)
         anna, new_config(limit=27, check_in_minutes=20, description="Bring cake.")
     )
     page = client_of(anna).get(reverse("tournament_manage", args=[draft.pk])).content.decode()
-    section = page.split('id="dashboard-settings"')[1].split("</section>")[0]
+    section = tidy(page).split('id="dashboard-settings"')[1].split("</section>")[0]
     for text in ("Swiss", "Classic, version 1", "27", "20 min", "Bring cake."):
         assert f"<dd>{text}</dd>" in section
 

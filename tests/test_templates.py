@@ -1,0 +1,42 @@
+"""How templates are written: what their formatter does not hold by itself."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1] / "templates"
+PAGES = sorted(ROOT.rglob("*.html"))
+WIDTH = 120
+LENGTH = re.compile(r"""\b(?:max|min)length=["']?\d""")
+
+
+def lines_with(is_wrong) -> list[str]:
+    """Return the places of lines that are wrong."""
+    return [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in PAGES
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if is_wrong(line)
+    ]
+
+
+def test_there_are_pages_to_look_at():
+    assert len(PAGES) > 200
+
+
+def test_no_line_is_wide():
+    assert lines_with(lambda line: len(line) > WIDTH) == []
+
+
+def test_no_length_of_a_text_is_a_number():
+    assert lines_with(LENGTH.search) == []
+
+
+@pytest.mark.parametrize("text", ['<input maxlength="30">', "<input required minlength=2>"])
+def test_a_length_that_is_a_number_is_found(text):
+    assert LENGTH.search(text)
+
+
+def test_a_length_from_the_model_is_right():
+    assert not LENGTH.search("""<input maxlength="{% max_length 'tournaments.Team.name' %}">""")
