@@ -24,8 +24,14 @@ TRANSLATES |= {f"{name}_lazy" for name in TRANSLATES} | {"gettext_noop"}
 
 # Pages for developers, and elements whose tags are composed.
 SKIPPED_TEMPLATES = {"tools/gallery/gallery.html", "allauth/elements/button.html"}
-# Blocks that are translated as a whole, or contain CSS classes.
-SKIPPED_BLOCK = re.compile(r"blocktrans|block \w+_class\b")
+# Attributes of an element, or the classes in one.
+SKIPPED_TEMPLATES |= {
+    "admin/width.html",
+    "allauth/elements/button_class.html",
+    "tournaments/extras/appointments/attributes.html",
+}
+# Blocks that are translated as a whole, or contain attributes or CSS classes.
+SKIPPED_BLOCK = re.compile(r"blocktrans|block (\w+_class|refresh)\b")
 # A tag that begins and ends in two branches.
 SPLIT_TAGS = {'even">–'}
 # Words in scripts that are not texts.
@@ -152,7 +158,7 @@ def markup_of(source: str) -> Iterator[str]:
 
 
 def code_only(source: str) -> str:
-    return re.sub(r"(?m)(^|\s)//.*$", "", source)
+    return re.sub(r"(?ms)/\*\*.*?\*/|(^|\s)//[^\n]*$", "", source)
 
 
 def bare_in_script(source: str) -> list[str]:

@@ -39,8 +39,8 @@ RECORD = {
 
 def rows():
     """Return the cells of each row of the page."""
-    lines = (ROOT / "docs" / "doubts.md").read_text().splitlines()
-    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[10:]]
+    lines = (ROOT / "docs" / "doubts.md").read_text().split("| --- |\n")[1].splitlines()
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
 
 
 def test_every_mark_is_on_the_page_and_every_row_is_marked():
