@@ -1,4 +1,4 @@
-"""How templates are written: what their formatter does not hold by itself."""
+"""The form of templates, as far as their formatter does not hold it by itself."""
 
 import re
 from pathlib import Path

@@ -169,7 +169,7 @@ def test_the_presets_played_most_lately_come_first(anna_client, people):
 
 def test_an_invitation_tells_its_terms(anna_client, people):
     anna_client.post("/tables/new/", {"challenge": "boris", "clock": "slow", "seat2": "easy"})
-    notice = client_of(people[1]).get("/tables/invitations/").content.decode()
+    notice = tidy(client_of(people[1]).get("/tables/invitations/").content.decode())
     assert "Classic · 12 s a move + 10 min · unrated · with" in notice and "(bot)" in notice
     assert "mute for a day" in notice
 

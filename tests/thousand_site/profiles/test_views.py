@@ -9,6 +9,7 @@ from accounts.models import User
 from games.models import Game, Seat
 from ratings.models import Ladder, RatingChange
 from tests.factories import finished_game, guest, person, rate
+from tests.markup import tidy
 from tests.thousand_site.factories import hours_ago, page_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
@@ -124,7 +125,7 @@ def test_a_profile_takes_sixteen_queries_for_an_anonymous_viewer(
 
 
 def test_a_bot_says_what_it_is_like(client: Client) -> None:
-    page = client.get("/@/Wiktor/").content.decode()
+    page = tidy(client.get("/@/Wiktor/").content.decode())
     assert "Level: Strong, cautious. Reads your bids, defends against the contract first." in page
     assert "retired" not in page
 

@@ -122,7 +122,7 @@ def test_the_games_of_others_are_not_counted(anna, boris, anna_client):
 
 def test_a_busy_level_is_dimmed_and_says_how_long(busy):
     busy("master")
-    text = Client().get(ADDRESS).content.decode()
+    text = tidy(Client().get(ADDRESS).content.decode())
     assert "busy, about 2 min" in text and text.count("disabled>") == 1
 
 

@@ -5,6 +5,7 @@ import pytest
 from accounts.clubs.models import Club
 from accounts.models import User
 from tests.factories import client_of, from_now, make_tournament, persons
+from tests.markup import tidy
 from tests.tournaments.extras.series.factories import finished_tournament
 from tournaments.live.lists.last_results import last_results
 from tournaments.models import Tournament
@@ -40,7 +41,7 @@ def test_the_home_of_a_club_shows_results_and_the_next_tournament(
 ) -> None:
     finished_tournament(club, [(boris, 1), (anna, 2)])
     make_tournament(anna, club=club, name="Friday cup", starts_at=from_now(days=2))
-    html = client_of(boris).get(f"/clubs/{club.key}/").content.decode()
+    html = tidy(client_of(boris).get(f"/clubs/{club.key}/").content.decode())
     assert "Last results" in html and "I will come" in html and "2. anna" in html
 
 
