@@ -137,7 +137,7 @@ def main(kind: str) -> None:
         if not install_by_pip(pip, groups):
             fail("neither uv nor pip could install the packages")
     if kind == "dev" and not install_node_packages():
-        # They only check the types of scripts: whoever has no registry can do all the rest.
+        # They only check the types of scripts: without a registry all the rest goes on.
         print("npm could not install the packages of .ci/package-lock.json.", file=sys.stderr)
     # Compiled now, and never while a player waits.
     if call([PYTHON, "-m", "games.bots.search.solver"]):
