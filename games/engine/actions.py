@@ -73,7 +73,10 @@ class Give(Action):
 
 @dataclass(frozen=True, slots=True)
 class Lay(Action):
-    """Two cards laid aside, in the sorted order ("discard_two", section 5.4)."""
+    """Cards laid aside, in the sorted order (section 5.4).
+
+    Two with "discard_two", three with "lay_aside".
+    """
 
     cards: tuple[Card, ...]
 

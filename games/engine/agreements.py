@@ -33,6 +33,11 @@ from games.engine.errors import AgreementProblem, BadAgreements
 TWO = needs(players=2)
 NOT_FOUR_OR_TWO = needs(players=(3, 4))
 FOUR_PLAYERS = needs(players=4)
+CARDS_GIVEN = needs(exchange="give")
+RAISE_ON = needs("raise_after_talon")
+FOUR_NINES_ON = needs("redeal_four_nines")
+ROUNDED = needs(rounding=(5, 10))
+DUMP_TRUCK_OTHER = needs(dump_truck="other")
 TALON_SCORED = needs(sitting_scores="talon")
 ACES_SCORED = needs(sitting_scores="aces")
 CUTTING_ON = needs(cutting=("left", "right"))
@@ -71,6 +76,8 @@ CLAIM_ON = needs(
 BARREL_ON = needs("barrel")
 BARREL_STATE = needs(barrel_mode=("declare", "accumulate"))
 BARREL_DECLARE = needs(barrel_mode="declare")
+ATTEMPTS_LIMITED = needs(barrel_attempts=tuple(range(1, 11)))
+NO_BARREL_STATE = needs(barrel=False, barrel_mode="declarer_only")
 THIRD_FALL_RESETS = needs("three_barrels_reset")
 THIRD_FALL_COUNTS = needs("three_barrels_reset", "no_barrel_after_third_fall")
 
@@ -130,7 +137,7 @@ class Agreements:
         "Who holds the opening bid: the player to the dealer's left, or the dealer.",
     )
     opening_bid: int = number(
-        100, 50, 120, BIDDING, "4.1", "Opening bid",
+        100, 40, 120, BIDDING, "4.1", "Opening bid",
         "What the opener must bid.",
     )
     free_opening: bool = switch(
@@ -158,7 +165,8 @@ class Agreements:
         "When only the declarer sees the talon: never, at the opening bid, or always.",
     )
     open_exchange: bool = switch(
-        False, TALON, "5.4", "Open exchange", "Everybody sees the cards that are given away."
+        False, TALON, "5.4", "Open exchange", "Everybody sees the cards that are given away.",
+        CARDS_GIVEN,
     )
     talon_buyback: bool = switch(
         False, TALON, "5.2", "Buying the contract",
@@ -169,9 +177,18 @@ class Agreements:
         "play", ("play", "redeal", "give_ace"), TALON, "5.4", "Four aces from the talon",
         "If the talon completes four aces: play on, redeal, or give one of them away.",
     )
+    raise_after_talon: bool = switch(
+        True, TALON, "5.5", "Raise after the talon",
+        "The declarer may raise the contract after taking the talon.",
+    )
     raise_before_exchange: bool = switch(
         False, TALON, "5.5", "Raise before the exchange",
-        "The contract is raised before the exchange, not after it.",
+        "The contract is raised before the exchange, not after it.", RAISE_ON,
+    )
+    exchange: str = choice(
+        "give", ("give", "lay_aside"), TALON, "5.4", "Exchange",
+        "The declarer gives each defender a card, or lays three cards aside for their points.",
+        NOT_FOUR_OR_TWO,
     )
 
     # redeal
@@ -183,6 +200,10 @@ class Agreements:
         False, REDEAL, "3", "Four nines",
         "A player with four nines may ask for a redeal before "
         "the bidding."
+    )
+    redeal_four_nines_forced: bool = switch(
+        False, REDEAL, "3", "Four nines force a redeal",
+        "Four nines before the bidding always mean a new deal.", FOUR_NINES_ON,
     )
     redeal_three_nines: str = choice(
         "off", ("off", "forehand", "any"), REDEAL, "3", "Three nines",
@@ -306,7 +327,7 @@ class Agreements:
     )
     golden_raise: bool = switch(
         False, GOLDEN, "4", "Raising in golden deals",
-        "The declarer of a golden deal may raise.", GOLDEN_ON,
+        "The declarer of a golden deal may raise.", GOLDEN_ON, RAISE_ON,
     )
     golden_reset: bool = switch(
         True, GOLDEN, "4", "Repeated golden round resets scores",
@@ -354,7 +375,7 @@ class Agreements:
     )
     dark_raise: bool = switch(
         True, DARK, "4", "Raising in dark deals",
-        "The declarer of a dark deal may raise.", DARK_ON,
+        "The declarer of a dark deal may raise.", DARK_ON, RAISE_ON,
     )
     dark_unhide: bool = switch(
         True, DARK, "4", "Outbidding a dark deal",
@@ -461,6 +482,9 @@ class Agreements:
     rounding: int = choice(
         5, (1, 5, 10), SCORING, "8", "Rounding", "Points are rounded to a multiple of this."
     )
+    rounding_down: bool = switch(
+        False, SCORING, "8", "Round down", "Points are rounded down, not to the nearest.", ROUNDED,
+    )
     round_declarer: bool = switch(
         False, SCORING, "8.1", "Round the declarer too",
         "The declarer's points are rounded before they are compared with the contract.",
@@ -469,8 +493,17 @@ class Agreements:
         "contract", ("contract", "taken"), SCORING, "8.1", "Declarer's gain",
         "A made contract scores its own value, or all points taken.",
     )
+    failed_contract_shared: bool = switch(
+        False, SCORING, "8.2", "Failed contract is shared",
+        "The defenders share the value of a contract that was played and failed.",
+    )
     last_trick_bonus: int = choice(
         0, (0, 10), SCORING, "8", "Last trick", "Extra points for the last trick."
+    )
+    defenders_cap: bool = switch(
+        False, SCORING, "8.5", "Only a contract wins",
+        "Only the declarer of a made contract reaches the target; others stop just below it.",
+        NO_BARREL_STATE,
     )
     bolts: str = choice(
         "per_game", ("off", "in_row", "per_game"), SCORING, "8.6", "Bolts",
@@ -487,8 +520,12 @@ class Agreements:
         "The declarer never gets a bolt.", BOLTS_ON,
     )
     dump_truck: str = choice(
-        "off", ("off", "555", "55", "both"), SCORING, "8.9", "Dump truck",
-        "A score of exactly 555, or of exactly 55, becomes 0.",
+        "off", ("off", "555", "55", "both", "other"), SCORING, "8.9", "Dump truck",
+        "A score of exactly 555, of exactly 55, or of another number becomes 0.",
+    )
+    dump_truck_score: int = number(
+        550, 5, 4995, SCORING, "8.9", "Dump truck score",
+        "The score that becomes 0.", DUMP_TRUCK_OTHER, multiple=5,
     )
     negative_dump_truck: bool = switch(
         False, SCORING, "8.9", "Negative dump truck", "A score of exactly -555 becomes 0."
@@ -500,9 +537,9 @@ class Agreements:
         "Near the target a player gets on the barrel and must "
         "win from there."
     )
-    barrel_threshold: int = choice(
-        880, (800, 880, 900), BARREL, "8.8", "Barrel at",
-        "The score at which a player gets on the barrel.", BARREL_ON,
+    barrel_threshold: int = number(
+        880, 50, 4995, BARREL, "8.8", "Barrel at",
+        "The score at which a player gets on the barrel.", BARREL_ON, multiple=5,
     )
     barrel_mode: str = choice(
         "declare", ("declare", "accumulate", "declarer_only"), BARREL, "8.7",
@@ -510,19 +547,19 @@ class Agreements:
         "By a contract that reaches the target, by collecting points, or only as declarer.",
         BARREL_ON,
     )
-    barrel_attempts: int = number(
+    barrel_attempts: int | None = number(
         3, 1, 10, BARREL, "8.7", "Attempts on the barrel",
         "How many deals a player has to win from the barrel before falling.",
-        BARREL_ON, BARREL_STATE,
+        BARREL_ON, BARREL_STATE, null=True,
     )
     must_mount_barrel: bool = switch(
         False, BARREL, "9", "Win only from the barrel",
         "A player cannot win without having been on the barrel.", BARREL_ON, BARREL_STATE,
     )
     barrel_kick: str = choice(
-        "one", ("off", "one", "two"), BARREL, "8.8", "Newcomer on the barrel",
+        "one", ("off", "one", "two", "both"), BARREL, "8.8", "Newcomer on the barrel",
         "Whether a player who gets on the barrel throws off those already there: never, "
-        "always, or only as the third.",
+        "always, only as the third, or always and falls with them.",
         BARREL_ON, BARREL_STATE,
     )
     simultaneous_mount_falls: bool = switch(
@@ -541,7 +578,7 @@ class Agreements:
     barrel_fall_costs: str = choice(
         "penalty", ("penalty", "contract"), BARREL, "8.7", "What a fall costs",
         "The penalty, or the last contract failed on the barrel.",
-        BARREL_ON, BARREL_DECLARE,
+        BARREL_ON, BARREL_DECLARE, ATTEMPTS_LIMITED,
     )
     three_barrels_reset: bool = switch(
         False, BARREL, "8.7", "Third fall resets",
@@ -571,7 +608,7 @@ class Agreements:
     obligatory_last_barrel: bool = switch(
         False, BARREL, "4.6", "Declarer on the last attempt",
         "A player on the last attempt, after two falls, becomes declarer without bidding.",
-        BARREL_ON, BARREL_DECLARE, THIRD_FALL_COUNTS,
+        BARREL_ON, BARREL_DECLARE, THIRD_FALL_COUNTS, ATTEMPTS_LIMITED,
     )
 
     # four players
@@ -727,6 +764,19 @@ PRESETS: Mapping[str, Mapping[str, object]] = MappingProxyType(
             "marriage_values": {"S": 60, "C": 20, "D": 40, "H": 80},
             "barrel": False,
         },
+        "lithuanian": {
+            "players": 4,
+            "bid_step": 10,
+            "exchange": "lay_aside",
+            "redeal_four_nines": True,
+            "redeal_four_nines_forced": True,
+            "redeal_four_nines_after_exchange": False,
+            "distribution_penalty_every_third": False,
+            "distribution_limit": 1,
+            "bolts": "off",
+            # Doubt (sections 9 and 10): section 9 named two presets without a barrel, not this one.
+            "barrel": False,
+        },
     }
 )
 
@@ -841,7 +891,7 @@ def _conditions(values: Mapping[str, object]) -> Iterator[Condition]:
         bid % max(1, v.number("bid_step")) != 0,
         "opening_bid: must be a multiple of bid_step",
         {
-            "opening_bid": range(50, 121, 10),
+            "opening_bid": range(40, 121, 10),
             "bid_step": tuple(step for step in (5, 10) if bid % step == 0),
         },
     )
@@ -915,8 +965,8 @@ def _target_conditions(v: _LenientValues) -> Iterator[Condition]:
         v.has("barrel", True) and not low <= target - threshold <= high,
         f"target: must be {bounds} with this barrel",
         {
-            "target": range(threshold + low, min(threshold + high, 5000) + 1),
-            "barrel_threshold": tuple(t for t in (800, 880, 900) if low <= target - t <= high),
+            "target": _numbers("target", threshold + low, threshold + high),
+            "barrel_threshold": _numbers("barrel_threshold", target - high, target - low),
             "barrel_mode": tuple(modes),
             "barrel": (False,),
         },
@@ -924,5 +974,50 @@ def _target_conditions(v: _LenientValues) -> Iterator[Condition]:
     yield (
         (v.has("dump_truck", "555") or v.has("dump_truck", "both")) and target <= 555,
         "dump_truck: 555 needs a target over 555",
-        {"dump_truck": ("off", "55"), "target": range(556, 5001)},
+        {"dump_truck": ("off", "55"), "target": _numbers("target", 556)},
+    )
+    yield from _dump_truck_conditions(v)
+
+
+def _numbers(name: str, low: int, high: int = 5000) -> range:
+    """Return the values of a numeric field from `low` to `high`."""
+    field_spec = SPECS[name]
+    step, most = field_spec.multiple, min(high, field_spec.high or high)
+    return range(-(-max(low, field_spec.low) // step) * step, most + 1, step)
+
+
+# The scores that become 0, by the values of `dump_truck` (section 8.9); "other" has its own field.
+DUMP_TRUCKS: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {"off": (), "55": (55,), "555": (555,), "both": (55, 555)}
+)
+
+
+def _dump_truck_conditions(v: _LenientValues) -> Iterator[Condition]:
+    target, threshold = v.number("target"), v.number("barrel_threshold")
+    score, is_other = v.number("dump_truck_score"), v.has("dump_truck", "other")
+    yield (
+        is_other and score > target - 5,
+        "dump_truck_score: must be at least 5 below the target",
+        {
+            "dump_truck_score": _numbers("dump_truck_score", 5, target - 5),
+            "target": _numbers("target", score + 5),
+            "dump_truck": ("off", "55"),
+        },
+    )
+    has_threshold = v.has("barrel", True) and not v.has("barrel_mode", "declarer_only")
+    highest = (
+        score if is_other else max(DUMP_TRUCKS.get(str(v.values["dump_truck"]), ()), default=0)
+    )
+    below = _numbers("dump_truck_score", 5, threshold - 5)
+    lower = (truck for truck, scores in DUMP_TRUCKS.items() if max(scores, default=0) < threshold)
+    yield (
+        has_threshold and highest >= threshold,
+        "dump_truck: its score must be below barrel_threshold",
+        {
+            "dump_truck": tuple(lower),
+            **({"dump_truck_score": below} if is_other else {}),
+            "barrel_threshold": _numbers("barrel_threshold", highest + 5),
+            "barrel_mode": ("declarer_only",),
+            "barrel": (False,),
+        },
     )

@@ -20,7 +20,7 @@ ILLEGAL_TEXTS = {
     "not_in_hand": "the {card} is not in your hand",
     "same_card": "the two cards must be different",
     "wrong_seats": "give one card to each defender, in seat order",
-    "wrong_cards": "choose two cards, in the sorted order",
+    "wrong_cards": "choose as many cards as are laid aside, in the sorted order",
     "must_follow": "must follow {suit}",
     "must_trump": "must play a trump, {suit}",
     "must_overtake": "must beat the trick",

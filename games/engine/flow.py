@@ -62,7 +62,7 @@ PHASE_RULES: dict[Phase, PhaseRules] = {
     Phase.LATE_CLAIM: PhaseRules(
         redeals.enter_late, redeals.legal, redeals.act, redeals.is_late_agreed
     ),
-    Phase.RAISE: PhaseRules(raising.enter, raising.legal, raising.act),
+    Phase.RAISE: PhaseRules(raising.enter, raising.legal, raising.act, raising.is_agreed),
     Phase.TRUMP: PhaseRules(trump.enter, trump.legal, trump.act, trump.is_agreed),
     Phase.PLAY: PhaseRules(tricks.enter, tricks.legal, tricks.act),
 }

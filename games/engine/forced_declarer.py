@@ -18,9 +18,8 @@ def _declarer_by_barrel(game: Game, deal: Deal) -> Seat | None:
     if not (agreed.obligatory_last_barrel or agreed.barrel_takes_talon):
         return None
     on_barrel = [seat for seat in deal.active if now.barrel[seat] is not None]
-    last = [
-        s for s in on_barrel if now.falls[s] == 2 and now.barrel[s] == agreed.barrel_attempts - 1
-    ]
+    last_attempt = (agreed.barrel_attempts or 0) - 1
+    last = [s for s in on_barrel if now.falls[s] == 2 and now.barrel[s] == last_attempt]
     if agreed.obligatory_last_barrel and len(last) == 1:
         return last[0]
     return on_barrel[0] if agreed.barrel_takes_talon and len(on_barrel) == 1 else None

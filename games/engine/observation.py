@@ -29,7 +29,7 @@ class Observation:
     talon_open   whether all see it; talon_count: cards still in the middle
     bids         (seat, amount), 0 for a pass, the opening bid first; bid: the highest
     given        (from, to, card), card None where this viewer did not see it
-    laid         the cards laid aside, known to the declarer alone (two players)
+    laid         the cards laid aside, known to the declarer alone until the end of the deal
     trick        (seat, card); the last_... are the trick before it
     plays        (seat, card) of all collected tricks, in order: what a good memory keeps
     played_cards the cards of all collected tricks

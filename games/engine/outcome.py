@@ -32,6 +32,7 @@ class DealOutcome:
     scores, bolts, barrel, falls   after the deal; barrel is None for a seat not on it
     winner    the seat that won the game by this deal, or None
     claim     the claim that led to a redeal; None for other deals
+    laid      the cards that the declarer laid aside, told with the end of a played deal (5.4)
     """
 
     deal: int
@@ -49,6 +50,7 @@ class DealOutcome:
     falls: tuple[int, ...]
     winner: Seat | None
     claim: Claim | None = None
+    laid: tuple[Card, ...] = ()
 
     def as_line(self) -> dict[str, Any]:
         """Return the keys of the replay line, without `game`."""
@@ -56,18 +58,21 @@ class DealOutcome:
         return {k: list(v) if isinstance(v, tuple) else v for k, v in values.items()}
 
     def as_json(self) -> dict[str, Any]:
-        """Return the keys of the replay line, and for a redeal those of its claim."""
-        return self.as_line() | ({} if self.claim is None else _claim_json(self.claim))
+        """Return the keys of the replay line, those of a redeal's claim, and `laid` if any were."""
+        laid = {"laid": [CARD_NAMES[card] for card in self.laid]} if self.laid else {}
+        return self.as_line() | ({} if self.claim is None else _claim_json(self.claim)) | laid
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "DealOutcome":
         """Return the outcome that `as_json` wrote."""
         values: dict[str, Any] = {name: data[name] for name in NAMES}
         lists = {k: tuple(v) for k, v in values.items() if isinstance(v, list)}
-        return cls(**(values | lists), claim=_claim_from_json(data))
+        laid = tuple(map(parse_card, data.get("laid", ())))
+        return cls(**(values | lists), claim=_claim_from_json(data), laid=laid)
 
 
-NAMES = tuple(field.name for field in fields(DealOutcome) if field.name != "claim")
+# The keys of the replay line.
+NAMES = tuple(field.name for field in fields(DealOutcome) if field.name not in ("claim", "laid"))
 
 
 def _claim_json(claim: Claim) -> dict[str, Any]:

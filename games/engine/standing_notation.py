@@ -79,7 +79,8 @@ def _barrel_problems(agreements: Agreements, standing: Standing, seat: int) -> I
     # Doubt (record.md, standing): a seat that plays without a barrel cannot stand on one.
     if not _has_barrel(agreements) or standing.exempt[seat]:
         yield f"seat {seat} cannot be on the barrel"
-    if (standing.barrel[seat] or 0) >= agreements.barrel_attempts:
+    attempts = agreements.barrel_attempts
+    if attempts is not None and (standing.barrel[seat] or 0) >= attempts:
         yield f"seat {seat} has no attempt left"
     if score < threshold or (score > threshold and agreements.barrel_mode == "declare"):
         yield f"seat {seat} is on the barrel at {score}"

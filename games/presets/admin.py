@@ -7,8 +7,6 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -16,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin
 
 from accounts.models import User
+from accounts.time_zones import in_words
 from games import engine
 from games.presets import queries, services, uses
 from games.presets.errors import NotAllowed, VersionConflict
@@ -193,7 +192,7 @@ class PresetAdmin(ModelAdmin):
 
 def _version_line(row: Preset, before: Preset | None) -> tuple[str, ...]:
     """Return what fills a version's line: page, time, what it changed, and a comparison."""
-    moment = date_format(timezone.localtime(row.created_at), "DATETIME_FORMAT")
+    moment = in_words(row.created_at, "DATETIME_FORMAT")
     named = f"{row.version}: {moment}"
     if before is None:
         return (change_url(row), named, "", "")

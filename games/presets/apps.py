@@ -6,6 +6,4 @@ class PresetsConfig(AppConfig):
     """Presets: named, versioned sets of agreements."""
 
     name = "games.presets"
-    label = "presets"
     verbose_name = _("Presets")
-    default_auto_field = "django.db.models.BigAutoField"

@@ -13,4 +13,5 @@ PRESETS = {
     "duel": gettext_noop("Duel"),
     "four": gettext_noop("Four players"),
     "five_hundred_one": gettext_noop("Five hundred and one"),
+    "lithuanian": gettext_noop("Lithuanian"),
 }

@@ -26,7 +26,12 @@ from games.presets.defaults import DEFAULT_PRESET, PRESETS
 from games.presets.errors import InvalidPreset, NotAllowed, PresetError
 from games.presets.models import Preset
 from games.presets.queries import newest_preset
-from games.presets.services import ImportedPreset, PresetTexts
+from games.presets.services import (
+    MAX_DESCRIPTION_LENGTH,
+    MAX_NAME_LENGTH,
+    ImportedPreset,
+    PresetTexts,
+)
 from games.presets.wording.drafts import draft_of, evaluate, field_groups, problem_json
 
 Json = dict[str, Any]
@@ -84,6 +89,7 @@ def _editor(
             "save": _save_url(club),
             "words": reverse("rules_search_words"),
         },
+        "limits": {"name": MAX_NAME_LENGTH, "description": MAX_DESCRIPTION_LENGTH},
         "groups": field_groups(),
         "bases": [{"key": key, "name": _(name)} for key, name in PRESETS.items()],
         "draft": {"base": draft.base, "changes": draft.changes, **vars(texts)},

@@ -31,9 +31,9 @@ class RecordLine(NamedTuple):
 
 
 def public_games() -> QuerySet[Game]:
-    """Return the games whose cards everybody may see."""
+    """Return the games whose cards everybody may see; deals of a day are published as such."""
     return Game.objects.filter(
-        finalised_at__isnull=False, ended_at__isnull=False, sealed=False
+        finalised_at__isnull=False, ended_at__isnull=False, sealed=False, fixed_deal=""
     ).exclude(Q(status=Game.Status.PLAYING) | Q(club__is_private=True))
 
 

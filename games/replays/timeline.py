@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games import engine
-from games.engine.cards import card_names
+from games.engine.cards import card_name, card_names
 from games.engine.events import Event
 from games.engine.record import (
     ActionApplied,
@@ -163,14 +163,16 @@ def _frame(view: OpenView, game: engine.Game, action: str | None) -> Json:
 
 
 def _hidden(game: engine.Game) -> Json:
-    """Return what spectators did not see: hands, talon, given cards, the seat asked in a claim."""
+    """Return what spectators did not see: hands, talon, the exchange, the seat asked in a claim."""
     deal = game.running
     if deal is None:
-        return {"hands": [[] for _ in range(game.players)], "lying": [], "gave": [], "asked": None}
+        hands: list[list[str]] = [[] for _ in range(game.players)]
+        return {"hands": hands, "lying": [], "gave": [], "laid": [], "asked": None}
     return {
         "hands": [card_names(hand) for hand in deal.hands],
         "lying": card_names(deal.talon_on_table),
         "gave": [gift_json(*gift) for gift in deal.given],
+        "laid": card_names(deal.laid),
         "asked": game.to_act,
     }
 
@@ -213,7 +215,12 @@ def _last_trick(before: Json, game: engine.Game, events: list[Json]) -> Json:
         "declared": list(game.last.declared),
         "tricks": tricks,
         "left": 0,
+        **_told_at_end(game.last),
     }
+
+
+def _told_at_end(outcome: engine.DealOutcome) -> Json:
+    return {"laid": [card_name(card) for card in outcome.laid]} if outcome.laid else {}
 
 
 def delta_frames(frames: list[Json]) -> Iterator[Json]:

@@ -31,6 +31,8 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     try:
         replay = services.stored_replay(row, request.user.pk)
     except services.ReplayError as error:
+        if error.code == "no_deals":
+            return _not_yet(request, row, 404)
         return _error_page(request, ReplayForm(), error)
     return _replay_page(request, replay)
 

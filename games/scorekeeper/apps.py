@@ -6,9 +6,7 @@ class ScorekeeperConfig(AppConfig):
     """The app of the score sheets of games with real cards."""
 
     name = "games.scorekeeper"
-    label = "scorekeeper"
     verbose_name = _("Score sheets")
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Connect the signal receivers."""

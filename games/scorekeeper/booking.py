@@ -8,11 +8,14 @@ from games.engine.cards import ACES, BIT, NO_CARDS, SUITS, Cards, Seat, iterate
 from games.engine.marriages import ACES_VALUE
 from games.engine.scoring.booking import book_deal
 from games.engine.state import Deal
-from games.scorekeeper.facts import DealFacts, begun_deal
+from games.scorekeeper.facts import FREE_ENTRY, DealFacts, begun_deal
+from games.scorekeeper.free_entries import book_entry
 
 
 def book(game: engine.Game, facts: DealFacts) -> engine.Game:
     """Return the game after its next deal, of which these facts are known."""
+    if facts.kind == FREE_ENTRY:
+        return book_entry(game, facts)
     begun, deal = begun_deal(game, facts.fines)
     return book_deal(begun, _finished(game.agreements, deal, facts))
 

@@ -2,6 +2,8 @@
 
 A sheet is a game only if it was played out: to the end that its agreements set, and for two rounds
 of dealing at least. Somebody who stops a game knows who leads, and a short one is soon made up.
+A free entry can give points away: it is no deal of those rounds, ends no game that counts, and its
+players confirm the result themselves.
 """
 
 from collections.abc import Sequence
@@ -19,6 +21,7 @@ from accounts.models import User
 from accounts.queries import user_by_name
 from games.engine.scoring.game_end import places_of
 from games.scorekeeper.errors import ScoreError
+from games.scorekeeper.facts import FREE_ENTRY
 from games.scorekeeper.models import ClubGame, ClubGamePlayer, CountingClub, ScoreSheet
 from ratings.models import RatingChange
 from ratings.services import RatedPlayer, rate_in_ladders
@@ -89,9 +92,17 @@ def _check_played_out(sheet: ScoreSheet) -> None:
     """Raise ScoreError for a sheet that is no whole game."""
     if sheet.record["stopped"]:
         raise ScoreError("stopped")
+    if sheet.rows[-1]["outcome"] == FREE_ENTRY:
+        raise ScoreError("ended_by_entry")
     least = MIN_ROUNDS * len(sheet.record["players"])
-    if sum(not row["redeal"] for row in sheet.rows) < least:
+    played = [row for row in sheet.rows if not row["redeal"] and row["outcome"] != FREE_ENTRY]
+    if len(played) < least:
         raise ScoreError("too_short", least=least)
+
+
+def has_free_entries(sheet: ScoreSheet) -> bool:
+    """Return whether the sheet has an entry that no agreement knows."""
+    return any(row["outcome"] == FREE_ENTRY for row in sheet.rows)
 
 
 def _member(club: Club, name: str) -> User:
@@ -106,6 +117,7 @@ def _member(club: Club, name: str) -> User:
 def confirm(user: User, game: ClubGame) -> ClubGame:
     """Confirm the result: a player for themselves, an organiser who did not play for all.
 
+    Only those who sat there know whether a free entry was agreed: each of them confirms it.
     When all have confirmed, the game is rated in the club's ladder, once.
 
     Raises:
@@ -113,7 +125,10 @@ def confirm(user: User, game: ClubGame) -> ClubGame:
             player have counted just now; or the sheet was deleted.
     """
     game = _locked(game)
-    _confirm(game, _confirmed_by(user, game))
+    players = _confirmed_by(user, game)
+    if user.pk not in players and has_free_entries(game.sheet):
+        raise ScoreError("free_entries")
+    _confirm(game, players)
     return game
 
 

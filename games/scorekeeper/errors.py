@@ -28,6 +28,10 @@ TEXTS: dict[str, Text] = {
         "the target, or to an agreed number of deals."
     ),
     "too_short": _("A game needs at least %(least)s deals to count in a ladder."),
+    "ended_by_entry": _(
+        "A free entry ended this game. Only a game that was decided by its deals counts."
+    ),
+    "free_entries": _("This sheet has free entries: each of its players confirms it themselves."),
     "too_fast": _(
         "%(name)s has had %(most)s games counted within %(hours)s hours. Confirm this one later: "
         "until then it waits."

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from accounts.clubs.errors import ClubError
+from accounts.clubs.text_cleaning import clean_message
 from games import engine
 from games.engine import giving_up
 from games.engine.actions import DISTRIBUTE, WRITE_OFF
@@ -20,7 +22,8 @@ Json = Mapping[str, Any]
 # (seat, what): a suit, "half" and a suit, or "aces".
 Declared = tuple[Seat, str]
 
-KINDS = ("played", "distributed", "written_off", "redeal")
+FREE_ENTRY = "free_entry"
+KINDS = ("played", "distributed", "written_off", "redeal", FREE_ENTRY)
 KEYS = frozenset(
     [
         "kind",
@@ -35,11 +38,19 @@ KEYS = frozenset(
         "talon",
         "aces",
         "fines",
+        "changes",
+        "reason",
+        "passes_on",
     ]
 )
+KEYS_OF_AN_ENTRY = frozenset(["kind", "changes", "reason", "passes_on"])
+# Four digits are more than a whole game moves; a reason fits below a row of the sheet.
+MAX_CHANGE, MAX_REASON_LENGTH = 9999, 60
 CARD_POINTS = 120
 TALON_CARDS = 3
 ACES = 4
+# Three aces laid aside.
+MAX_LAID_POINTS = 33
 FULL_DECK = tuple(range(24))
 
 
@@ -52,6 +63,9 @@ class DealFacts:
     talon      the cards of the talon; only where the sitting seat scores by them
     aces       how many aces each seat held; only for a write-off by aces
     fines      "cutting" and "redeals": charges before play, in order
+    changes    of a free entry: what each seat gains or loses
+    reason     of a free entry, as strangers may read it
+    passes_on  of a free entry: whether the next dealer deals, as after a deal
     """
 
     kind: str
@@ -66,6 +80,9 @@ class DealFacts:
     talon: Cards = NO_CARDS
     aces: tuple[int, ...] = ()
     fines: tuple[str, ...] = ()
+    changes: tuple[int, ...] = ()
+    reason: str = ""
+    passes_on: bool = False
 
 
 def begun_deal(game: engine.Game, fines: Sequence[str] = ()) -> tuple[engine.Game, Deal]:
@@ -109,6 +126,10 @@ class _Reader:
         if kind == "redeal":
             self.require(self.raw.keys() <= {"kind", "fines"}, "kind")
             return DealFacts("redeal", fines=self.fines)
+        if kind == FREE_ENTRY:
+            return self.free_entry()
+        others = self.raw.keys() & (KEYS_OF_AN_ENTRY - {"kind"})
+        self.require(not others, min(others, default=""))
         facts = DealFacts(
             kind=str(kind),
             declarer=self.seat("declarer"),
@@ -216,6 +237,28 @@ class _Reader:
         self.require(list(fines) == [cause for cause in known if cause in fines], "fines")
         return tuple(fines)
 
+    def free_entry(self) -> DealFacts:
+        """Return an entry that no agreement knows: points, a reason, and who deals next."""
+        others = self.raw.keys() - KEYS_OF_AN_ENTRY
+        self.require(not others, min(others, default=""))
+        changes = self.sequence("changes")
+        right = all(_is_number(change) and abs(change) <= MAX_CHANGE for change in changes)
+        self.require(right and len(changes) == self.game.players, "changes")
+        passes_on = self.raw.get("passes_on", False)
+        self.require(type(passes_on) is bool, "passes_on")
+        return DealFacts(
+            FREE_ENTRY, changes=tuple(changes), reason=self.reason(), passes_on=bool(passes_on)
+        )
+
+    def reason(self) -> str:
+        """Return the reason of a free entry, without links and invisible characters."""
+        reason = self.raw.get("reason")
+        self.require(isinstance(reason, str) and len(reason) <= MAX_REASON_LENGTH, "reason")
+        try:
+            return clean_message(str(reason))
+        except ClubError:
+            raise UnreadableSheet("deal_field", deal=self.number, field="reason") from None
+
     def given_up(self, facts: DealFacts) -> DealFacts:
         """Return the facts of a deal that was given up before play."""
         others = self.raw.keys() & {"points", "declared", "trickless", "four_nines"}
@@ -239,8 +282,9 @@ class _Reader:
         trickless = self.seats("trickless")
         points = self.points()
         no_trick = self.agreed.bolts != "off" and self.agreed.bolt_when == "no_trick"
-        right = no_trick or not trickless
-        self.require(right and not any(points[seat] for seat in trickless), "trickless")
+        self.require(no_trick or not trickless, "trickless")
+        for seat in trickless:
+            self.require(points[seat] <= self._most_without_trick(facts, seat), "trickless")
         return _with(
             facts,
             points=points,
@@ -248,6 +292,11 @@ class _Reader:
             trickless=trickless,
             four_nines=self.four_nines(),
         )
+
+    def _most_without_trick(self, facts: DealFacts, seat: Seat) -> int:
+        """Return the most points of a seat that took no trick: those of cards laid aside."""
+        lays_aside = self.agreed.exchange == "lay_aside" and seat == facts.declarer
+        return MAX_LAID_POINTS if lays_aside else 0
 
     def points(self) -> tuple[int, ...]:
         points = self.numbers("points")

@@ -11,7 +11,9 @@ from accounts.models import User
 from games import engine
 from games.presets import queries as presets
 from games.presets.models import Preset
-from games.scorekeeper.models import ClubGame, CountingClub, ScoreSheet
+from games.scorekeeper.club_games import has_free_entries
+from games.scorekeeper.models import ClubGame, ClubGamePlayer, CountingClub, ScoreSheet
+from games.scorekeeper.page import free_entries
 from ratings.club_games import annulments_of
 
 Json = dict[str, Any]
@@ -77,9 +79,18 @@ def club_part(user: User | None, sheet: ScoreSheet) -> Json:
     own = next((player for player in players if player.user_id == user.pk), None)
     if own is None and not clubs.is_organiser(game.club, user):
         return {}
-    is_open = game.rated_at is None and (own is None or own.confirmed_at is None)
-    annulment = annulments_of(game.club.ladder, [game.pk]).get(game.pk)
-    return {"game": game, "game_players": players, "is_open": is_open, "annulment": annulment}
+    return {
+        "game": game,
+        "game_players": players,
+        "is_open": game.rated_at is None and _can_confirm(sheet, own),
+        "annulment": annulments_of(game.club.ladder, [game.pk]).get(game.pk),
+        "free_entries": free_entries(sheet.record),
+    }
+
+
+def _can_confirm(sheet: ScoreSheet, own: ClubGamePlayer | None) -> bool:
+    """Return whether a player, or an organiser who did not play, has something to confirm."""
+    return not has_free_entries(sheet) if own is None else own.confirmed_at is None
 
 
 def _counting_clubs(user: User) -> list[Club]:

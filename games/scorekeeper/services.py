@@ -12,6 +12,7 @@ from accounts.limits.services import NetworkLimit
 from accounts.models import User
 from games.scorekeeper.club_games import lock_sheet, standing_games
 from games.scorekeeper.errors import ScoreError, UnreadableSheet
+from games.scorekeeper.facts import FREE_ENTRY
 from games.scorekeeper.models import ClubGame, ClubGamePlayer, ScoreSheet
 from games.scorekeeper.sheets import SheetRecord, read_sheet
 
@@ -32,7 +33,7 @@ def save(key: object, data: object, owner: User | None, network: str) -> ScoreSh
         ScoreError: the stored sheet is of another game, a club has it, or there are too many.
         LimitExceeded: too many new sheets from this network.
     """
-    key_hash, record = _hashed(key), read_sheet(data)
+    key_hash, record = hash_of(key), read_sheet(data)
     with transaction.atomic():
         stored = _locked(key_hash)
         if stored is not None:
@@ -51,7 +52,8 @@ def _locked(key_hash: str) -> ScoreSheet | None:
     return ScoreSheet.objects.select_for_update().filter(key_hash=key_hash).first()
 
 
-def _hashed(key: object) -> str:
+def hash_of(key: object) -> str:
+    """Return the hash of the secret of a phone. Raises: UnreadableSheet: it is none."""
     if not isinstance(key, str) or not KEY.fullmatch(key):
         raise UnreadableSheet("field", field="key")
     return hashlib.sha256(key.encode()).hexdigest()
@@ -97,7 +99,7 @@ def delete(sheet: ScoreSheet, user: User | None, key: object = None) -> None:
         ScoreError: it is somebody else's, or was handed in to a club.
     """
     is_owner = user is not None and sheet.owner_id == user.pk
-    knows_key = isinstance(key, str) and KEY.fullmatch(key) and _hashed(key) == sheet.key_hash
+    knows_key = isinstance(key, str) and KEY.fullmatch(key) and hash_of(key) == sheet.key_hash
     if not (is_owner or knows_key):
         raise ScoreError("not_yours")
     # Nobody hands it in meanwhile.
@@ -134,11 +136,20 @@ def forget(user: User) -> None:
     _delete(_without_evidence(ScoreSheet.objects.filter(owner=user)))
     for kept in ScoreSheet.objects.filter(owner=user):
         kept.title = kept.record["title"] = str(kept.record["preset"])
+        _remove_reasons(kept)
         kept.save(update_fields=["title", "record"])
     for seat in ClubGamePlayer.objects.filter(user=user).select_related("game__sheet"):
         sheet = seat.game.sheet
         sheet.record["players"][seat.seat] = CLOSED
+        _remove_reasons(sheet)
         sheet.save(update_fields=["record"])
+
+
+def _remove_reasons(sheet: ScoreSheet) -> None:
+    """Take the reasons of free entries away: people name each other in them."""
+    for deal in sheet.record["deals"]:
+        if deal["kind"] == FREE_ENTRY:
+            deal["reason"] = CLOSED
 
 
 def delete_sheets_of_closed() -> None:

@@ -9,7 +9,7 @@ from accounts.clubs.text_cleaning import clean_message
 from games import engine
 from games.scorekeeper.booking import book
 from games.scorekeeper.errors import UnreadableSheet
-from games.scorekeeper.facts import read_facts
+from games.scorekeeper.facts import FREE_ENTRY, DealFacts, read_facts
 
 Json = Mapping[str, Any]
 FORMAT = "thousand-sheet/1"
@@ -64,8 +64,7 @@ def read_sheet(data: object) -> SheetRecord:
     _require(data.get("format") == FORMAT, "format")
     agreements = _agreements(data.get("agreements"))
     dealer = _first_dealer(agreements, data.get("first_dealer"))
-    deals = _deals(data.get("deals"))
-    game, outcomes = _booked(engine.new_game(agreements, dealer), deals)
+    game, outcomes, deals = _booked(engine.new_game(agreements, dealer), _deals(data.get("deals")))
     # A game that has ended by its agreements is not stopped any more.
     stopped = _stopped(data) and not game.over
     return SheetRecord(
@@ -83,16 +82,23 @@ def read_sheet(data: object) -> SheetRecord:
 
 def _booked(
     game: engine.Game, deals: Sequence[Json]
-) -> tuple[engine.Game, tuple[engine.DealOutcome, ...]]:
-    """Return the game after these deals, and what each of them changed."""
-    outcomes = []
+) -> tuple[engine.Game, tuple[engine.DealOutcome, ...], tuple[Json, ...]]:
+    """Return the game after these deals, what each of them changed, and the deals to store."""
+    outcomes, stored = [], []
     for number, deal in enumerate(deals, 1):
         if game.over:
             raise UnreadableSheet("after_the_end", deal=number)
-        game = book(game, read_facts(game, number, deal))
+        facts = read_facts(game, number, deal)
+        game = book(game, facts)
         assert game.last is not None
         outcomes.append(game.last)
-    return game, tuple(outcomes)
+        stored.append(_stored(deal, facts))
+    return game, tuple(outcomes), tuple(stored)
+
+
+def _stored(deal: Json, facts: DealFacts) -> Json:
+    """Return the deal as it is stored: strangers read its reason."""
+    return {**deal, "reason": facts.reason} if facts.kind == FREE_ENTRY else deal
 
 
 def _agreements(raw: object) -> engine.Agreements:

@@ -71,6 +71,25 @@ TEXTS: dict[str, Promise] = {
     "kind_distributed": pgettext_lazy("scorekeeper", "Shared"),
     "kind_written_off": pgettext_lazy("scorekeeper", "Written off"),
     "kind_redeal": pgettext_lazy("scorekeeper", "Redealt"),
+    "free_entry": pgettext_lazy("scorekeeper", "Free entry"),
+    "free_entry_note": pgettext_lazy(
+        "scorekeeper", "For what your agreements do not know: a fine, a deal dealt wrongly."
+    ),
+    "to_the_deal": pgettext_lazy("scorekeeper", "Back to the deal"),
+    "gains": pgettext_lazy("scorekeeper", "%(name)s gains: press to take away"),
+    "loses": pgettext_lazy("scorekeeper", "%(name)s loses: press to add"),
+    "reason": pgettext_lazy("scorekeeper", "Reason"),
+    "reason_misdeal": pgettext_lazy("scorekeeper", "Dealt wrongly"),
+    "reason_fine": pgettext_lazy("scorekeeper", "Fine"),
+    "reason_rule": pgettext_lazy("scorekeeper", "House rule"),
+    "next_dealer": pgettext_lazy("scorekeeper", "Then"),
+    "deal_stays": pgettext_lazy("scorekeeper", "The same dealer"),
+    "deal_passes_on": pgettext_lazy("scorekeeper", "The deal passes on"),
+    "missing_reason": pgettext_lazy("scorekeeper", "For what reason?"),
+    "entry_points": pgettext_lazy("scorekeeper", "Points are whole numbers up to %(most)s"),
+    "book_entry": pgettext_lazy("scorekeeper", "Write it down"),
+    "correct_entry": pgettext_lazy("scorekeeper", "Correct this entry"),
+    "correct_entry_of": pgettext_lazy("scorekeeper", "Correct the entry: %(reason)s"),
     "dark": pgettext_lazy("scorekeeper", "Dark"),
     "golden": pgettext_lazy("scorekeeper", "Golden"),
     "trick": pgettext_lazy("scorekeeper", "Trick"),
@@ -116,7 +135,9 @@ TEXTS: dict[str, Promise] = {
     "outcome_distributed": pgettext_lazy("scorekeeper", "Shared."),
     "outcome_written_off": pgettext_lazy("scorekeeper", "Written off."),
     "outcome_redeal": pgettext_lazy("scorekeeper", "Redealt."),
-    "name_attempt": pgettext_lazy("scorekeeper", "%(name)s attempt %(attempt)s of %(attempts)s"),
+    "outcome_free_entry": pgettext_lazy("scorekeeper", "Written down."),
+    "name_attempt": pgettext_lazy("scorekeeper", "%(name)s attempt %(attempt)s"),
+    "name_attempt_of": pgettext_lazy("scorekeeper", "%(name)s attempt %(attempt)s of %(attempts)s"),
     "name_points": pgettext_lazy("scorekeeper", "%(name)s %(points)s"),
     "next_deals": pgettext_lazy("scorekeeper", "Next: %(name)s deals"),
     "has_won": pgettext_lazy("scorekeeper", "%(name)s has won"),
@@ -125,6 +146,7 @@ TEXTS: dict[str, Promise] = {
     "contract_wins": pgettext_lazy("scorekeeper", "a contract of %(contract)s wins"),
     "must_play": pgettext_lazy("scorekeeper", "%(name)s must play %(contract)s"),
     "on_barrel": pgettext_lazy("scorekeeper", "%(name)s is on the barrel"),
+    "attempt": pgettext_lazy("scorekeeper", "attempt %(attempt)s"),
     "attempt_of": pgettext_lazy("scorekeeper", "attempt %(attempt)s of %(attempts)s"),
     "one_more_bolt": pgettext_lazy("scorekeeper", "%(name)s: one more bolt costs %(penalty)s"),
     "near_reset": pgettext_lazy(
@@ -163,6 +185,18 @@ TEXTS: dict[str, Promise] = {
         "scorekeeper", "Kept on this phone, sent when there is a connection."
     ),
     "compare_first": pgettext_lazy("scorekeeper", "Compare the two sheets first"),
+    "kept_by": pgettext_lazy(
+        "scorekeeper", "%(name)s keeps the sheet of this table, deals: %(count)s."
+    ),
+    "kept_by_note": pgettext_lazy(
+        "scorekeeper", "If that phone cannot go on, take the sheet over on this one."
+    ),
+    "take_over": pgettext_lazy("scorekeeper", "Take the sheet over"),
+    "take_over_own": pgettext_lazy(
+        "scorekeeper", "Take it over with the deals of this phone: %(count)s"
+    ),
+    "see_the_sheet": pgettext_lazy("scorekeeper", "See the sheet"),
+    "no_connection_now": pgettext_lazy("scorekeeper", "No connection. Try again later."),
     "table_closed": pgettext_lazy(
         "scorekeeper", "The table has a result already. This sheet stays on this phone."
     ),

@@ -22,11 +22,15 @@ from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
 from games.scorekeeper import club_games, queries, services
 from games.scorekeeper.errors import ScoreError
+from games.scorekeeper.facts import MAX_REASON_LENGTH
 from games.scorekeeper.models import ClubGame, ScoreSheet
 from games.scorekeeper.page import rows_of
+from games.scorekeeper.sheets import MAX_NAME_LENGTH, MAX_TITLE_LENGTH
 from games.scorekeeper.texts import texts
 
 SHEETS = ClientLimit("score_sheets")
+# The longest texts, which the page knows without a network too.
+LIMITS = {"name": MAX_NAME_LENGTH, "title": MAX_TITLE_LENGTH, "reason": MAX_REASON_LENGTH}
 
 
 @require_safe
@@ -50,6 +54,7 @@ def _page(request: HttpRequest, is_kept: bool) -> HttpResponse:
     config = {
         "is_kept": is_kept,
         "urls": {"setup": reverse("score_setup"), "save": reverse("score_save")},
+        "limits": LIMITS,
         "presets": queries.public_presets(),
         "texts": texts(),
     }
@@ -96,7 +101,7 @@ def _context(row: ScoreSheet, user: User | None) -> dict[str, Any]:
         "sheet": row,
         "players": record["players"],
         "preset": record["preset"],
-        "rows": list(rows_of(row.rows, len(record["players"]))),
+        "rows": list(rows_of(row.rows, len(record["players"]), record["deals"])),
         "winner": None if winner is None else record["players"][winner],
         **queries.club_part(user, row),
     }

@@ -49,7 +49,11 @@ def seats(random, players):
 
 def play(seed, number, said):
     """Play the game with this number to its end; `said` counts the actions of the bots."""
-    game, levels, random = table(seed, number)
+    return play_to_the_end(*table(seed, number), said)
+
+
+def play_to_the_end(game, levels, random, said):
+    """Play this game to its end, on decks of which many are rare."""
     for _ in range(MAX_DECKS):
         game = start_deal(game, *random_deck(random, game.agreements))
         while game.to_act is not None:

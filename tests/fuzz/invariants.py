@@ -146,11 +146,15 @@ def _gifts(game, random):
     deal, defenders = game.running, game.running.defenders
     if game.phase is not Phase.EXCHANGE:
         yield Give(((random.randrange(4), random.choice(DECK)),))
-        yield Lay(tuple(random.sample(DECK, 2)))
+        yield Lay(tuple(random.sample(DECK, random.choice((2, 3)))))
         return
     held = iterate(deal.held)
     for a, b in (*((a, b) for a in held for b in held), *_pairs(random, DECK, 15)):
         yield Give(tuple(zip(defenders, (a, b), strict=False)))
+    for cards in (random.sample(held, 3) for _ in range(15)):
+        yield Lay(tuple(cards))
+        yield Lay(tuple(sorted(cards)))
+        yield Lay((*sorted(cards), cards[0]))
     for a, b in (*_pairs(random, held, 15), *_pairs(random, DECK, 5)):
         yield Lay((a, b))
         yield Give(((defenders[0], a),), b)

@@ -93,6 +93,9 @@ def exchanges(game, deal, agreed):
 
 def gifts(game, deal, agreed, held):
     """Yield (cards that leave the hand, text)."""
+    if agreed.exchange == "lay_aside":
+        yield from ((cards, " ".join(("lay", *cards))) for cards in combinations(held, 3))
+        return
     others = [seat for seat in deal.active if seat != deal.declarer]
     if len(others) == 2:
         for a, b in permutations(held, 2):

@@ -72,6 +72,7 @@ HINTS: dict[str, tuple[Precondition, ...]] = {
     ),
     "redeal_hand_below": (Precondition(decks=WEAK, style=CLAIMS),),
     "redeal_four_nines": (Precondition(decks=("four_nines",)),),
+    "redeal_four_nines_forced": (Precondition(decks=("four_nines",)),),
     "redeal_three_nines": (Precondition(decks=("three_nines",)),),
     "redeal_four_jacks": (Precondition(decks=("four_jacks",)),),
     "redeal_four_aces": (Precondition(decks=("four_aces",)),),
@@ -150,8 +151,14 @@ HINTS: dict[str, tuple[Precondition, ...]] = {
     ),
     "four_nines_play_bonus": (Precondition(decks=NINES, style=KEEPS),),
     "four_nines_bonus": (Precondition(decks=NINES, style=KEEPS),),
+    "rounding_down": (Precondition(style={**ALL_WIN, "up": 0.1}, deals=6),),
     "round_declarer": (Precondition({"rounding": 10}, style={**ALL_WIN, "up": 0.1}, deals=6),),
     "declarer_gain": (Precondition(decks=STRONG, style=WINS),),
+    "failed_contract_shared": (Precondition(style=LOSES),),
+    "defenders_cap": (
+        Precondition({"distribution": "sixty"}, "under", style=GIVES_UP),
+        Precondition({"barrel": False}, "mount", style=LOSES, deals=6),
+    ),
     "bolt_when": (
         Precondition(ZEROES, decks=("almost_first", "trumps"), style=ALL_WIN, deals=6),
         Precondition(decks=("almost_first", *WEAK), style=ALL_WIN, deals=6),
@@ -160,6 +167,9 @@ HINTS: dict[str, tuple[Precondition, ...]] = {
     "dump_truck": (
         Precondition({"distribution": "sixty"}, "truck", style={**GIVES_UP, "give_up": 0.6}),
         Precondition(standing="truck", style=LOSES),
+    ),
+    "dump_truck_score": (
+        Precondition({"distribution": "sixty"}, "truck", style={**GIVES_UP, "give_up": 0.6}),
     ),
     "negative_dump_truck": (Precondition(standing="trench", style={**LOSES, "up": 0.0}),),
     "barrel": (Precondition(standing="under", decks=STRONG), MOUNT_GIFT),

@@ -14,7 +14,7 @@ AROUND = (0, 1, 2, 4, 8, 16, 40)
 USEFUL = {
     "target": (885, 900, 940, 960, 1000, 1005, 1080),
     "max_deals": (1, 2, 3, 4, 5),
-    "opening_bid": (50, 80, 110, 120),
+    "opening_bid": (40, 50, 80, 110, 120),
     "skip_bidding_at": (-500, -100, 0, 0),
     "redeal_hand_below": (8, 14, 17, 20, 20),
     "redeal_hand_below_after_exchange": (8, 14, 17, 20, 20),
@@ -24,7 +24,9 @@ USEFUL = {
     "dark_min_score": (-300, -100, 0, 5, 100),
     "golden_max_rounds": (None, 1, 1, 2, 4),
     "penalty": (5, 60, 100, 125, 500),
-    "barrel_attempts": (1, 2, 4),
+    "barrel_attempts": (None, 1, 2, 4),
+    "barrel_threshold": (800, 855, 880, 900),
+    "dump_truck_score": (300, 490, 700),
 }
 
 

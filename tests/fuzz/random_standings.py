@@ -47,7 +47,7 @@ def _seat(random, agreed, hint, chance):
 
 
 def _attempts(random, agreed, hint):
-    last = agreed.barrel_attempts - 1
+    last = (agreed.barrel_attempts or 7) - 1
     return last if hint == "last" else random.choice((0, last, last))
 
 
@@ -56,7 +56,8 @@ def _below(random, agreed, can_mount, hint):
     top = agreed.barrel_threshold if can_mount else agreed.target + agreed.more_than_target
     if hint == "under":
         top = min(top, agreed.barrel_threshold)
-    near = {"truck": TRUCKS[agreed.dump_truck], "trench": (-555,), "high": (top, 400)}
+    trucks = TRUCKS.get(agreed.dump_truck, (agreed.dump_truck_score,))
+    near = {"truck": trucks, "trench": (-555,), "high": (top, 400)}
     near[None] = (top, top, 555, -555, 0, _edge(random, agreed))
     steps = {"truck": GIFTS, "trench": LOSSES}.get(hint, STEPS)
     score = random.choice(near.get(hint, (top,))) - random.choice(steps)

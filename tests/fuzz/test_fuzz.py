@@ -1,12 +1,13 @@
 """The short form of `make fuzz`, and tests that it finds planted errors."""
 
 import os
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
 import pytest
 
-from games.engine import agreements_from, flow, observe
+from games.engine import agreements_from, flow, new_game, observe
 from games.engine.actions import KEEP
 from games.engine.cards import ACES
 from tests.fuzz import __main__ as long_form
@@ -19,6 +20,12 @@ from tests.fuzz.random_play import PlayStyle
 
 GAMES = int(os.environ.get("FUZZ_SHORT", "40"))
 BOT_GAMES = 8
+RARE_WORDS = {
+    "look": {"dark": "first", "dark_min_score": None},
+    "trump": {"trump_choice": "declarer"},
+    "take": {"players": 2},
+    "lay": {"exchange": "lay_aside"},
+}
 QUIET = PlayStyle(claim=0.0, give_up=0.0, up=0.2)
 
 
@@ -35,7 +42,15 @@ def test_bots_come_to_the_end_of_games_of_random_agreements():
     """A part of `make test-all` plays hundreds of them (tests/fuzz/bots.py)."""
     said, faults = bots.play_all(range(BOT_GAMES), "short")
     assert not faults, faults[0]
-    assert {word for _, word in said} >= {"look", "trump", "take"}
+    assert {word for _, word in said} >= {"bid", "play"}
+
+
+@pytest.mark.parametrize(("word", "agreed"), RARE_WORDS.items())
+def test_bots_are_asked_what_few_agreements_ask(word, agreed):
+    """These six deals always come to the question: no field needs to be drawn for it."""
+    said, game = Counter(), new_game(agreements_from({**agreed, "max_deals": 6}), 0)
+    bots.play_to_the_end(game, ["casual"] * game.players, Random(word), said)
+    assert said["casual", word]
 
 
 # It finds what it looks for

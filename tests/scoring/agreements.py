@@ -25,10 +25,13 @@ DEFAULTS = {
     "open_exchange": False,
     "talon_buyback": False,
     "four_aces_after_talon": "play",
+    "raise_after_talon": True,
     "raise_before_exchange": False,
+    "exchange": "give",
     # redeal
     "redeal_hand_below": None,
     "redeal_four_nines": False,
+    "redeal_four_nines_forced": False,
     "redeal_three_nines": "off",
     "redeal_four_jacks": False,
     "redeal_four_aces": False,
@@ -99,13 +102,17 @@ DEFAULTS = {
     "four_nines_bonus": 0,
     # scoring
     "rounding": 5,
+    "rounding_down": False,
     "round_declarer": False,
     "declarer_gain": "contract",
+    "failed_contract_shared": False,
     "last_trick_bonus": 0,
+    "defenders_cap": False,
     "bolts": "per_game",
     "bolt_when": "no_points",
     "own_bolt_free": True,
     "dump_truck": "off",
+    "dump_truck_score": 550,
     "negative_dump_truck": False,
     # barrel
     "barrel": True,
@@ -184,6 +191,18 @@ PRESETS = {
         "marriage_values": {"S": 60, "C": 20, "D": 40, "H": 80},
         "barrel": False,
     },
+    "lithuanian": {
+        "players": 4,
+        "bid_step": 10,
+        "exchange": "lay_aside",
+        "redeal_four_nines": True,
+        "redeal_four_nines_forced": True,
+        "redeal_four_nines_after_exchange": False,
+        "distribution_penalty_every_third": False,
+        "distribution_limit": 1,
+        "bolts": "off",
+        "barrel": False,
+    },
 }
 
 BARREL = (
@@ -242,7 +261,14 @@ def _without(names, *left_out):
 # The table of section 12: what must be on, and the fields that belong to it.
 BELONGS = (
     (lambda a: a["players"] == 2, "two_player"),
-    (lambda a: a["players"] != 2, "talon_buyback"),
+    (lambda a: a["players"] != 2, "talon_buyback exchange"),
+    (lambda a: a["exchange"] == "give", "open_exchange"),
+    (lambda a: a["raise_after_talon"], "raise_before_exchange golden_raise dark_raise"),
+    (lambda a: a["redeal_four_nines"], "redeal_four_nines_forced"),
+    (lambda a: a["rounding"] != 1, "rounding_down"),
+    (lambda a: a["dump_truck"] == "other", "dump_truck_score"),
+    (lambda a: not stands_aside(a), "defenders_cap"),
+    (lambda a: a["barrel_attempts"] is not None, "barrel_fall_costs obligatory_last_barrel"),
     (lambda a: a["players"] == 4, "sits_out sitting_scores"),
     (
         lambda a: a["players"] == 4 and a["sitting_scores"] == "talon",

@@ -72,10 +72,11 @@ def get_on(deal):
         ledger.happened.add("mounted")
         ledger.now.scores[seat], ledger.now.barrel[seat] = ledger.threshold, 0
         ledger.now.failed[seat] = 0
-    for seat in there if _kicked(deal, there, new) else ():
+    kicked = _kicked(deal, there, new)
+    for seat in kicked:
         ledger.fall(seat, "kicked", ledger.after_a_fall(seat))
     if len(new) > 1 and deal.agreed["simultaneous_mount_falls"]:
-        for seat in new:
+        for seat in set(new) - set(kicked):
             ledger.fall(seat, "mounted together", ledger.after_a_fall(seat))
 
 
@@ -86,5 +87,8 @@ def _mounts(ledger, seat):
 
 
 def _kicked(deal, there, new):
+    """Return the seats that a kick throws off."""
     kick = deal.agreed["barrel_kick"]
-    return bool(new) and (kick == "one" or (kick == "two" and len(there) + len(new) > 2))
+    if not new or kick == "off" or (kick == "two" and len(there) + len(new) <= 2):
+        return []
+    return [*there, *new] if kick == "both" and there else there

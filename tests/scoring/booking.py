@@ -26,13 +26,17 @@ class Booking:
 
     def book(self):
         """Book the buy-back price, then all the steps in order."""
+        before = list(self.ledger.now.scores)
         self.pay_for_talon()
         if self.facts.ending == "played":
             gains.book(self)
+            self.cap(before)
             bolts.of_play(self)
         else:
             giving_up.book(self)
             gains.to_sitting_seat(self)
+            self.cap(before)
+            giving_up.charge_third(self)
             bolts.of_giving_up(self)
         barrel.attempts(self)
         barrel.judge(self)
@@ -46,9 +50,21 @@ class Booking:
             self.ledger.add(buyer, -price)
             self.ledger.add(seller, price)
 
+    def cap(self, before):
+        """Leave all but the declarer of a made contract below the target (`defenders_cap`)."""
+        most = self.agreed["target"] - self.agreed["rounding"]
+        scores = self.ledger.now.scores
+        for seat in self.seats if self.agreed["defenders_cap"] else ():
+            made = seat == self.facts.declarer and self.outcome == "made"
+            if not made and scores[seat] > max(most, before[seat]):
+                scores[seat] = max(most, before[seat])
+                self.ledger.happened.add("capped")
+
     def rounded(self, points):
-        """Return r(p): the nearest multiple of `rounding`, a half rounded up."""
+        """Return r(p): the nearest multiple of `rounding`, a half up; or the one below."""
         unit = self.agreed["rounding"]
+        if self.agreed["rounding_down"]:
+            return points // unit * unit
         return (2 * points + unit) // (2 * unit) * unit
 
     def defenders_factor(self):
@@ -78,3 +94,7 @@ class Booking:
                 if self.agreed[name] in agreed and scores[seat] == exactly:
                     self.ledger.happened.add(f"{name} {exactly}")
                     scores[seat] = 0
+            other = self.agreed["dump_truck"] == "other" and self.agreed["dump_truck_score"]
+            if other and scores[seat] == other:
+                self.ledger.happened.add("dump_truck other")
+                scores[seat] = 0

@@ -5,6 +5,12 @@ from tests.scoring.cards import count, points
 MAX_WITHOUT_LIMIT = 10
 
 
+def is_forced(agreed, hand):
+    """Return whether this hand forces a redeal before anybody is asked."""
+    nines = agreed["redeal_four_nines_forced"] and count(hand, "9") == 4
+    return nines or (agreed["redeal_four_aces"] and count(hand, "A") == 4)
+
+
 def before_bidding(agreed, hand, is_forehand):
     nines = agreed["redeal_three_nines"]
     return (

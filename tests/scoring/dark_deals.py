@@ -35,7 +35,8 @@ def obliged_seat(agreed, ledger, golden, order):
 
 
 def _last_chance(agreed, standing, seat):
-    return standing.falls[seat] == 2 and standing.barrel[seat] == agreed["barrel_attempts"] - 1
+    last = (agreed["barrel_attempts"] or 0) - 1  # without a limit no attempt is the last
+    return standing.falls[seat] == 2 and standing.barrel[seat] == last
 
 
 def obliged_contract(agreed):

@@ -99,7 +99,7 @@ class Course:
 
     def claim_before_bidding(self):
         order, hands = self.facts.order, self.facts.hands
-        if self.agreed["redeal_four_aces"] and any(count(hands[s], "A") == 4 for s in order):
+        if any(claims.is_forced(self.agreed, hands[seat]) for seat in order):
             self.claim()
         for seat in order:
             seen = seat != self.dark_seat and seat not in self.blind
@@ -199,9 +199,9 @@ class Course:
 
     def raise_contract(self):
         agreed, facts = self.agreed, self.facts
-        if (facts.golden and not agreed["golden_raise"]) or (
-            facts.dark and not agreed["dark_raise"]
-        ):
+        in_golden = agreed["golden_raise"] or not facts.golden
+        in_dark = agreed["dark_raise"] or not facts.dark
+        if not (agreed["raise_after_talon"] and in_golden and in_dark):
             return
         said = self.actions.take(facts.declarer, "raise", "stand")
         if said[0] == "raise":
@@ -217,7 +217,9 @@ class Course:
         leader = facts.declarer if self.leader is None else self.leader
         play = Play(agreed, facts.order, facts.hands, trump)
         play.follow(self.actions, leader)
-        if agreed["two_player"] != "discard_two":
+        if agreed["exchange"] == "lay_aside":
+            play.keeps(facts.declarer, self.left_pile)
+        elif agreed["two_player"] != "discard_two":
             play.last_trick_takes(self.left_pile)
         facts.taken, facts.ending = play, "played"
         if len({len(hand) for hand in facts.hands.values()}) != 1:

@@ -1,5 +1,7 @@
 """The gains of a deal that was played: steps 1 to 5 of section 8 of docs/rules.md."""
 
+from fractions import Fraction
+
 from tests.scoring.cards import count, points
 
 MAX_DARK_GAIN = 240
@@ -8,7 +10,7 @@ MAX_DARK_GAIN = 240
 def book(deal):
     declarer(deal)
     for seat in deal.defenders:
-        deal.give(seat, defenders_gain(deal, seat))
+        deal.give(seat, defenders_gain(deal, seat) + share_of_contract(deal))
     to_sitting_seat(deal)
     holder = deal.facts.taken.four_nines
     if holder is not None:
@@ -47,6 +49,14 @@ def defenders_gain(deal, seat, with_marriages=False):
     if deal.agreed["double_defender_marriages"]:
         return deal.rounded(x * (deal.T[seat] + marriages))
     return deal.rounded(x * deal.T[seat] + marriages)
+
+
+def share_of_contract(deal):
+    """Return what each defender gets of a failed contract (step 2)."""
+    if deal.outcome == "made" or not deal.agreed["failed_contract_shared"]:
+        return 0
+    part = Fraction(deal.defenders_factor() * deal.facts.contract, len(deal.defenders))
+    return deal.rounded(part)
 
 
 def to_sitting_seat(deal):

@@ -4,13 +4,18 @@ from tests.scoring.cards import count
 
 
 def book(deal):
-    """Book the amounts, and the charge of every third distribution."""
+    """Book the amounts."""
     seat = deal.facts.declarer
     loss, shares = _distribution(deal) if deal.outcome == "distributed" else _write_off(deal)
     if not deal.ledger.on_barrel(seat):
         deal.ledger.add(seat, -loss * deal.facts.doubled)
     for defender, share in shares.items():
         deal.give(defender, share * deal.defenders_factor())
+
+
+def charge_third(deal):
+    """Book the charge of every third distribution."""
+    seat = deal.facts.declarer
     third = deal.outcome == "distributed" and deal.ledger.now.distributions[seat] % 3 == 0
     if third and deal.agreed["distribution_penalty_every_third"]:
         deal.ledger.happened.add("third distribution")

@@ -2,7 +2,7 @@
 
 from games.engine import BadAgreements, agreements_from
 
-PRESETS = ("classic", "store", "club", "polish", "duel", "four", "five_hundred_one")
+PRESETS = ("classic", "store", "club", "polish", "duel", "four", "five_hundred_one", "lithuanian")
 
 # What touches points, gains, bolts, barrels and winners, with the values that differ.
 CHOICES = {
@@ -11,14 +11,18 @@ CHOICES = {
     "cutting_jack": ("cutter", "middle"),
     "marriage_values": ({"S": 200, "C": 10, "D": 100, "H": 60},),
     "opener": ("dealer",),
-    "opening_bid": (50, 110),
+    "opening_bid": (40, 50, 110),
     "free_opening": (True,),
     "skip_bidding_at": (-300, 0),
     "hide_talon": ("opening", "always"),
     "talon_buyback": (True,),
     "four_aces_after_talon": ("redeal",),
+    "raise_after_talon": (False,),
     "raise_before_exchange": (True,),
+    "exchange": ("lay_aside",),
     "redeal_hand_below": (20,),
+    "redeal_four_nines": (True,),
+    "redeal_four_nines_forced": (True,),
     "redeal_three_nines": ("forehand", "any"),
     "redeal_four_aces": (True,),
     "redeal_talon_below": (10,),
@@ -81,20 +85,24 @@ CHOICES = {
     "four_nines_play_bonus": (200, 360),
     "four_nines_bonus": (120,),
     "rounding": (1, 5, 10),
+    "rounding_down": (True,),
     "round_declarer": (True,),
     "declarer_gain": ("taken",),
+    "failed_contract_shared": (True,),
     "last_trick_bonus": (10,),
+    "defenders_cap": (True,),
     "bolts": ("off", "in_row", "per_game"),
     "bolt_when": ("no_trick", "rounds_to_zero"),
     "own_bolt_free": (False,),
-    "dump_truck": ("555", "55", "both"),
+    "dump_truck": ("555", "55", "both", "other"),
+    "dump_truck_score": (300, 700),
     "negative_dump_truck": (True,),
     "barrel": (False,),
-    "barrel_threshold": (800, 880, 900),
+    "barrel_threshold": (800, 855, 880, 900),
     "barrel_mode": ("declare", "accumulate", "declarer_only"),
-    "barrel_attempts": (1, 2, 4),
+    "barrel_attempts": (None, 1, 2, 4),
     "must_mount_barrel": (True, False),
-    "barrel_kick": ("off", "one", "two"),
+    "barrel_kick": ("off", "one", "two", "both"),
     "simultaneous_mount_falls": (True,),
     "barrel_fail_costs_contract": (True,),
     "barrel_fall_to_zero": (True,),
@@ -127,6 +135,12 @@ PACKS = (
     {"write_off": "plain", "write_off_defenders": 0, "give_up_on_barrel": "all"},
     {"distribution_penalty_every_third": True, "give_up_on_barrel": "all"},
     {"distribution_costs_contract": True, "give_up_on_barrel": "all"},
+    {"barrel": False, "defenders_cap": True, "failed_contract_shared": True},
+    {"barrel_mode": "declarer_only", "defenders_cap": True, "rounding_down": True},
+    {"barrel_kick": "both", "simultaneous_mount_falls": True, "failed_contract_shared": True},
+    {"dump_truck": "other", "dump_truck_score": 700, "barrel_threshold": 855},
+    {"exchange": "lay_aside", "rounding_down": True, "raise_after_talon": False},
+    {"redeal_four_nines": True, "redeal_four_nines_forced": True, "redeal_four_aces": True},
     {"dump_truck": "both", "negative_dump_truck": True, "rounding": 5},
     {"golden_round": True, "golden_double_bolts": True, "golden_double_penalty": True},
     {"golden_round": True, "write_off": "aces", "golden_max_rounds": 1, "golden_reset_last": True},
@@ -167,7 +181,7 @@ def _seat(random, agreed):
     score, attempts = _below(random, agreed, stateful and not exempt), None
     if stateful and not exempt and random.random() < 0.3:
         score = _on_barrel(random, agreed)
-        attempts = random.randrange(agreed["barrel_attempts"])
+        attempts = random.randrange(agreed["barrel_attempts"] or 6)
     failed = random.choice((0, 100, 140)) if attempts else 0
     return score, random.randrange(3), attempts, falls, random.randrange(6), failed
 
@@ -180,6 +194,8 @@ def _below(random, agreed, barrel_ahead):
         return random.choice((455, 435, 495, 500, 505, 535, -455, -435))
     if truck in ("55", "both") and random.random() < 0.7:
         return random.choice((-45, -65, -5, 0, 5, 35, 155, 175))
+    if truck == "other" and random.random() < 0.7:
+        return agreed["dump_truck_score"] - random.choice((100, 120, 60, 50, 45, 0))
     near = random.choice((top, top, 555, -555, 0))
     return min(near + random.randrange(-40, 10) * 5, top - 5)
 

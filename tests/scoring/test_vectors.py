@@ -14,17 +14,24 @@ HERE = Path(__file__).parent
 RECORDS = HERE.parent / "records"
 FILES = ["agreements", "cases", "classic", "club", "duel", "errors", "five_hundred_one", "four"]
 FILES += ["legal", "polish", "stops", "store"]
+FILES += ["agreements_2", "cases_2", "errors_2", "fields_2", "legal_2", "lithuanian"]
 # The number of finished deals in each file, so that none is skipped.
 DEALS = {
     "agreements": 711,
+    "agreements_2": 396,
     "cases": 42,
+    "cases_2": 45,
     "classic": 285,
     "club": 413,
     "duel": 100,
     "errors": 2,
+    "errors_2": 2,
+    "fields_2": 455,
     "five_hundred_one": 74,
     "four": 272,
     "legal": 49,
+    "legal_2": 24,
+    "lithuanian": 249,
     "polish": 180,
     "stops": 6,
     "store": 415,

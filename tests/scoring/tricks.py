@@ -24,6 +24,10 @@ class Play:
         self.last = leader
         self.T[leader] += self.agreed["last_trick_bonus"]
 
+    def keeps(self, seat, cards):
+        """Count cards that a seat laid aside as points that it has taken (5.4)."""
+        self.T[seat] += points(cards)
+
     def last_trick_takes(self, cards):
         self.T[self.last] += points(cards)
 

@@ -1,6 +1,7 @@
-"""The exchange: cards for the defenders, or giving up (rules.md sections 5.3, 5.4)."""
+"""The exchange: cards for the defenders or laid aside, or giving up (sections 5.3, 5.4)."""
 
 from functools import cache
+from itertools import combinations
 from operator import itemgetter
 
 from games.engine import giving_up
@@ -25,6 +26,10 @@ from games.engine.state import Deal, Game
 # A union made at each call would take longer than the check.
 _GIVE_UPS = (Distribute, WriteOff)
 _GIFTS = (Give, Lay)
+# How many cards the declarer lays aside with `exchange` "lay_aside".
+LAID_ASIDE = 3
+# How many cards an action `lay` names, by the ways of the exchange that know it.
+_LAID = {"discard_two": 2, "lay_aside": LAID_ASIDE}
 
 
 def enter(game: Game, deal: Deal) -> Game:
@@ -52,16 +57,18 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
     return _apply_exchange(game, deal, action)
 
 
-def _two_player_mode(game: Game) -> str | None:
-    """Return what two players do with the piles; None with more players."""
-    return game.agreements.two_player if game.players == 2 else None
+def _mode(game: Game) -> str:
+    """Return how cards leave the hand: a value of `exchange`, or with two of `two_player`."""
+    return game.agreements.two_player if game.players == 2 else game.agreements.exchange
 
 
 def _possible_gifts(game: Game, deal: Deal) -> list[Give | Lay]:
     """Return every way to give cards that the declarer holds, in the sorted order."""
-    held, mode = iterate(deal.held), _two_player_mode(game)
+    held, mode = iterate(deal.held), _mode(game)
     if mode == "give_one":
         return [_one_gift(deal.defenders, card) for card in held]
+    if mode == "lay_aside":
+        return [_laid_aside(cards) for cards in combinations(held, LAID_ASIDE)]
     table, gifts = _gifts_of_two(deal.defenders, mode), list[Give | Lay | None]()
     of_held = itemgetter(*held)
     for card in held:
@@ -76,9 +83,12 @@ def _one_gift(seats: tuple[Seat, ...], card: Card) -> Give:
 
 
 @cache
-def _gifts_of_two(
-    seats: tuple[Seat, ...], mode: str | None
-) -> tuple[tuple[Give | Lay | None, ...], ...]:
+def _laid_aside(cards: tuple[Card, ...]) -> Lay:
+    return Lay(cards)
+
+
+@cache
+def _gifts_of_two(seats: tuple[Seat, ...], mode: str) -> tuple[tuple[Give | Lay | None, ...], ...]:
     """Return each way to give two cards away, by the first card and the second."""
     return tuple(
         tuple(_gift_of_two(seats, mode, first, second) for second in DECK) for first in DECK
@@ -86,7 +96,7 @@ def _gifts_of_two(
 
 
 def _gift_of_two(
-    seats: tuple[Seat, ...], mode: str | None, first: Card, second: Card
+    seats: tuple[Seat, ...], mode: str, first: Card, second: Card
 ) -> Give | Lay | None:
     """Return the gift of two cards, or None if it has another spelling."""
     if first == second or (mode == "discard_two" and first > second):
@@ -118,15 +128,14 @@ def _check_form(game: Game, deal: Deal, action: Give | Lay) -> None:
     Raises:
         IllegalAction: They do not.
     """
+    mode = _mode(game)
     if isinstance(action, Lay):
-        in_order = len(action.cards) == 2 and action.cards[0] < action.cards[1]
-        if _two_player_mode(game) != "discard_two" or not in_order:
+        if len(action.cards) != _LAID.get(mode) or list(action.cards) != sorted(set(action.cards)):
             raise IllegalAction("wrong_cards")
         return
-    mode = _two_player_mode(game)
     seats = tuple([seat for seat, _ in action.cards])
     wrong = seats != deal.defenders or (mode == "piles_of_three") != (action.laid is not None)
-    if wrong or mode == "discard_two":
+    if wrong or mode in _LAID:
         raise IllegalAction("wrong_seats")
 
 

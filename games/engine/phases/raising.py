@@ -1,11 +1,17 @@
 """Raising the contract after the talon (rules.md section 5.5)."""
 
 from games.engine.actions import STAND, Action, Raise, Stand, raise_to
+from games.engine.agreements import Agreements
 from games.engine.bid_limits import check_amount, hand_limit
 from games.engine.dataclass_tools import with_own
 from games.engine.errors import IllegalAction
 from games.engine.events import contract_raised, contract_stood
 from games.engine.state import Deal, Game
+
+
+def is_agreed(agreements: Agreements) -> bool:
+    """Return whether a contract can be raised at all."""
+    return agreements.raise_after_talon
 
 
 def enter(game: Game, deal: Deal) -> Game:

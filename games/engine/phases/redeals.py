@@ -44,9 +44,10 @@ class Ground:
 
 
 THREE_NINES = Ground("redeal_three_nines", NINES, 3)
+FOUR_NINES = Ground("redeal_four_nines", NINES)
 # In the order of section 12, "below N" last: of several the first is told.
 FIRST = (
-    Ground("redeal_four_nines", NINES),
+    FOUR_NINES,
     THREE_NINES,
     Ground("redeal_four_jacks", JACKS),
     Ground("redeal_hand_below"),
@@ -62,7 +63,7 @@ LATE = (
     Ground("redeal_four_jacks_after_exchange", JACKS),
     Ground("redeal_hand_below_after_exchange"),
 )
-FORCED_FIRST = Ground("redeal_four_aces", ACES)
+FOUR_ACES = Ground("redeal_four_aces", ACES)
 FORCED_BY_TALON = Ground("four_aces_after_talon", ACES)
 
 
@@ -83,14 +84,15 @@ def is_late_agreed(agreements: Agreements) -> bool:
 
 
 def enter_first(game: Game, deal: Deal) -> Game:
-    """Consider claims before the bidding, by any active seat; four aces force a redeal.
+    """Consider claims before the bidding, by any active seat; some hands force a redeal.
 
     A seat that has not seen its cards has no claim, but a forced redeal asks nobody.
     """
-    if game.agreements.redeal_four_aces:
-        for seat in deal.active:
-            if FORCED_FIRST.holds(game.agreements, deal.hands[seat]):
-                return _force_redeal(game, deal, seat, FORCED_FIRST)
+    forced = _forced_grounds(game.agreements)
+    for seat in deal.from_forehand() if forced else ():
+        for ground in forced:
+            if ground.holds(game.agreements, deal.hands[seat]):
+                return _force_redeal(game, deal, seat, ground)
     seeing = (seat for seat in deal.from_forehand() if seat not in deal.unseen)
     return _consider_claim(game, deal, seeing)
 
@@ -184,6 +186,13 @@ def _apply_claim(game: Game, deal: Deal, claim: Claim) -> Game:
         return charge_before_play(void, claimed, deal.dealer, "redeals")
     redealt = Redealt(claim.seat, claim.ground, claim.cards)
     return game.with_events(redealt, running=claimed.replace(ending="redeal"), to_act=None)
+
+
+@lru_cache(maxsize=1024)
+def _forced_grounds(agreements: Agreements) -> tuple[Ground, ...]:
+    """Return the grounds that force a redeal before the bidding, in the order of section 12."""
+    nines = (FOUR_NINES,) if agreements.redeal_four_nines_forced else ()
+    return nines + ((FOUR_ACES,) if agreements.redeal_four_aces else ())
 
 
 @lru_cache(maxsize=1024)

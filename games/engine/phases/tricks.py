@@ -254,6 +254,9 @@ def _finish_trick(game: Game, deal: Deal, changes: Changes, events: tuple[Event,
         points += POINTS[card]
     all_points, tricks = list(deal.points), list(deal.tricks)
     all_points[winner] += points
+    if last and deal.laid and game.agreements.exchange == "lay_aside":
+        # Not earlier: until then only the declarer knows what the laid cards are worth.
+        all_points[deal.the_declarer] += points_in(deal.laid)
     tricks[winner] += 1
     changes |= {
         "trick": (),

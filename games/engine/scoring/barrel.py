@@ -52,8 +52,13 @@ def _fall_if_due(ledger: Ledger, seat: Seat) -> None:
     if seat in ledger.third_bolt:
         score = ledger.charge_fall_score(seat, ledger.third_bolt[seat])
         ledger.fall(seat, score, "bolts")
-    elif (ledger.barrel[seat] or 0) >= ledger.agreements.barrel_attempts:
+    elif _had_last_attempt(ledger, seat):
         ledger.fall(seat, _last_attempt_score(ledger, seat), "attempts")
+
+
+def _had_last_attempt(ledger: Ledger, seat: Seat) -> bool:
+    attempts = ledger.agreements.barrel_attempts
+    return attempts is not None and (ledger.barrel[seat] or 0) >= attempts
 
 
 def _last_attempt_score(ledger: Ledger, seat: Seat) -> int:
@@ -74,12 +79,14 @@ def book_mounts(ledger: Ledger, winning: frozenset[Seat]) -> None:
     ]
     for seat in newcomers:
         _mount(ledger, seat)
-    if _kicks(ledger, len(occupants) + len(newcomers)):
-        for seat in occupants:
-            ledger.fall(seat, ledger.plain_fall_score(seat), "kick")
+    kicked = _kicked(ledger, occupants, newcomers)
+    for seat in kicked:
+        ledger.fall(seat, ledger.plain_fall_score(seat), "kick")
     if ledger.agreements.simultaneous_mount_falls and len(newcomers) > 1:
         for seat in newcomers:
-            ledger.fall(seat, ledger.plain_fall_score(seat), "together")
+            # A newcomer falls once, by the kick or together with others.
+            if seat not in kicked:
+                ledger.fall(seat, ledger.plain_fall_score(seat), "together")
 
 
 def _reaches_barrel(ledger: Ledger, seat: Seat, winning: frozenset[Seat]) -> bool:
@@ -98,7 +105,10 @@ def _mount(ledger: Ledger, seat: Seat) -> None:
     ledger.events.append(MountedBarrel(seat))
 
 
-def _kicks(ledger: Ledger, on_barrel: int) -> bool:
-    """Return whether the occupants must fall (`barrel_kick`)."""
+def _kicked(ledger: Ledger, occupants: list[Seat], newcomers: list[Seat]) -> list[Seat]:
+    """Return the seats that a kick makes fall (`barrel_kick`)."""
     kick = ledger.agreements.barrel_kick
-    return kick == "one" or (kick == "two" and on_barrel > 2)
+    if kick == "both" and occupants:
+        return occupants + newcomers
+    crowded = kick == "two" and len(occupants) + len(newcomers) > 2
+    return occupants if kick == "one" or crowded else []

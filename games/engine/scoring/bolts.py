@@ -41,7 +41,7 @@ def _earns_bolt(ledger: Ledger, seat: Seat) -> bool:
     if agreed.bolt_when == "no_points":
         return not points + declared
     if seat == deal.declarer:
-        return not rounded(points + declared, agreed.rounding)
+        return not rounded(agreed, points + declared)
     return not defender_points(agreed, deal, points, declared)
 
 

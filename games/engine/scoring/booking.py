@@ -4,7 +4,8 @@ from dataclasses import replace
 from operator import sub
 
 from games.engine import golden
-from games.engine.agreements import Agreements
+from games.engine.agreements import DUMP_TRUCKS, Agreements
+from games.engine.cards import iterate
 from games.engine.events import DealScored, GameWon, ScoreReset
 from games.engine.outcome import DealOutcome
 from games.engine.scoring import barrel, bolts
@@ -12,14 +13,6 @@ from games.engine.scoring.game_end import leader, places_of, winner_among, winni
 from games.engine.scoring.ledger import Ledger, open_ledger
 from games.engine.scoring.points import earnings_of
 from games.engine.state import Deal, Game, Phase, Standing, left_of
-
-# The scores that become 0, by the values of `dump_truck`.
-DUMP_TRUCKS: dict[str, tuple[int, ...]] = {
-    "off": (),
-    "555": (555,),
-    "55": (55,),
-    "both": (55, 555),
-}
 
 
 def book_deal(game: Game, deal: Deal) -> Game:
@@ -40,14 +33,17 @@ def book_deal(game: Game, deal: Deal) -> Game:
 
 def _run_steps(ledger: Ledger) -> frozenset[int]:
     """Apply the steps of section 8 in order; return the seats with a winning score."""
+    scores = list(ledger.scores)
     _move_price(ledger)
     _book_gains(ledger)
+    if ledger.agreements.defenders_cap:
+        _cap_others(ledger, scores)
     _count_distribution(ledger)
     bolts.book_bolts(ledger)
     barrel.book_attempts(ledger)
     winning = winning_seats(ledger)
     barrel.book_mounts(ledger, winning)
-    _book_dump_trucks(ledger, winning)
+    book_dump_trucks(ledger, winning)
     return winning
 
 
@@ -66,6 +62,18 @@ def _book_gains(ledger: Ledger) -> None:
             ledger.scores[seat] += gain
 
 
+def _cap_others(ledger: Ledger, before: list[int]) -> None:
+    """Keep all but the declarer of a made contract below the target (step 5).
+
+    `before` is what each seat had before the steps.
+    """
+    cap = ledger.agreements.target - ledger.agreements.rounding
+    made = ledger.deal.declarer if ledger.earnings.outcome == "made" else None
+    for seat in ledger.seats:
+        if seat != made:
+            ledger.scores[seat] = min(ledger.scores[seat], max(cap, before[seat]))
+
+
 def _count_distribution(ledger: Ledger) -> None:
     """Count a distribution; every third may cost the penalty (section 7)."""
     if ledger.deal.ending != "distributed":
@@ -77,7 +85,7 @@ def _count_distribution(ledger: Ledger) -> None:
         ledger.charge(seat, "distributions")
 
 
-def _book_dump_trucks(ledger: Ledger, winning: frozenset[int]) -> None:
+def book_dump_trucks(ledger: Ledger, winning: frozenset[int]) -> None:
     """Apply step 9: exactly 555, 55 or -555, as agreed, becomes 0."""
     trucks = _dump_trucks(ledger.agreements)
     for seat, score in enumerate(ledger.scores if trucks else ()):
@@ -93,6 +101,8 @@ def _book_dump_trucks(ledger: Ledger, winning: frozenset[int]) -> None:
 def _dump_trucks(agreements: Agreements) -> tuple[int, ...]:
     """Return the scores that become 0."""
     negative = (-555,) if agreements.negative_dump_truck else ()
+    if agreements.dump_truck == "other":
+        return (agreements.dump_truck_score, *negative)
     return DUMP_TRUCKS[agreements.dump_truck] + negative
 
 
@@ -125,6 +135,8 @@ def _deal_outcome(
         barrel=after.barrel,
         falls=after.falls,
         winner=winner,
+        # Doubt (section 5.4): the end of a deal that was played tells what was laid aside.
+        laid=iterate(deal.laid) if played and game.agreements.exchange == "lay_aside" else (),
     )
 
 

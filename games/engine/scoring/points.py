@@ -26,9 +26,17 @@ class Earnings:
     contract: int = 0
 
 
-def rounded(points: int, rounding: int) -> int:
-    """Return the nearest multiple of `rounding`; a half is rounded up (section 8)."""
-    return (points + rounding // 2) // rounding * rounding
+def rounded(agreements: Agreements, points: int) -> int:
+    """Return r of section 8: a near multiple of `rounding`, a half up, or all down as agreed."""
+    # Not by `rounded_share`: every deal rounds several times, and a call costs more than the sum.
+    unit = agreements.rounding
+    return (points + (0 if agreements.rounding_down else unit // 2)) // unit * unit
+
+
+def rounded_share(agreements: Agreements, points: int, among: int) -> int:
+    """Return r of section 8 for `points` that `among` seats share."""
+    unit = agreements.rounding * among
+    return (points + (0 if agreements.rounding_down else unit // 2)) // unit * agreements.rounding
 
 
 def earnings_of(agreements: Agreements, deal: Deal, standing: Standing) -> Earnings:
@@ -57,6 +65,8 @@ def _played_earnings(agreements: Agreements, deal: Deal, standing: Standing) -> 
             else _defender_gain(agreements, deal, seat)
         )
     contract = gains[deal.the_declarer]
+    if not made and agreements.failed_contract_shared:
+        _share_contract(agreements, deal, gains)
     _add_sitting_gain(agreements, deal, gains)
     if deal.four_nines is not None:
         gains[deal.four_nines] += agreements.four_nines_bonus
@@ -68,7 +78,7 @@ def _is_made(agreements: Agreements, deal: Deal) -> bool:
     """Return whether T + M reaches the contract (step 1)."""
     total = deal.points[deal.the_declarer] + deal.declared[deal.the_declarer]
     if agreements.round_declarer and deal.the_contract % 5 == 0:
-        total = rounded(total, agreements.rounding)
+        total = rounded(agreements, total)
     return total >= deal.the_contract
 
 
@@ -86,7 +96,7 @@ def _declarer_takings(agreements: Agreements, deal: Deal) -> int:
     if agreements.declarer_gain == "contract":
         return 0
     points, declared = deal.points[deal.the_declarer], deal.declared[deal.the_declarer]
-    return rounded(points * deal.doubling + declared, agreements.rounding)
+    return rounded(agreements, points * deal.doubling + declared)
 
 
 def _defender_gain(agreements: Agreements, deal: Deal, seat: Seat) -> int:
@@ -95,11 +105,18 @@ def _defender_gain(agreements: Agreements, deal: Deal, seat: Seat) -> int:
     return defender_points(agreements, deal, deal.points[seat], declared)
 
 
+def _share_contract(agreements: Agreements, deal: Deal, gains: list[int]) -> None:
+    """Add each defender's share of a failed contract (step 2)."""
+    lost, defenders = deal.the_contract * defender_doubling(agreements, deal), deal.defenders
+    for seat in defenders:
+        gains[seat] += rounded_share(agreements, lost, len(defenders))
+
+
 def defender_points(agreements: Agreements, deal: Deal, points: int, declared: int) -> int:
     """Return a defender's gain from card points T and declarations M (step 2)."""
     x = defender_doubling(agreements, deal)
     times = x if agreements.double_defender_marriages else 1
-    return rounded(points * x + declared * times, agreements.rounding)
+    return rounded(agreements, points * x + declared * times)
 
 
 def defender_doubling(agreements: Agreements, deal: Deal) -> int:
@@ -142,7 +159,7 @@ def _sitting_gain(agreements: Agreements, talon: Cards) -> int:
             for suit in range(4)
             if count(talon & MARRIAGE[suit]) == 1
         )
-    return rounded(points_in(talon), agreements.rounding) + marriages
+    return rounded(agreements, points_in(talon)) + marriages
 
 
 # A deal given up (section 7)

@@ -11,6 +11,7 @@ from games.presets.wording.values import label, value_text
 
 Values = Mapping[str, object]
 
+DUMP_TRUCK_BELOW = gettext_noop("The dump truck must be below the barrel at %(barrel_threshold)s.")
 # By the conflicting fields, whose values may appear in the sentence.
 CONFLICTS: dict[tuple[str, ...], str] = {
     ("opening_bid", "bid_step"): gettext_noop(
@@ -38,6 +39,17 @@ CONFLICTS: dict[tuple[str, ...], str] = {
         "With this barrel the target must be from %(low)s to %(high)s."
     ),
     ("dump_truck", "target"): gettext_noop("The dump truck at 555 needs a target over 555."),
+    ("dump_truck_score", "target", "dump_truck"): gettext_noop(
+        "The dump truck score must be at least 5 below the target."
+    ),
+    ("dump_truck", "barrel_threshold", "barrel_mode", "barrel"): DUMP_TRUCK_BELOW,
+    (
+        "dump_truck",
+        "dump_truck_score",
+        "barrel_threshold",
+        "barrel_mode",
+        "barrel",
+    ): DUMP_TRUCK_BELOW,
 }
 # Values offered for each field, and fields named in a dependency.
 MAX_FIXES = 2

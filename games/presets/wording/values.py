@@ -48,6 +48,10 @@ CHOICES: dict[str, dict[object, str]] = {
         "redeal": gettext_noop("redeal"),
         "give_ace": gettext_noop("one ace must be given away"),
     },
+    "exchange": {
+        "give": gettext_noop("a card for each defender"),
+        "lay_aside": gettext_noop("three cards laid aside"),
+    },
     "redeal_three_nines": {
         "off": NOT_PLAYED,
         "forehand": gettext_noop("only forehand"),
@@ -114,6 +118,7 @@ CHOICES: dict[str, dict[object, str]] = {
         "555": gettext_noop("at exactly 555"),
         "55": gettext_noop("at exactly 55"),
         "both": gettext_noop("at exactly 55 and 555"),
+        "other": gettext_noop("at another score"),
     },
     "barrel_mode": {
         "declare": gettext_noop("by making a contract"),
@@ -124,6 +129,7 @@ CHOICES: dict[str, dict[object, str]] = {
         "off": gettext_noop("nobody is thrown off"),
         "one": gettext_noop("a newcomer throws off those on it"),
         "two": gettext_noop("a third player throws off those on it"),
+        "both": gettext_noop("a newcomer and those on it all fall"),
     },
     "barrel_fall_costs": {
         "penalty": gettext_noop("the penalty"),
