@@ -6,9 +6,7 @@ class LobbyConfig(AppConfig):
     """Custom tables, invitations and rematches."""
 
     name = "games.lobby"
-    label = "lobby"
     verbose_name = _("Custom tables")
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Connect the signal receivers, and name the tables among what plays by a preset."""

@@ -117,10 +117,15 @@ def check_may_meet(user: User, table: CustomTable) -> None:
     Raises:
         LobbyError: without telling which of them set the block.
     """
+    if is_kept_apart(user, table):
+        raise LobbyError("cannot_meet")
+
+
+def is_kept_apart(user: User, table: CustomTable) -> bool:
+    """Return whether a block stands between the user and the people at the table."""
     seated = [seat.user_id for seat in table.seats.all() if seat.is_person]
     pairs = blocks_between([user.pk, table.owner_id, *seated])
-    if any(user.pk in pair for pair in pairs):
-        raise LobbyError("cannot_meet")
+    return any(user.pk in pair for pair in pairs)
 
 
 def leave_queue(user: User) -> None:
@@ -134,8 +139,8 @@ def mark_changed(table: CustomTable, now: datetime) -> None:
     Nobody is asked any longer: with another player those who sat down long ago are asked anew.
     """
     table.revision += 1
-    table.asked_until = None
     if table.rematch_of_id is None:
+        table.asked_until = None
         table.expires_at = now + TABLE_LIFETIME
     table.save(update_fields=["revision", "expires_at", "asked_until"])
 

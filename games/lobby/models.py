@@ -71,6 +71,7 @@ class CustomTable(models.Model):
     revision = models.PositiveIntegerField(default=0)
     expires_at = models.DateTimeField()
     # Until when those who sat down long ago may confirm; null while nobody is asked (start.py).
+    # At a rematch: until when those who agreed may say that they play on with bots.
     asked_until = models.DateTimeField(null=True)
 
     class Meta:
@@ -101,6 +102,8 @@ class CustomSeat(models.Model):
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="custom_seats")
     is_person = models.BooleanField(default=True)
+    # Whether this player of a rematch plays on with bots in the free seats.
+    with_bots = models.BooleanField(default=False, db_default=False)
     # When a page of this user was last open, and when they last pressed something for the seat.
     seen_at = models.DateTimeField(default=timezone.now)
     pressed_at = models.DateTimeField(default=timezone.now, db_default=Now())

@@ -15,7 +15,7 @@ from accounts.queries import followed_by, takes_challenges_from
 from games import engine
 from games.lobby import rematch
 from games.lobby.bots.levels import level_name_of
-from games.lobby.locks import WAITING, custom_table_url, game_url
+from games.lobby.locks import WAITING, custom_table_url, game_url, is_kept_apart
 from games.lobby.models import CustomSeat, CustomTable
 from games.lobby.options import CLOCKS
 from games.lobby.start import absent_seats, seats_to_confirm
@@ -247,7 +247,8 @@ def rematch_status(user: User, game: Game) -> Json:
     """Return the state of a rematch of a finished game, for one of its players."""
     seats = {seat.user_id: seat for seat in game.seats.select_related("user")}
     own_seat = seats.get(user.pk)
-    if game.status != Game.Status.OVER or own_seat is None or own_seat.left_at or game.event_key:
+    is_single = bool(game.event_key or game.fixed_deal)
+    if game.status != Game.Status.OVER or own_seat is None or own_seat.left_at or is_single:
         return {"status": "no"}
     table = CustomTable.objects.filter(rematch_of=game).order_by("-created_at").first()
     if table is None and rematch.is_too_late(game, timezone.now()):
@@ -264,6 +265,9 @@ def _rematch_state(user: User, table: CustomTable | None, seats: dict[int, Seat]
         return {"status": "begun", "url": game_url(table.game_id), "mine": mine}
     if table.status != WAITING:
         return {"status": "off", "name": table.owner.display_name, "mine": table.owner == user}
+    if is_kept_apart(user, table):
+        # As where no rematch is possible: an offer that is refused would tell of a block.
+        return {"status": "no"}
     return _offer(user, table, list(seats.values()))
 
 
@@ -281,6 +285,10 @@ def _offer(user: User, table: CustomTable, seats: list[Seat]) -> Json:
         "mine": own in agreed,
         "declined": own in left,
         "until": to_ms(table.expires_at),
+        "refused": _numbers(answers.refused),
+        # Those who agreed are asked whether bots may take the free seats.
+        "asked": table.asked_until is not None,
+        "with_bots": table.seats.filter(user=user, with_bots=True).exists(),
         "decline": custom_table_url(table.pk),
         "is_due": rematch.is_due(table, answers, now),
     }

@@ -1,6 +1,6 @@
-"""Rematches: people of a finished game have a minute to agree; bots take the seats of the others.
+"""Rematches: people of a finished game have a minute to agree.
 
-The game begins as soon as nobody else is waited for: see docs/decisions/0043.
+Bots take the seats of the others, if those who agreed say so: see docs/decisions/0043.
 """
 
 from collections.abc import Sequence
@@ -41,6 +41,10 @@ from ratings.models import Ladder
 # The level of the bots that take the seats of those who do not come.
 SUBSTITUTE_LEVEL = "strong"
 REMATCH_TIMEOUT = timedelta(seconds=60)
+# So long those who agreed may say whether they play on with bots.
+BOTS_TIMEOUT = timedelta(seconds=60)
+# So long at least somebody has for it who agrees when the others were asked already.
+LATE_BOTS_TIMEOUT = timedelta(seconds=20)
 # So long somebody who closed the page of the finished game may come back.
 AWAY_TIMEOUT = timedelta(seconds=20)
 # Afterwards the game is history, and asking for a rematch would only call people from elsewhere.
@@ -51,13 +55,15 @@ OFFER_PERIOD = timedelta(minutes=30)
 class Answers:
     """The people of a finished game by what they say to a rematch.
 
-    `left`: who declined or plays elsewhere; `away`: who closed the page and may come back.
+    `left`: who declined or plays elsewhere; `away`: who closed the page and may come back;
+    `refused`: those of `left` who said no themselves.
     """
 
     agreed: Sequence[Seat]
     waiting: Sequence[Seat]
     away: Sequence[Seat]
     left: Sequence[Seat]
+    refused: Sequence[Seat]
 
 
 def answers_of(table: CustomTable, seats: Sequence[Seat]) -> Answers:
@@ -66,22 +72,24 @@ def answers_of(table: CustomTable, seats: Sequence[Seat]) -> Answers:
     agreed = set(table.seats.values_list("user_id", flat=True))
     silent = [seat for seat in people if seat.user_id not in agreed]
     left, away = _left(table, silent), _away(silent)
+    refused = set(table.invitations.filter(declined=True).values_list("user_id", flat=True))
     return Answers(
         agreed=[seat for seat in people if seat.user_id in agreed],
         waiting=[seat for seat in silent if seat.user_id not in left | away],
         away=[seat for seat in silent if seat.user_id in away - left],
         left=[seat for seat in silent if seat.user_id in left],
+        refused=[seat for seat in silent if seat.user_id in refused],
     )
 
 
 def _left(table: CustomTable, silent: Sequence[Seat]) -> set[int]:
-    """Return the ids of those who declined, or play or wait at another table."""
+    """Return the ids of those who declined, were not asked, or play or wait at another table."""
     ids = [seat.user_id for seat in silent if not seat.user.is_external_bot]
-    declined = table.invitations.filter(declined=True)
+    answers = dict(table.invitations.values_list("user_id", "declined"))
     playing = unfinished_seats().filter(user__in=ids, left_at=None)
     waiting = CustomSeat.objects.filter(user__in=ids, table__expires_at__gt=timezone.now())
-    rows = (declined, playing, waiting)
-    return {user_id for row in rows for user_id in row.values_list("user", flat=True)}
+    elsewhere = {key for rows in (playing, waiting) for key in rows.values_list("user", flat=True)}
+    return elsewhere | {seat.user_id for seat in silent if answers.get(seat.user_id, True)}
 
 
 def _away(silent: Sequence[Seat]) -> set[int]:
@@ -140,17 +148,58 @@ def _waiting_tables(game_id: str) -> QuerySet[CustomTable]:
 
 
 def _settle(table: CustomTable, now: datetime) -> None:
-    """Let bots take the seats of those who do not come, unless somebody may; begin the game."""
+    """Begin the game if nobody else is waited for; ask first whether bots may take free seats."""
     seats = list(Seat.objects.filter(game=table.rematch_of_id).select_related("user"))
     answers = answers_of(table, seats)
-    if not is_due(table, answers, now):
+    if table.asked_until is None and not is_due(table, answers, now):
         return
     _free_seats_of_absent(table, answers.agreed, now)
-    if not table.seats.filter(is_person=True).exists():
+    if _waits_for_consent(table, now):
+        return
+    if not _has_person(table):
         close(table, "expired")
         return
     _fill_with_bots(table)
     start.start_if_full(table, now)
+
+
+def _has_person(table: CustomTable) -> bool:
+    """Return whether this table has a person that bots may play with."""
+    people = table.seats.filter(is_person=True)
+    if table.seats.count() < table.players:
+        # Programs play on among themselves only where nobody has left.
+        people = people.filter(user__is_external_bot=False)
+    return people.exists()
+
+
+def _waits_for_consent(table: CustomTable, now: datetime) -> bool:
+    """Return whether those who agreed are asked about bots; who says nothing in time gets up."""
+    undecided = table.seats.filter(is_person=True, with_bots=False)
+    if table.seats.count() == table.players or not undecided.exists():
+        return False
+    if table.asked_until is None:
+        mark_changed(table, now)
+        table.asked_until = table.expires_at = now + BOTS_TIMEOUT
+        table.save(update_fields=["asked_until", "expires_at"])
+    if now < table.asked_until:
+        return True
+    undecided.delete()
+    return False
+
+
+@transaction.atomic
+def accept_bots(user: User, game_id: str) -> CustomTable:
+    """Play on with bots in the free seats of an offered rematch.
+
+    Raises:
+        LobbyError: there is none, or the user has not agreed to it.
+    """
+    lock_user(user)
+    table = _waiting_tables(game_id).first()
+    if table is None or not table.seats.filter(user=user).update(with_bots=True):
+        raise LobbyError("answered")
+    _settle(table, timezone.now())
+    return table
 
 
 def _free_seats_of_absent(table: CustomTable, agreed: Sequence[Seat], now: datetime) -> None:
@@ -161,7 +210,9 @@ def _free_seats_of_absent(table: CustomTable, agreed: Sequence[Seat], now: datet
 
 
 def is_due(table: CustomTable, answers: Answers, now: datetime) -> bool:
-    """Return whether the rematch waits for nobody else."""
+    """Return whether the rematch waits for nobody else, or for nobody's word about bots."""
+    if table.asked_until is not None:
+        return now >= table.asked_until
     may_return = now < table.created_at + AWAY_TIMEOUT
     is_awaited = bool(answers.waiting or (answers.away and may_return))
     return now >= table.expires_at or not is_awaited
@@ -201,25 +252,42 @@ def agree(user: User, game_id: str) -> CustomTable:
         check_free(user, is_rated(before, seats), now)
         table = _create_rematch(before, seats, user, now)
     if not table.seats.filter(user=user).exists():
-        check_free(user, table.rated, now)
-        check_may_meet(user, table)
-        if table.seats.filter(number=own_seat.number).exists():
-            raise LobbyError("seat_taken")
-        CustomSeat.objects.create(table=table, number=own_seat.number, user=user, seen_at=now)
-        leave_queue(user)
-        table.invitations.filter(user=user).update(answered_at=now, declined=False)
-        notify_users([user.pk], {"type": "invitations"})
-        mark_changed(table, now)
+        _sit_again(table, user, own_seat.number, now)
     _settle(table, now)
     return table
+
+
+def _sit_again(table: CustomTable, user: User, number: int, now: datetime) -> None:
+    """Seat somebody who agrees. Raises: LobbyError: they are not free, or the seat is taken."""
+    check_free(user, table.rated, now)
+    check_may_meet(user, table)
+    if table.seats.filter(number=number).exists():
+        raise LobbyError("seat_taken")
+    # A program cannot be asked later.
+    CustomSeat.objects.create(
+        table=table, number=number, user=user, seen_at=now, with_bots=user.is_external_bot
+    )
+    leave_queue(user)
+    table.invitations.filter(user=user).update(answered_at=now, declined=False)
+    notify_users([user.pk], {"type": "invitations"})
+    mark_changed(table, now)
+    _give_time_for_bots(table, now)
+
+
+def _give_time_for_bots(table: CustomTable, now: datetime) -> None:
+    """Let somebody who agreed late have time to say whether bots may play."""
+    until = now + LATE_BOTS_TIMEOUT
+    if table.asked_until is not None and table.asked_until < until:
+        table.asked_until = table.expires_at = until
+        table.save(update_fields=["asked_until", "expires_at"])
 
 
 def _lock_finished_game(game_id: str) -> Game:
     """Lock the game, so that two simultaneous requests create one table."""
     rows = Game.objects.select_for_update(of=("self",), no_key=True)
     game = rows.select_related("pool", "ladder", "club").filter(pk=game_id).first()
-    # At an event the pairing decides the opponents.
-    if game is None or game.event_key:
+    # At an event the pairing decides the opponents, and a fixed deal is played once.
+    if game is None or game.event_key or game.fixed_deal:
         raise LobbyError("no_rematch")
     if game.status != Game.Status.OVER:
         raise LobbyError("not_over")
@@ -288,8 +356,10 @@ def _create_rematch(before: Game, seats: list[Seat], owner: User, now: datetime)
         if seat.number in bots:
             bot = bots[seat.number]
             CustomSeat.objects.create(table=table, number=seat.number, user=bot, is_person=False)
-        elif seat.user_id != owner.pk:
-            _invite(table, seat, seat.user_id in apart, now)
+        elif seat.user_id != owner.pk and seat.user_id not in apart:
+            # The others are not asked, and count as those who left: nobody learns of a block.
+            Invitation.objects.create(table=table, user=seat.user)
+            notify_users([seat.user_id], {"type": "invitations"})
     return table
 
 
@@ -319,15 +389,3 @@ def _bots_by_seat(seats: Sequence[Seat]) -> dict[int, User]:
             level = level_named(level_of(bot.bot_level)) if bot else None
             bots[number] = bot_for(level or SUBSTITUTE_LEVEL, [one.pk for one in bots.values()])
     return bots
-
-
-def _invite(table: CustomTable, seat: Seat, apart: bool, now: datetime) -> None:
-    """Invite a person.
-
-    People who are to be kept `apart` from the owner are not asked, and count as those who declined.
-    """
-    if apart:
-        Invitation.objects.create(table=table, user=seat.user, declined=True, answered_at=now)
-    else:
-        Invitation.objects.create(table=table, user=seat.user)
-        notify_users([seat.user_id], {"type": "invitations"})

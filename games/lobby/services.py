@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.clubs.models import Club
 from accounts.clubs.queries import is_member
+from accounts.guests.names import is_like_another, name_guest
 from accounts.models import User
 from games import engine
 from games.lobby import invitations
@@ -132,10 +133,11 @@ def _check_club(owner: User, request: TableRequest) -> None:
 
 
 @transaction.atomic
-def sit(user: User, table_id: str, number: int | None = None) -> CustomTable:
+def sit(user: User, table_id: str, number: int | None = None, guest_name: str = "") -> CustomTable:
     """Take a seat, by default the first free one; a repeated call confirms that the user is there.
 
-    With the last seat the game begins, and the table names it.
+    With the last seat the game begins, and the table names it. A guest who sits down may have a
+    new name, which was checked.
 
     Raises:
         LobbyError: the table is gone or full, or the user may not sit down.
@@ -148,6 +150,8 @@ def sit(user: User, table_id: str, number: int | None = None) -> CustomTable:
         _check_may_sit(user, table)
         check_free(user, table.rated, now)
         CustomSeat.objects.create(table=table, number=_free_seat(table, number), user=user)
+        if user.is_guest:
+            _settle_guest_name(user, guest_name, table)
         leave_queue(user)
         table.invitations.filter(user=user).update(answered_at=now, declined=False)
         notify_users([user.pk], {"type": "invitations"})
@@ -156,6 +160,24 @@ def sit(user: User, table_id: str, number: int | None = None) -> CustomTable:
         own_seat.update(seen_at=now, pressed_at=now)
     start_if_full(table, now)
     return table
+
+
+def check_guest_name(name: str, table: CustomTable, guest: User | None = None) -> None:
+    """Check that nobody else at a table has this name, or one that looks like it.
+
+    Raises:
+        LobbyError: somebody has.
+    """
+    seats = table.seats.exclude(user=guest).select_related("user")
+    if is_like_another(name, [seat.user for seat in seats]):
+        raise LobbyError("guest_name_here")
+
+
+def _settle_guest_name(guest: User, new_name: str, table: CustomTable) -> None:
+    """Name a guest who has sat down; an earlier name may be that of somebody here."""
+    check_guest_name(new_name or guest.first_name, table, guest)
+    if new_name:
+        name_guest(guest, new_name)
 
 
 def _check_may_sit(user: User, table: CustomTable) -> None:

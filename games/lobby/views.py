@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -20,12 +20,14 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from accounts.guests.names import checked_guest_name
 from accounts.guests.services import GUESTS, INVITED_GUESTS, user_or_new_guest
 from accounts.http.json_body import takes_json
 from accounts.http.redirects import safe_next_url
 from accounts.http.responses import error_response, reader_of, wants_json
 from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
+from accounts.names.validators import MAX_LENGTH
 from accounts.queries import user_by_name
 from games import engine
 from games.lobby import invitations, options, queries, rematch, services
@@ -171,6 +173,7 @@ def _table_context(
         "invitable": queries.invitable_users(reader, table) if is_owner and reader else [],
         "levels": level_choices(),
         "differences": _differences(summary),
+        "max_name_length": MAX_LENGTH,
         "link": request.build_absolute_uri(custom_table_url(table.pk)),
         "game_url": game_url(table.game_id) if table.game_id else "",
     }
@@ -204,7 +207,22 @@ def perform_action(request: HttpRequest, table_id: str, name: str) -> HttpRespon
 
 def _sitting_user(request: HttpRequest, table: CustomTable) -> User:
     is_by_link = table.visibility == Visibility.LINK
+    # Before a guest is made: who corrects the name is not a second one.
+    name = _guest_name(request)
+    if name:
+        services.check_guest_name(name, table)
     return user_or_new_guest(request, INVITED_GUESTS if is_by_link else GUESTS)
+
+
+def _guest_name(request: HttpRequest) -> str:
+    """Return the name that a visitor or guest chose, or "". Raises: LobbyError: no possible one."""
+    typed = request.POST.get("name", "")
+    if not typed.strip() or (isinstance(request.user, User) and not request.user.is_guest):
+        return ""
+    try:
+        return checked_guest_name(typed)
+    except ValidationError as error:
+        raise LobbyError("guest_name", why=" ".join(error.messages)) from None
 
 
 def _seat(request: HttpRequest, name: str = "seat") -> int:
@@ -219,7 +237,7 @@ def _sit(user: User, table: CustomTable, request: HttpRequest) -> CustomTable:
         # Its table may be a new one.
         TABLES.take_from(request, user)
         return rematch.accept(user, table.pk)
-    return services.sit(user, table.pk, small_number(request.POST, "seat"))
+    return services.sit(user, table.pk, small_number(request.POST, "seat"), _guest_name(request))
 
 
 def _invite(user: User, table: CustomTable, request: HttpRequest) -> CustomTable:
@@ -289,13 +307,13 @@ def play_bots(request: HttpRequest) -> HttpResponse:
 @never_cache
 @limited(TABLES)
 def game_rematch(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Return the state of a rematch; a POST agrees, or with `no` declines."""
+    """Return the state of a rematch; a POST agrees, with `no` declines, with `bots` plays on."""
     game = visibility.get_visible_or_404(Game.objects.all(), game_id, request.user.pk)
     if not isinstance(request.user, User):
         return JsonResponse({"status": "no"})
     if request.method == "POST":
         try:
-            _answer_rematch(request.user, game, agrees="no" not in request.POST)
+            _answer_rematch(request.user, game, request.POST)
         except TableError as error:
             return error_response(request, error, game_url(game_id))
     status = queries.rematch_status(request.user, game)
@@ -305,8 +323,11 @@ def game_rematch(request: HttpRequest, game_id: str) -> HttpResponse:
     return JsonResponse(status)
 
 
-def _answer_rematch(user: User, game: Game, agrees: bool) -> None:
-    if agrees:
+def _answer_rematch(user: User, game: Game, answer: QueryDict) -> None:
+    if "bots" in answer:
+        rematch.accept_bots(user, game.pk)
+        return
+    if "no" not in answer:
         rematch.agree(user, game.pk)
         return
     table = CustomTable.objects.filter(rematch_of=game, status=CustomTable.Status.WAITING).first()

@@ -6,9 +6,7 @@ class MatchmakingConfig(AppConfig):
     """Queue tickets, waves and ready checks."""
 
     name = "games.matchmaking"
-    label = "matchmaking"
     verbose_name = _("Matchmaking")
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Connect the signal receivers, and name the pools among what plays by a preset."""

@@ -96,8 +96,9 @@ def _ready_check_json(ticket: Ticket, check: ReadyCheck) -> Json:
 
 
 def _starter_json(user: User) -> Json:
-    """Return the name; of a guest the number, which each page writes in its own language."""
-    guest = user.username.removeprefix(GUEST_PREFIX) if user.is_guest else None
+    """Return the name; of a guest without one the number, which pages write in their language."""
+    is_number = user.is_guest and not user.first_name
+    guest = user.username.removeprefix(GUEST_PREFIX) if is_number else None
     return {"name": user.display_name, "guest": guest}
 
 

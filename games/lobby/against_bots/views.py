@@ -13,6 +13,7 @@ from accounts.http.responses import reader_of
 from accounts.models import User
 from accounts.queries import has_confirmed_email
 from games.bots import LADDER, STYLES, level_of, style_of
+from games.game_lengths import expected_minutes
 from games.history.models import BotResult
 from games.lobby import options
 from games.lobby.against_bots.services import (
@@ -32,8 +33,6 @@ from ratings.models import Ladder
 
 # Where somebody begins without a rating.
 FIRST_LEVEL = "casual"
-# Against bots a deal takes about so long, and a game to 1000 points so many deals.
-DEAL_MINUTES, USUAL_DEALS = 1.5, 25
 
 
 @dataclass(frozen=True)
@@ -220,5 +219,5 @@ def _length(variant: Variant) -> str:
         length = ngettext("%(n)s deal", "%(n)s deals", deals) % {"n": deals}
     else:
         length = _("to %(points)s points") % {"points": variant.agreed.target}
-    minutes = round((deals or USUAL_DEALS * variant.agreed.target / 1000) * DEAL_MINUTES)
+    minutes = round(expected_minutes(deals, variant.agreed.target))
     return f"{length} · {_('about {m} min').format(m=minutes)}"

@@ -11,7 +11,12 @@ from django.utils.translation import gettext as _
 from accounts.clubs.queries import clubs_of
 from accounts.http.responses import reader_of
 from accounts.models import User
-from accounts.queries import has_confirmed_email, takes_challenges, user_by_name
+from accounts.queries import (
+    has_confirmed_email,
+    hiding_online,
+    takes_challenges,
+    user_by_name,
+)
 from games import engine
 from games.lobby import options, queries
 from games.lobby.against_bots.views import level_choices
@@ -25,9 +30,11 @@ from games.lobby.create.forms import (
 )
 from games.lobby.errors import TEXTS
 from games.lobby.models import CustomTable
+from games.models import Game
 from games.presets.defaults import DEFAULT_PRESET
 from games.presets.models import Preset
 from games.presets.wording.drafts import Draft, draft_of, evaluate, field_groups
+from games.queries import running_game_of, unfinished_game_of
 
 Json = dict[str, Any]
 # The level of the third at a challenge.
@@ -39,38 +46,69 @@ def form_context(request: HttpRequest, user: User | None, params: QueryDict) -> 
     presets = options.presets_for(user)
     preset = _chosen_preset(params, presets)
     config = editor_config(request, preset, params.get(DRAFT_FIELD, ""))
-    challenged = user_by_name(params.get("challenge", ""))
     return {
         "nav_entry": "tables",
         # A preset of another user can be played by its address.
         "presets": presets if preset in presets else [*presets, preset],
         "preset": preset,
         "draft": params.get(DRAFT_FIELD, ""),
+        "config": config,
+        "verdict": config["verdict"],
+        **_table_choices(user, params),
+        **_people(user, params),
+    }
+
+
+def _table_choices(user: User | None, params: QueryDict) -> Json:
+    """Return the choices of clock, readers and counting."""
+    clubs = list(clubs_of(user)) if user else []
+    return {
         "clocks": options.CLOCKS,
         "clock": params.get("clock", options.DEFAULT_CLOCK),
         "visibility": params.get("visibility", CustomTable.Visibility.OPEN),
-        "clubs": (clubs := list(clubs_of(user)) if user else []),
+        "clubs": clubs,
         "club": next((club for club in clubs if club.key == params.get("club")), None),
         "rated": "rated" in params,
+    }
+
+
+def _people(user: User | None, params: QueryDict) -> Json:
+    """Return the choices of the other seats, and what keeps from a challenge."""
+    challenged = user_by_name(params.get("challenge", ""))
+    return {
         "seats": _seat_choices(params, challenged is not None),
         "levels": level_choices(),
         "followed": queries.invitable_users(user) if user else [],
         "invited": params.getlist("invite"),
         "challenged": None if challenged == user else challenged,
         "refused": _refusal(user, challenged),
+        "own_game": _own_game(user),
+        "is_challenged_playing": challenged is not None and _is_seen_playing(challenged),
         "friend_mark": FRIEND_MARK,
-        "config": config,
-        "verdict": config["verdict"],
     }
 
 
 def _refusal(user: User | None, challenged: User | None) -> str:
-    """Return why the user cannot challenge the other: "account", "settings", or "" if they can."""
-    if challenged is None:
-        return ""
-    if user is None or user.is_guest:
+    """Return why the user cannot set up a table, or challenge the other; "" if they can."""
+    if challenged is not None and (user is None or user.is_guest):
         return "account"
+    if _own_game(user) is not None:
+        return "playing"
+    if challenged is None or user is None:
+        return ""
     return "" if takes_challenges(challenged, user) else "settings"
+
+
+def _own_game(user: User | None) -> Game | None:
+    """Return the game that the user must finish first."""
+    if user is None:
+        return None
+    return running_game_of(user) or unfinished_game_of(user)
+
+
+def _is_seen_playing(person: User) -> bool:
+    """Return whether the other is in a pool's game, unless they hide what they do."""
+    return not hiding_online([person.pk]) and running_game_of(person) is not None
 
 
 def _seat_choices(params: QueryDict, challenge: bool) -> list[tuple[int, str]]:

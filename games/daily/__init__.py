@@ -1,0 +1,1 @@
+"""Deals of the day: the same eight deals for everybody, and what they are compared with."""

@@ -1,0 +1,1 @@
+"""Bots of the deals of a day: their versions, the lines that they saw, and what they answer."""

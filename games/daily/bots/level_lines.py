@@ -1,0 +1,101 @@
+"""Lines of the six levels of bots at the person's seat, to compare few people with.
+
+They are played ahead of the day, in memory, one deal at a time. The other two are the day's bots:
+the line of their own level says what they make at each of the three seats.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+
+from games import engine
+from games.bots import LADDER, LEVELS, costs
+from games.bots.levels import BUDGETS
+from games.bots.search import Searcher
+from games.daily.bots.answers import answer
+from games.daily.bots.lines import line_hash
+from games.daily.bots.versions import VERSIONS
+from games.daily.deals import DEALS, SEATS, deal_secret, dealer_of, person_seat
+from games.daily.models import BotLine, Day
+from games.tables.play.transitions import MAX_CUTS
+
+NO_CONTRIBUTIONS = [""] * SEATS
+# Chooses for the seat to act.
+Chooser = Callable[[engine.Observation, tuple[engine.Action, ...]], engine.Action]
+
+
+def play_next(now: datetime) -> bool:
+    """Play the next line of this day or the one to come; return False if there is none left.
+
+    Days whose bots this process does not know are left to others.
+    """
+    today = now.astimezone(UTC).date()
+    days = Day.objects.filter(date__gte=today, bots__in=VERSIONS).select_related("preset")
+    for day in days.order_by("date"):
+        missing = _missing(day)
+        if missing is not None:
+            deal, level = missing
+            row = BotLine(day=day, deal=deal, level=level, changes=played(day, deal, level))
+            BotLine.objects.bulk_create([row], ignore_conflicts=True)
+            return True
+    return False
+
+
+def _missing(day: Day) -> tuple[int, str] | None:
+    """Return the first deal and level without a line; without a compiled search of cheap ones."""
+    levels = LADDER if costs.CAN_SEARCH else costs.CHEAP
+    known = set(BotLine.objects.filter(day=day).values_list("deal", "level"))
+    wanted = ((deal, level) for deal in DEALS for level in levels)
+    return next((one for one in wanted if one not in known), None)
+
+
+def own_level(day: Day) -> str:
+    """Return the level of the day's bots."""
+    return day.bots.partition("-")[0]
+
+
+def played(day: Day, deal: int, level: str) -> list[int]:
+    """Return what the deal brings each seat, with a bot of this level in the person's."""
+    secret = bytes.fromhex(day.secret)
+
+    def choose(seen: engine.Observation, legal: tuple[engine.Action, ...]) -> engine.Action:
+        return _choice(level, line_hash(secret, deal, seen), seen, legal)
+
+    is_own = level == own_level(day)
+    game = played_out(day, deal, partial(answer, day.deal_name(deal)) if is_own else choose)
+    assert game.last is not None
+    return list(game.last.gains)
+
+
+def played_out(day: Day, deal: int, choose: Chooser) -> engine.Game:
+    """Return the deal at its end, with this chooser in the person's seat beside the day's bots."""
+    secret = bytes.fromhex(day.secret)
+    own, others = person_seat(secret, deal), partial(answer, day.deal_name(deal))
+    agreements = engine.agreements_from(day.preset.agreements)
+    game = engine.new_game(agreements, dealer_of(secret, deal))
+    while not game.played:
+        if game.phase is engine.Phase.DECK:
+            game = _dealt(game, deal_secret(secret, deal))
+            continue
+        assert game.to_act is not None
+        seen, legal = engine.observe(game, game.to_act), engine.legal_actions(game)
+        action = (choose if game.to_act == own else others)(seen, legal)
+        game = engine.act(game, game.to_act, str(action))
+    return game
+
+
+def _dealt(game: engine.Game, secret: bytes) -> engine.Game:
+    """Return the game with its next deck, as at a table."""
+    seed = secret, NO_CONTRIBUTIONS, game.deal
+    cuts = tuple(engine.shuffle.cut(*seed, k) for k in range(MAX_CUTS))
+    return engine.start_deal(game, engine.shuffle.deck(*seed), cuts)
+
+
+def _choice(
+    level: str, seed: str, seen: engine.Observation, legal: tuple[engine.Action, ...]
+) -> engine.Action:
+    bot = LEVELS[level]
+    if level in BUDGETS:
+        bot = Searcher(replace(BUDGETS[level], seed=seed))
+    return bot.choose(seen, legal)

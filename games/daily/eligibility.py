@@ -1,0 +1,73 @@
+"""The right to play a day: today's deals are for known accounts, and one account a browser.
+
+Others, and who is banned from rated games, play yesterday's, whose secret is public.
+"""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from django.db import transaction
+
+from accounts.bans.models import Ban
+from accounts.bans.queries import active_ban_of
+from accounts.models import User
+from accounts.queries import has_confirmed_email
+from games.daily.errors import DailyError
+from games.daily.models import Browser, Day
+
+MIN_AGE = timedelta(days=1)
+# Browsers and devices of a user on one day. Who keeps no cookie is a new one with each page.
+MAX_BROWSERS = 60
+
+
+def check_day(user: User, day: Day, now: datetime) -> None:
+    """Check that the user may play this day now.
+
+    Raises:
+        DailyError: it has not begun, or it runs and the user may not play it yet.
+    """
+    if user.is_program:
+        raise DailyError("program")
+    if now < day.starts_at:
+        raise DailyError("not_yet")
+    problem = problem_with(user, now) if day.is_running(now) else None
+    if problem is not None:
+        raise DailyError(problem)
+
+
+def problem_with(user: User, now: datetime) -> str | None:
+    """Return the code of the error why the user may not play the day that runs, or None."""
+    if user.is_guest:
+        return "guest"
+    if active_ban_of(user, Ban.Scope.RATED, now):
+        return "banned"
+    if now - user.date_joined < MIN_AGE:
+        return "young"
+    return None if has_confirmed_email(user) else "unconfirmed"
+
+
+@transaction.atomic
+def claim_browser(user_id: int, day: Day, keys: Collection[str]) -> None:
+    """Let nobody else play the day where this user does, known by the keys of browser and device.
+
+    Raises:
+        DailyError: another account was here first, or the user was in very many.
+    """
+    if not keys:
+        raise ValueError("nothing is known of the browser in which a day is played")
+    digests = {sha256(key.encode()).hexdigest() for key in keys}
+    here = Browser.objects.filter(day=day, key__in=digests)
+    new = digests - set(here.filter(user=user_id).values_list("key", flat=True))
+    if new:
+        _remember(user_id, day, new)
+    if here.exclude(user=user_id).exists():
+        raise DailyError("other_account")
+
+
+def _remember(user_id: int, day: Day, digests: Collection[str]) -> None:
+    """Store these browsers. Raises: DailyError: the user has more than any person needs."""
+    if Browser.objects.filter(day=day, user=user_id).count() >= MAX_BROWSERS:
+        raise DailyError("many_browsers")
+    rows = [Browser(day=day, key=digest, user_id=user_id) for digest in sorted(digests)]
+    Browser.objects.bulk_create(rows, ignore_conflicts=True)

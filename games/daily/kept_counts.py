@@ -1,0 +1,69 @@
+"""Counts of the results of a deal, kept for a moment where very many people have played it.
+
+Counting a hundred thousand results takes some ten milliseconds, and a page of the day needs eight
+counts. A few are counted each time, so that each result shows at once.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+from time import monotonic
+from typing import Any
+
+from django.db.models import Count, QuerySet
+
+from games.daily.deals import DEALS
+from games.daily.models import Day, Run
+
+# From so many results on counts are kept; so long.
+MIN_KEPT = 2_000
+KEPT_S = 10.0
+# A day has eight deals, with two counts each; the days that are looked at are few.
+MAX_KEPT = 64
+
+Counts = Mapping[Any, Any]
+_kept: dict[Hashable, tuple[float, Counts]] = {}
+
+
+def results(day: Day | int, deal: int) -> "QuerySet[Run]":
+    """Return the results of a deal by people whose results count."""
+    return Run.objects.filter(day=day, deal=deal, counts=True, change__isnull=False).order_by()
+
+
+def people_by_change(day: Day, deal: int) -> Mapping[int, int]:
+    """Return how many people have each change of score in a deal."""
+
+    def count() -> dict[int, int]:
+        return dict(results(day, deal).values_list("change").annotate(number=Count("*")))
+
+    return kept(("changes", day.pk, deal), count)
+
+
+def with_own(people: Mapping[int, int], own: Run) -> Mapping[int, int]:
+    """Return the counts with the reader's change of score, which may be newer than these."""
+    if own.counts and own.change is not None and own.change not in people:
+        return {**people, own.change: 1}
+    return people
+
+
+def has_very_many(day: Day) -> bool:
+    """Return whether very many have played the last deal of a day."""
+    return sum(people_by_change(day, DEALS[-1]).values()) >= MIN_KEPT
+
+
+def kept(key: Hashable, count: Callable[[], dict[Any, Any]]) -> Counts:
+    """Return counts that were made a moment ago, or those that `count` returns now.
+
+    They are kept if they are of very many: values are numbers of people, or begin with one.
+    """
+    made_at, found = _kept.get(key, (0.0, {}))
+    if found and monotonic() - made_at < KEPT_S:
+        return found
+    counted = count()
+    if sum(_people(value) for value in counted.values()) >= MIN_KEPT:
+        if len(_kept) >= MAX_KEPT:
+            _kept.clear()
+        _kept[key] = monotonic(), counted
+    return counted
+
+
+def _people(value: Any) -> int:
+    return value if isinstance(value, int) else value[0]

@@ -1,0 +1,226 @@
+"""The table of the reader's division in the running week, and their place in a day.
+
+Today's figures tell of all eight deals: they are for those alone who have ended these.
+"""
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from itertools import pairwise
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.daily.comparison import DayPlace, percent
+from games.daily.models import LENGTH, Day, DayScore, DivisionMember
+from games.daily.weeks.closing import monday_of
+from games.daily.weeks.divisions import CountedDay as Counted
+from games.daily.weeks.divisions import WeekScore, moves, ranked
+from games.daily.weeks.scores import Figure, figures_of, running_means
+from games.ordinals import numbered_place
+
+WEEKDAYS = range(7)
+# So many rows from the first on are shown, and those beside the reader's.
+FIRST, BESIDE = 8, 1
+# A place among fewer says nothing.
+MIN_PLACED = 2
+Days = Mapping[date, Counted]
+
+
+NAMES = (
+    _("First division"),
+    _("Second division"),
+    _("Third division"),
+    _("Fourth division"),
+    _("Fifth division"),
+)
+
+
+@dataclass(frozen=True)
+class DayCell:
+    """A day of a member; `percent`: None without a figure, `is_past`: the day is over."""
+
+    percent: int | None
+    is_today: bool
+    is_past: bool
+
+
+@dataclass(frozen=True)
+class DivisionRow:
+    """A member, with Monday to Sunday; `step`: -1 goes up as it stands, 1 down, 0 stays."""
+
+    place: int
+    user: User
+    days: tuple[DayCell, ...]
+    total: int
+    step: int
+    is_mine: bool
+
+    @property
+    def ordinal(self) -> str:
+        """Return the place in words."""
+        return numbered_place(self.place)
+
+
+@dataclass(frozen=True)
+class Division:
+    """The reader's division, the best first; `today`: the date."""
+
+    number: int
+    rows: list[DivisionRow]
+    monday: date
+    today: date
+
+    @property
+    def name(self) -> str:
+        """Return the number in words."""
+        if self.number <= len(NAMES):
+            return str(NAMES[self.number - 1])
+        return gettext("Division %(number)d") % {"number": self.number}
+
+    @property
+    def up(self) -> int:
+        """Return how many go up on Monday as it stands."""
+        return sum(row.step < 0 for row in self.rows)
+
+    @property
+    def down(self) -> int:
+        """Return how many go down on Monday as it stands."""
+        return sum(row.step > 0 for row in self.rows)
+
+    @property
+    def mine(self) -> DivisionRow:
+        """Return the reader's row."""
+        return next(row for row in self.rows if row.is_mine)
+
+    @property
+    def is_short(self) -> bool:
+        """Return whether all rows are shown at first."""
+        return len(self._nearest) == len(self.rows)
+
+    @property
+    def _nearest(self) -> list[DivisionRow]:
+        near = range(self.mine.place - BESIDE, self.mine.place + BESIDE + 1)
+        return [row for row in self.rows if row.place <= FIRST or row.place in near]
+
+    def shown(self, has_all: bool) -> list[tuple[str, DivisionRow]]:
+        """Return the first rows and those about the reader's, or all.
+
+        Before each is named what parts it from the one above: "up", "down", "gap" or "".
+        """
+        rows = self.rows if has_all else self._nearest
+        return [("", rows[0]), *((_parting(*two), two[1]) for two in pairwise(rows))]
+
+    @property
+    def dates(self) -> list[date]:
+        """Return the dates of Monday to Sunday."""
+        return [self.monday + number * LENGTH for number in WEEKDAYS]
+
+
+def _parting(above: DivisionRow, below: DivisionRow) -> str:
+    if above.step < 0 <= below.step:
+        return "up"
+    if above.step <= 0 < below.step:
+        return "down"
+    return "gap" if below.place > above.place + 1 else ""
+
+
+def division_of(
+    user: User, day: Day, now: datetime, own: Counted | None, has_ended: bool
+) -> Division | None:
+    """Return the division of the reader in the week of the day that runs; None if in none.
+
+    own        the reader's figure of this day, newer than the stored ones
+    has_ended  whether all eight deals of it are over for the reader
+    """
+    monday = monday_of(now)
+    member = DivisionMember.objects.filter(user=user, week__monday=monday).first()
+    if member is None:
+        return None
+    others = DivisionMember.objects.filter(week=member.week_id).select_related("user")
+    users = {one.user_id: one.user for one in others.filter(division=member.division)}
+    days = _stored(users, monday)
+    if has_ended:
+        _add_today(
+            days, day, figures_of(day, is_over=False, users={*users}), {user.pk: own} if own else {}
+        )
+    order = ranked(users, {pk: WeekScore(pk, tuple(own.values())) for pk, own in days.items()})
+    steps = moves(order, *_edges(member))
+    rows = [
+        DivisionRow(
+            place, users[one.user], _cells(days[one.user], monday, day.date), one.total, step,
+            one.user == user.pk,
+        )
+        for place, (one, step) in enumerate(zip(order, steps, strict=True), 1)
+    ]  # fmt: skip
+    return Division(member.division, rows, monday, day.date)
+
+
+def _edges(member: DivisionMember) -> tuple[bool, bool]:
+    """Return whether the division is the first one, and whether it is the last."""
+    members = DivisionMember.objects.filter(week=member.week_id)
+    last = members.order_by("-division").values_list("division", flat=True)[0]
+    return member.division == 1, member.division == last
+
+
+def _stored(users: Mapping[int, User], monday: date) -> dict[int, dict[date, Counted]]:
+    days: dict[int, dict[date, Counted]] = {user: {} for user in users}
+    dates = [monday + number * LENGTH for number in WEEKDAYS]
+    scores = DayScore.objects.filter(user__in=users, day__date__in=dates)
+    for one in scores.select_related("day"):
+        days[one.user_id][one.day.date] = Counted(one.percent, one.finished_at)
+    return days
+
+
+def _add_today(
+    days: dict[int, dict[date, Counted]],
+    day: Day,
+    figures: Mapping[int, Figure],
+    own: Mapping[int, Counted],
+) -> None:
+    for user, known in days.items():
+        if user in own:
+            known[day.date] = own[user]
+        elif user in figures:
+            known[day.date] = Counted(percent(figures[user].mean), figures[user].finished)
+
+
+def _cells(days: Days, monday: date, today: date) -> tuple[DayCell, ...]:
+    dates = (monday + number * LENGTH for number in WEEKDAYS)
+    return tuple(
+        DayCell(days[one].percent if one in days else None, one == today, one < today)
+        for one in dates
+    )
+
+
+def place_of(user: User, day: Day, own: Figure, counts: bool, now: datetime) -> DayPlace | None:
+    """Return the reader's place in a day all of whose deals are over for them; None among few.
+
+    own     the reader's figure; `counts`: whether it is one of those that others are compared with
+    """
+    place: DayPlace | None = None
+    if day.scored_at is not None:
+        place = _stored_place(user, day, own.mean)
+    elif day.is_running(now):
+        place = _running_place(day, own, counts, now)
+    return place if place is not None and place.of >= MIN_PLACED else None
+
+
+def _stored_place(user: User, day: Day, mean: Fraction) -> DayPlace:
+    others = DayScore.objects.filter(day=day).exclude(user=user)
+    own = DayScore.objects.filter(day=day, user=user).values_list("mean", flat=True).first()
+    line = float(mean) if own is None else own
+    return DayPlace(others.filter(mean__gt=line).count() + 1, others.count() + 1)
+
+
+def _running_place(day: Day, own: Figure, counts: bool, now: datetime) -> DayPlace | None:
+    """Return the place among the means of a minute ago, which may hold the reader's already."""
+    found = running_means(day, now)
+    if found is None:
+        return None
+    better = len(found.means) - bisect_right(found.means, float(own.mean))
+    is_among = counts and own.finished <= found.counted_at
+    return DayPlace(better + 1, len(found.means) + (not is_among))

@@ -1,0 +1,289 @@
+"""The page of a day as its reader sees it: eight deals, and nothing of one before its last card."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from fractions import Fraction
+
+from accounts.models import User
+from games.daily.bots.level_lines import own_level
+from games.daily.comparison import DayPlace, DealField, mean_of, percent, whole_points
+from games.daily.deals import DEALS, SEATS, person_seat, places
+from games.daily.eligibility import problem_with
+from games.daily.kept_counts import people_by_change, with_own
+from games.daily.models import BotLine, Day, Run
+from games.daily.page.division import Division, division_of, place_of
+from games.daily.page.friends import FriendsDay, friends_of
+from games.daily.page.traveller import DealWays, names_around, traveller_of
+from games.daily.weeks.divisions import CountedDay
+from games.daily.weeks.scores import Figure
+from games.models import Game
+from games.ordinals import numbered_place
+
+
+@dataclass(frozen=True)
+class ListedDeal:
+    """A deal in the list.
+
+    speaks    whether the person bids first, second or third: 1 to 3
+    run       the reader's, None before it was begun
+    declarer  the name of who played it; "": the reader
+    median    of all who played it, share in per cent of others who did worse; None: not known
+    masters   what the day's bots made at the reader's seat and those to its left
+    is_late   whether the day is over in which it was to be finished
+    """
+
+    deal: int
+    speaks: int
+    run: Run | None = None
+    declarer: str = ""
+    median: int | None = None
+    share: int | None = None
+    masters: tuple[int, ...] = ()
+    is_late: bool = False
+
+    @property
+    def is_done(self) -> bool:
+        """Return whether the deal was played to its end."""
+        return self.run is not None and self.run.finished_at is not None
+
+    @property
+    def is_lost(self) -> bool:
+        """Return whether the deal was begun, and its last card was not played in time.
+
+        At midnight its game may run on for a moment, until the sweep closes it.
+        """
+        is_closed = self.run is not None and self.run.game.status != Game.Status.PLAYING
+        return (is_closed or self.is_late) and not self.is_done and not self.is_void
+
+    @property
+    def is_revealed(self) -> bool:
+        """Return whether everybody can check the deal's cards: its record is open."""
+        return self.run is not None and self.is_done and not self.run.game.sealed
+
+    @property
+    def is_void(self) -> bool:
+        """Return whether the site closed the deal, so that it counts for nothing."""
+        return self.run is not None and self.run.is_void
+
+    @property
+    def short(self) -> int:
+        """Return by how much a contract failed."""
+        assert self.run is not None
+        return (self.run.contract or 0) - (self.run.points or 0)
+
+
+@dataclass(frozen=True)
+class DailyPage:
+    """The day of a reader; `next_deal`: what the button plays, None after the eighth.
+
+    problem   the code why it is not the day that runs, or None
+    place     among all who ended the eight deals, once the reader has; None: it is not known
+    has_bots  whether lines of bots are among those compared with: few people have played yet
+    """
+
+    day: Day
+    rows: list[ListedDeal]
+    is_running: bool
+    problem: str | None
+    mean: int | None
+    total: int
+    has_bots: bool
+    days_ago: int
+    friends: list[FriendsDay]
+    place: DayPlace | None = None
+    division: Division | None = None
+
+    def opened(self, deal: str) -> DealWays | None:
+        """Return how this deal was played, if the reader has played it; else None."""
+        runs = (row.run for row in self.rows if str(row.deal) == deal and row.run)
+        return next((traveller_of(run) for run in runs), None)
+
+    @property
+    def revealed(self) -> list[ListedDeal]:
+        """Return the deals whose cards can be checked."""
+        return [row for row in self.rows if row.is_revealed]
+
+    @property
+    def is_yesterday(self) -> bool:
+        """Return whether the day ended with this one's beginning."""
+        return self.days_ago == 1
+
+    @property
+    def next_deal(self) -> ListedDeal | None:
+        """Return what is to be gone on with, or else the first deal that was not begun."""
+        left = [row for row in self.rows if not (row.is_done or row.is_lost or row.is_void)]
+        begun = (row for row in left if row.run is not None)
+        return next(begun, next(iter(left), None))
+
+    @property
+    def played(self) -> int:
+        """Return how many deals were played to the end."""
+        return sum(row.is_done for row in self.rows)
+
+    @property
+    def ordinal(self) -> str:
+        """Return the place in words."""
+        return numbered_place(self.place.place) if self.place else ""
+
+    @property
+    def has_ended(self) -> bool:
+        """Return whether nothing of the day is hidden from the reader any more."""
+        if self.is_running:
+            return all(row.is_done or row.is_void for row in self.rows)
+        return self.next_deal is None
+
+
+def day_of(user: User | None, now: datetime) -> tuple[Day | None, str | None]:
+    """Return the day that the reader plays, and why it is not the one that runs (a code)."""
+    today = now.astimezone(UTC).date()
+    problem = "guest" if user is None else problem_with(user, now)
+    days = Day.objects.filter(date__lte=today).select_related("preset").order_by("-date")
+    if problem is None:
+        return days.filter(date=today).first(), None
+    return days.filter(date__lt=today).first(), problem
+
+
+def page_of(user: User | None, now: datetime, wanted: date) -> DailyPage | None:
+    """Return this day as the reader sees it; None if there is none, or none for them yet."""
+    day = Day.objects.filter(date=wanted).select_related("preset").first()
+    if day is None or now < day.starts_at:
+        return None
+    if day.is_running(now) and (user is None or problem_with(user, now)):
+        return None
+    return _page(user, day, None, now)
+
+
+def hub_of(user: User | None, now: datetime) -> DailyPage | None:
+    """Return the day that the reader plays; None where there is none yet."""
+    day, problem = day_of(user, now)
+    return None if day is None else _page(user, day, problem, now)
+
+
+def _page(user: User | None, day: Day, problem: str | None, now: datetime) -> DailyPage:
+    runs = _runs(user, day) if user else {}
+    is_over = now >= day.ends_at
+    done = {deal: run for deal, run in runs.items() if _is_over(run, is_over)}
+    results = _results(day, done)
+    listed = _rows(day, runs, _names(done), is_over)
+    rows = [_compared(row, results.get(row.deal)) for row in listed]
+    fields = {deal: result.field for deal, result in results.items()}
+    page = DailyPage(
+        day,
+        rows,
+        is_running=day.is_running(now),
+        problem=problem,
+        mean=_mean(done, fields),
+        total=sum(run.change or 0 for run in done.values()),
+        has_bots=any(result.field.has_bots for result in results.values()),
+        days_ago=(now.astimezone(UTC).date() - day.date).days,
+        friends=friends_of(user, day, fields) if user else [],
+    )
+    return page if user is None else _placed(page, user, _figure(done, fields), now)
+
+
+def _placed(page: DailyPage, user: User, own: Figure | None, now: datetime) -> DailyPage:
+    """Return the page with the places of its reader; before their eighth deal none of the day."""
+    shown = own if page.has_ended else None
+    counts = all(row.run.counts for row in page.rows if row.run)
+    place = place_of(user, page.day, shown, counts, now) if shown else None
+    division = None
+    if page.is_running:
+        counted = CountedDay(percent(shown.mean), shown.finished) if shown and counts else None
+        division = division_of(user, page.day, now, counted, page.has_ended)
+    return replace(page, place=place, division=division)
+
+
+def _figure(done: Mapping[int, Run], fields: Mapping[int, DealField]) -> Figure | None:
+    """Return the mean share of these deals, and the end of the last one; None without a result."""
+    finished = [run.finished_at for run in done.values() if run.finished_at]
+    shares = _shares(done, fields)
+    return Figure(mean_of(shares), max(finished)) if finished and shares else None
+
+
+def _is_over(run: Run, is_day_over: bool) -> bool:
+    """Return whether the deal has a share: it was played, or left until the end of the day."""
+    is_left = is_day_over and run.counts and not run.is_void
+    return run.finished_at is not None or is_left
+
+
+@dataclass(frozen=True)
+class _Result:
+    """Lines that a deal is compared with; those of the day's bots at all seats, the own first."""
+
+    field: DealField
+    masters: tuple[int, ...]
+
+
+def _results(day: Day, done: Mapping[int, Run]) -> dict[int, _Result]:
+    """Return the results of the deals that are over for the reader, and of no other."""
+    lines: dict[int, dict[str, list[int]]] = {deal: {} for deal in done}
+    for row in BotLine.objects.filter(day=day, deal__in=done):
+        lines[row.deal][row.level] = row.changes
+    return {deal: _result(day, run, lines[deal]) for deal, run in done.items()}
+
+
+def _result(day: Day, run: Run, lines: Mapping[str, list[int]]) -> _Result:
+    own = person_seat(bytes.fromhex(day.secret), run.deal)
+    masters = lines.get(own_level(day), [])
+    bots = tuple(changes[own] for changes in lines.values())
+    field = DealField(with_own(people_by_change(day, run.deal), run), bots)
+    return _Result(field, (*masters[own:], *masters[:own]))
+
+
+def mean_of_day(day: Day, done: Mapping[int, Run]) -> int | None:
+    """Return the mean share in per cent of deals that are over for their player, or None."""
+    results = _results(day, done)
+    return _mean(done, {deal: result.field for deal, result in results.items()})
+
+
+def _mean(done: Mapping[int, Run], fields: Mapping[int, DealField]) -> int | None:
+    """Return the mean share of these deals in per cent; None where nobody else played them."""
+    if not any(_others(run, fields[deal]) for deal, run in done.items()):
+        return None
+    return percent(mean_of(_shares(done, fields)))
+
+
+def _others(run: Run, field: DealField) -> int:
+    """Return how many lines the run is compared with; one that was left is no line itself."""
+    return field.others(run.counts and run.change is not None)
+
+
+def _shares(done: Mapping[int, Run], fields: Mapping[int, DealField]) -> list[Fraction]:
+    # Some of a day may have been played after it.
+    shares = (fields[deal].share(run.change, run.counts) for deal, run in done.items())
+    return [share for share in shares if share is not None]
+
+
+def _runs(user: User, day: Day) -> dict[int, Run]:
+    runs = Run.objects.filter(user=user, day=day).select_related("game")
+    return {run.deal: run for run in runs.prefetch_related("game__seats__user")}
+
+
+def _names(done: Mapping[int, Run]) -> dict[int, str]:
+    """Return who declared, by deal; "" for the person."""
+    return {deal: names_around(run)[run.declarer] for deal, run in done.items() if run.declarer}
+
+
+def _rows(
+    day: Day, runs: Mapping[int, Run], names: Mapping[int, str], is_over: bool
+) -> list[ListedDeal]:
+    """Return the rows. The dealer bids last, and the seat to their left first."""
+    order = places(bytes.fromhex(day.secret))
+    late = {deal for deal, run in runs.items() if is_over and run.counts}
+    return [
+        ListedDeal(deal, place or SEATS, runs.get(deal), names.get(deal, ""), is_late=deal in late)
+        for deal, place in zip(DEALS, order, strict=True)
+    ]
+
+
+def _compared(row: ListedDeal, result: _Result | None) -> ListedDeal:
+    run = row.run
+    if result is None or run is None or run.change is None:
+        return row
+    row, field = replace(row, masters=result.masters), result.field
+    if not field.others(run.counts):
+        return row
+    share, median = field.share(run.change, run.counts), field.median
+    assert share is not None and median is not None
+    return replace(row, median=whole_points(median), share=percent(share))

@@ -1,0 +1,76 @@
+"""The calendar of two weeks, and the days in a row on which somebody played all deals."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from django.db.models import Count, Q
+
+from accounts.models import User
+from games.daily.deals import DEALS
+from games.daily.models import LENGTH, Day, Run
+
+WEEKS = 2
+# Longer rows are not counted: nothing is to grow with past days.
+LONGEST = 400
+
+
+@dataclass(frozen=True)
+class CalendarDay:
+    """A day of the calendar; `played`: how many of its deals in time; `exists`: it has deals."""
+
+    date: date
+    played: int
+    is_today: bool
+    exists: bool
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether all deals were played."""
+        return self.played == len(DEALS)
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """Two weeks from a Monday on, and the days in a row up to yesterday, or today if it is full."""
+
+    days: list[CalendarDay]
+    streak: int
+
+    @property
+    def makes(self) -> int | None:
+        """Return how many days in a row today will make; None if it is full already."""
+        today = next(day for day in self.days if day.is_today)
+        return None if today.is_full else self.streak + 1
+
+
+def calendar_of(user: User, now: datetime) -> Calendar:
+    """Return the calendar of the last week and this one."""
+    today = now.astimezone(UTC).date()
+    first = today - timedelta(days=today.weekday()) - (WEEKS - 1) * 7 * LENGTH
+    played = _played(user, today - LONGEST * LENGTH)
+    dates = [first + number * LENGTH for number in range(WEEKS * 7)]
+    existing = set(
+        Day.objects.filter(date__in=dates, date__lte=today).values_list("date", flat=True)
+    )
+    days = [CalendarDay(one, played.get(one, 0), one == today, one in existing) for one in dates]
+    full = {one for one, count in played.items() if count == len(DEALS)}
+    return Calendar(days, streak(full, today))
+
+
+def _played(user: User, since: date) -> dict[date, int]:
+    """Return how many deals the user played in time, by day; one that the site closed is one."""
+    is_played = Q(finished_at__isnull=False) | Q(is_void=True)
+    runs = Run.objects.filter(is_played, user=user, counts=True)
+    rows = runs.filter(day__date__gte=since).order_by().values_list("day__date")
+    return dict(rows.annotate(Count("pk")))
+
+
+def streak(full: Iterable[date], today: date) -> int:
+    """Return the number of days in a row; today need not be played yet."""
+    known = set(full)
+    last = today if today in known else today - LENGTH
+    count = 0
+    while last in known:
+        count, last = count + 1, last - LENGTH
+    return count

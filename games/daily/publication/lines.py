@@ -1,0 +1,60 @@
+"""The lines of a published day for research: what people did at each deal, without their names.
+
+A person has the same name in all deals of one day and another one on each other day, so that nobody
+is followed. Neither times nor games are told: both would lead to the person.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.utils.crypto import salted_hmac
+
+from games.daily.deals import DEALS
+from games.daily.models import Day, Run
+from games.models import Game
+from games.tables.lifecycle import finalise
+
+# The number of games in memory at once.
+CHUNK = 50
+LENGTH = 16
+RESULT = ("change", "declarer", "contract", "outcome", "points")
+
+
+def are_complete(day: Day) -> bool:
+    """Return whether the day is published, and all games that count are revealed."""
+    hidden = Run.objects.filter(day=day, counts=True, game__sealed=True)
+    return day.published_at is not None and not hidden.exists()
+
+
+def pseudonym(user_id: int, day: Day) -> str:
+    """Return the name of a user on this day: nobody can compute it, or the user from it."""
+    made = salted_hmac(f"games.daily.lines {day}", str(user_id), algorithm="sha256")
+    return made.hexdigest()[:LENGTH]
+
+
+def lines_of(day: Day, deals: Iterable[int] = DEALS) -> Iterator[str]:
+    """Yield a line of JSON for each person's deal, by deal, then by pseudonym.
+
+    What did not count and what was not finished is left out.
+    """
+    for deal in deals:
+        runs = Run.objects.filter(day=day, deal=deal, counts=True, change__isnull=False)
+        names = {pk: pseudonym(user, day) for pk, user in runs.values_list("pk", "user")}
+        order = sorted(names, key=lambda pk: names[pk])
+        for start in range(0, len(order), CHUNK):
+            part = order[start : start + CHUNK]
+            found = Run.objects.select_related("game").in_bulk(part)
+            yield from [_line(names[pk], found[pk]) for pk in part if pk in found]
+
+
+def _line(name: str, run: Run) -> str:
+    line: dict[str, Any] = {"deal": run.deal, "player": name}
+    line |= {key: getattr(run, key) for key in RESULT}
+    return json.dumps(line | {"played": _played(run.game)}, separators=(",", ":"))
+
+
+def _played(game: Game) -> list[dict[str, Any]]:
+    """Return decks, cuts and actions as in a record; more than one where it was dealt anew."""
+    deals = game.record["deals"] if game.record else finalise.deals_of(game)
+    return finalise.without_times(deals)

@@ -1,0 +1,62 @@
+"""Queries about deals of the day."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.db.models import Count, F, Q, QuerySet
+
+from accounts.models import User
+from games.daily.models import Day, DayScore, DivisionMember, Run
+
+FIELDS = (
+    "deal", "counts", "is_void", "begun_at", "finished_at", "change", "declarer", "contract",
+    "outcome", "points", "game_id",
+)  # fmt: skip
+
+
+def runs_of(user: User) -> list[Mapping[str, Any]]:
+    """Return all deals that the user has begun, the first one first."""
+    runs = Run.objects.filter(user=user).order_by("day__date", "deal")
+    return list(runs.values(*FIELDS, date=F("day__date")))
+
+
+def published_days() -> QuerySet[Day]:
+    """Return the days whose secret is published: all of them may be shown to everybody."""
+    return Day.objects.filter(published_at__isnull=False).select_related("preset")
+
+
+def open_days(shown: Day) -> QuerySet[Day]:
+    """Return the days without a published secret, the first one first, but for the one shown.
+
+    The next day is among them: of it nothing but its commitment may be told.
+    """
+    days = Day.objects.filter(published_at=None).exclude(pk=shown.pk)
+    return days.order_by("date").only("date", "commitment")
+
+
+def published_day(text: str) -> Day | None:
+    """Return the published day with this date, as in ISO 8601; None: there is none."""
+    try:
+        return published_days().filter(date=date.fromisoformat(text)).first()
+    except ValueError:
+        return None
+
+
+def published_days_of(user: User) -> QuerySet[Day]:
+    """Return the published days on which the user began a deal; `played`: how many they played."""
+    own = Q(runs__user=user)
+    played = Count("runs", filter=own & Q(runs__finished_at__isnull=False))
+    return published_days().filter(own).annotate(played=played)
+
+
+def scores_of(user: User) -> list[Mapping[str, Any]]:
+    """Return the figures of all days on which the user began all deals, the first one first."""
+    scores = DayScore.objects.filter(user=user).order_by("day__date")
+    return list(scores.values("percent", "mean", "finished_at", date=F("day__date")))
+
+
+def divisions_of(user: User) -> list[Mapping[str, Any]]:
+    """Return the divisions that the user was in by week, the first one first."""
+    members = DivisionMember.objects.filter(user=user).order_by("week__monday")
+    return list(members.values("division", monday=F("week__monday")))

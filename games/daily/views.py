@@ -1,0 +1,93 @@
+"""The page of the day, and the button that plays a deal."""
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.guests.services import user_or_new_guest
+from accounts.http.responses import error_response, reader_of
+from accounts.limits.services import ClientLimit, limited
+from games.daily import browser_keys
+from games.daily.errors import DailyError
+from games.daily.models import Day
+from games.daily.page.hub import DailyPage, hub_of, page_of
+from games.daily.page.streaks import calendar_of
+from games.daily.queries import open_days
+from games.daily.services import begin
+
+DEALS = ClientLimit("bot_games")
+
+
+@never_cache
+@require_safe
+def daily(request: HttpRequest) -> HttpResponse:
+    """Show the deals of the day that the reader plays: today's, or yesterday's."""
+    return _page(request, hub_of(reader_of(request), timezone.now()))
+
+
+@never_cache
+@require_safe
+def past_day(request: HttpRequest, date_text: str) -> HttpResponse:
+    """Show the deals of a day, to be played for practice."""
+    hub = page_of(reader_of(request), timezone.now(), _date(date_text))
+    if hub is None:
+        raise Http404
+    return _page(request, hub)
+
+
+def _page(request: HttpRequest, hub: DailyPage | None) -> HttpResponse:
+    reader = reader_of(request)
+    why = DailyError(hub.problem).text if hub and hub.problem else ""
+    opened = hub.opened(request.GET.get("deal", "")) if hub else None
+    context = {
+        "hub": hub,
+        "why": why,
+        "traveller": opened,
+        "open_days": open_days(hub.day) if hub else [],
+        "calendar": calendar_of(reader, timezone.now()) if reader else None,
+        # What a phone shows of the page.
+        "view": request.GET.get("view", "") if hub else "",
+        "shown": hub.division.shown("all" in request.GET) if hub and hub.division else [],
+        "has_all_rows": "all" in request.GET,
+        "nav_entry": "play",
+    }
+    return render(request, "games/daily/daily.html", context)
+
+
+@require_POST
+@limited(DEALS)
+def play(request: HttpRequest, date_text: str, deal: int) -> HttpResponse:
+    """Begin a deal, or go on with it; for a past day a visitor becomes a guest.
+
+    `today`: the button stood on the page of the day that ran. Nobody begins to practise by it.
+    """
+    day, key = _day(date_text), browser_keys.browser_key(request)
+    try:
+        is_running = day.is_running(timezone.now())
+        if "today" in request.POST and not is_running:
+            raise DailyError("over")
+        if reader_of(request) is None and is_running:
+            raise DailyError("guest")
+        user = user_or_new_guest(request)
+        run = begin(user, day, deal, browser_keys.keys_of(request, key))
+    except DailyError as error:
+        return error_response(request, error, "/daily/")
+    response = redirect("table", run.game_id)
+    browser_keys.remember(response, key)
+    return response
+
+
+def _day(text: str) -> Day:
+    return get_object_or_404(Day.objects.select_related("preset"), date=_date(text))
+
+
+def _date(text: str) -> date:
+    """Return the date of an address. Raises: Http404."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Http404 from None

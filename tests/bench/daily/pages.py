@@ -1,0 +1,89 @@
+"""The page of a day that very many have played, among many past days."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.relations.services import follow
+from games.daily.deals import DEALS
+from games.daily.models import Day, Run
+from games.daily.services import begin
+from games.models import Game
+from tests.bench.daily.days import new_day
+from tests.bench.scale import plans
+from tests.bench.scale.run import measure
+from tests.factories import client_of, person
+
+RUNS, FRIENDS, PAST_RESULTS = 30, 50, 1000
+# Users who have only results; no other has such a number.
+NOBODY = 1_000_000
+# Results of people, one for each number and deal. Changes of score come in steps of five.
+RESULTS = """
+    INSERT INTO {table} (day_id, deal, user_id, game_id, counts, is_void, begun_at, finished_at,
+        change, declarer, contract, outcome, points)
+    SELECT {day}, deal, {nobody} + n, 'x' || {day} || '-' || deal || '-' || n, true, false,
+        now(), now(), 5 * floor(60 * random() - 30), floor(3 * random()), 120,
+        CASE WHEN random() < 0.6 THEN 'made' ELSE 'failed' END, 120
+    FROM generate_series(1, {count}) n, generate_series(1, {deals}) deal
+"""
+
+
+def fill_and_measure(day: Day, results: int, past_days: int) -> dict[str, Any]:
+    """Fill the day and those before it; return the times of its pages and how many scans."""
+    reader = _reader(day)
+    for days in range(1, past_days + 1):
+        _add_results(new_day(day.date - timedelta(days=days)), PAST_RESULTS)
+    _add_results(day, results)
+    with connection.cursor() as cursor:
+        cursor.execute(f"VACUUM ANALYZE {Run._meta.db_table}")
+    return _measured(_pages(client_of(reader)))
+
+
+def _reader(day: Day) -> User:
+    """Return a person who has played the whole day, and follows others who have."""
+    reader = person("reader", date_joined=timezone.now() - timedelta(days=30))
+    for number in range(FRIENDS):
+        follow(reader, person(f"friend{number}"))
+    for deal in DEALS:
+        run = begin(reader, day, deal, {"browser"})
+        over = {"status": Game.Status.OVER, "turn_at": None, "due_at": None}
+        Game.objects.filter(pk=run.game_id).update(**over, ended_at=timezone.now())
+        result = {"change": 120, "declarer": 0, "contract": 120, "outcome": "made", "points": 130}
+        Run.objects.filter(pk=run.pk).update(**result, finished_at=timezone.now())
+    return reader
+
+
+def _add_results(day: Day, count: int) -> None:
+    """Let so many people have played each deal. Their users and games are not there."""
+    numbers = {"day": day.pk, "nobody": NOBODY, "count": count, "deals": len(DEALS)}
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        cursor.execute(RESULTS.format(table=Run._meta.db_table, **numbers))
+        cursor.execute("SET session_replication_role = DEFAULT")
+
+
+def _pages(client: Client) -> dict[str, Callable[[], Any]]:
+    def page(address: str) -> Callable[[], Any]:
+        def get() -> None:
+            assert client.get(address).status_code == 200
+
+        return get
+
+    return {"day": page("/daily/"), "traveller": page("/daily/?deal=1")}
+
+
+def _measured(pages: dict[str, Callable[[], Any]]) -> dict[str, Any]:
+    large, times, scans = plans.large_tables(), {}, []
+    for name, page in pages.items():
+        scans += plans.sequential_scans(page, large, along_indexes=False)
+        figures = measure(page, RUNS)
+        times[name] = figures["median"]
+        print(f"page {name}: {figures} ms", flush=True)
+    for scan in scans:
+        print(f"    sequential scan over {scan[:600]}", flush=True)
+    return {"page_ms": times, "seq_scans": len(scans)}

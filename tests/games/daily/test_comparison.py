@@ -1,0 +1,194 @@
+"""Shares, medians, means and places of deals of the day."""
+
+from collections import Counter
+from fractions import Fraction
+from statistics import median
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.daily.comparison import (
+    MIN_PEOPLE,
+    DayPlace,
+    DealField,
+    day_field,
+    mean_share,
+    means,
+    percent,
+    whole_points,
+)
+
+BOTS = (-120, -60, 0, 40, 60, 120)
+changes = st.integers(-24, 36).map(lambda fives: 5 * fives)
+crowds = st.lists(changes, min_size=1, max_size=40)
+bots = st.sampled_from([(), BOTS])
+# People's changes in deals 1 to 3: some have not played all, and some never finished one.
+days = st.dictionaries(st.integers(1, 3), st.none() | changes, min_size=1)
+
+
+def field(*people: int, bots: tuple[int, ...] = ()) -> DealField:
+    return DealField(Counter(people), bots)
+
+
+def fields_of(people: list[dict[int, int | None]]) -> dict[int, DealField]:
+    played = {deal: [p[deal] for p in people if p.get(deal) is not None] for deal in (1, 2, 3)}
+    return {deal: DealField(Counter(values), BOTS) for deal, values in played.items()}
+
+
+def test_a_share_counts_who_did_worse_and_half_of_those_with_the_same() -> None:
+    assert field(100, 40, 40, 40, -60).share(40) == Fraction(1 + 1, 4)
+
+
+def test_the_best_of_all_has_a_share_of_one_and_the_worst_of_nothing() -> None:
+    assert (field(1, 2, 3).share(3), field(1, 2, 3).share(1)) == (1, 0)
+
+
+def test_who_is_alone_has_no_share() -> None:
+    assert field(40).share(40) is None
+
+
+def test_bots_are_compared_with_below_twenty_people() -> None:
+    assert field(40, bots=BOTS).share(40) == Fraction(3 * 2 + 1, 12)
+
+
+def test_bots_are_not_compared_with_from_twenty_people_on() -> None:
+    few, enough = field(*range(MIN_PEOPLE - 1), bots=BOTS), field(*range(MIN_PEOPLE), bots=BOTS)
+    assert (few.has_bots, enough.has_bots) == (True, False)
+    assert (few.size, enough.size) == (MIN_PEOPLE - 1 + len(BOTS), MIN_PEOPLE)
+
+
+def test_without_their_lines_no_bots_are_compared_with() -> None:
+    assert not field(40).has_bots
+
+
+def test_the_median_holds_the_lines_of_bots_while_they_are_compared_with() -> None:
+    assert (field(200, 300).median, field(200, 300, bots=BOTS).median) == (250, 50)
+
+
+def test_a_deal_that_nobody_played_has_no_median() -> None:
+    assert field().median is None
+
+
+def test_a_deal_begun_and_never_finished_has_a_share_of_nothing() -> None:
+    assert field(-120).share(None) == 0
+
+
+def test_a_guest_is_compared_with_everybody() -> None:
+    assert field(0, 40, 40, 80).share(40, counts=False) == Fraction(1 + 1, 4)
+
+
+@given(crowds, bots)
+def test_shares_are_those_that_counting_line_by_line_finds(
+    people: list[int], bots: tuple[int, ...]
+) -> None:
+    others = people[1:] + list(bots if len(people) < MIN_PEOPLE else ())
+    worse = sum(Fraction(1 if o < people[0] else 0) for o in others)
+    ties = Fraction(others.count(people[0]), 2)
+    expected = (worse + ties) / len(others) if others else None
+    assert field(*people, bots=bots).share(people[0]) == expected
+
+
+@given(crowds, changes, bots)
+def test_a_guest_has_the_share_of_one_more_person(
+    people: list[int], own: int, bots: tuple[int, ...]
+) -> None:
+    lines = list(field(*people, bots=bots).lines.elements())
+    assert field(*people, bots=bots).share(own, counts=False) == field(*lines, own).share(own)
+
+
+@given(st.lists(changes, min_size=2, max_size=40))
+def test_shares_of_people_are_a_half_on_average(people: list[int]) -> None:
+    shares = [field(*people).share(change) for change in people]
+    assert sum(share or 0 for share in shares) == Fraction(len(people), 2)
+
+
+@given(crowds, bots)
+def test_the_median_is_that_of_all_lines(people: list[int], bots: tuple[int, ...]) -> None:
+    lines = people + list(bots if len(people) < MIN_PEOPLE else ())
+    assert field(*people, bots=bots).median == Fraction(median(lines))
+
+
+def test_the_mean_is_that_of_the_deals_played() -> None:
+    fields = {1: field(0, 40, 80), 2: field(0, 40, 80)}
+    assert (mean_share({1: 80}, fields), mean_share({1: 80, 2: 40}, fields)) == (1, Fraction(3, 4))
+
+
+def test_an_unfinished_deal_lowers_the_mean() -> None:
+    assert mean_share({1: 80, 2: None}, {1: field(0, 80), 2: field(0)}) == Fraction(1, 2)
+
+
+def test_a_deal_without_others_is_left_out_of_the_mean() -> None:
+    assert mean_share({1: 80, 2: 40}, {1: field(0, 80), 2: field(40)}) == 1
+
+
+def place_of(
+    own: dict[int, int | None], people: list[dict[int, int | None]], counts: bool = True
+) -> DayPlace:
+    fields = fields_of(people)
+    return day_field({deal: fields[deal] for deal in own}, people).place(own, counts)
+
+
+def test_a_place_is_among_those_who_played_the_same_deals() -> None:
+    people: list[dict[int, int | None]] = [{1: 40, 2: 40}, {1: 80, 2: 80}, {1: 80}, {1: 0, 2: 0}]
+    assert place_of(people[0], people) == DayPlace(2, 3)
+
+
+def test_equal_means_share_a_place() -> None:
+    people: list[dict[int, int | None]] = [{1: 80, 2: 0}, {1: 0, 2: 80}, {1: 80, 2: 80}]
+    places = [place_of(person, people) for person in people]
+    assert places == [DayPlace(2, 3), DayPlace(2, 3), DayPlace(1, 3)]
+
+
+def test_bots_have_no_place() -> None:
+    assert place_of({1: -180}, [{1: -180}]) == DayPlace(1, 1)
+
+
+def test_who_never_finished_a_deal_has_a_place_behind_those_who_did() -> None:
+    people: list[dict[int, int | None]] = [{1: None}, {1: 0}, {1: 40}]
+    assert place_of(people[0], people) == DayPlace(3, 3)
+
+
+def test_a_guest_has_a_place_among_everybody() -> None:
+    assert place_of({1: 60}, [{1: 0}, {1: 40}, {1: 80}], counts=False) == DayPlace(2, 4)
+
+
+@given(st.lists(days, min_size=1, max_size=30))
+def test_places_are_those_of_the_exact_means(people: list[dict[int, int | None]]) -> None:
+    fields, own = fields_of(people), people[0]
+    rivals = [{d: p[d] for d in own} for p in people if p.keys() >= own.keys()]
+    better = sum(mean_share(rival, fields) > mean_share(own, fields) for rival in rivals)
+    assert place_of(own, people) == DayPlace(better + 1, len(rivals))
+
+
+@given(st.lists(days, min_size=1, max_size=30), days)
+def test_places_of_guests_are_those_of_the_exact_means(
+    people: list[dict[int, int | None]], guest: dict[int, int | None]
+) -> None:
+    fields = fields_of(people)
+    rivals = [{d: p[d] for d in guest} for p in people if p.keys() >= guest.keys()]
+    own = mean_share(guest, fields, counts=False)
+    better = sum(mean_share(rival, fields) > own for rival in rivals)
+    assert place_of(guest, people, counts=False) == DayPlace(better + 1, len(rivals) + 1)
+
+
+def test_shares_are_shown_in_whole_per_cent_with_halves_up() -> None:
+    shares = [Fraction(0), Fraction(49, 10000), Fraction(1, 200), Fraction(588, 1000), Fraction(1)]
+    assert [percent(share) for share in shares] == [0, 0, 1, 59, 100]
+
+
+def test_medians_are_shown_in_whole_points_alike_on_both_sides_of_zero() -> None:
+    medians = [Fraction(85, 2), Fraction(-85, 2), Fraction(0), Fraction(-40)]
+    assert [whole_points(median) for median in medians] == [43, -43, 0, -40]
+
+
+@given(st.lists(days, min_size=1, max_size=12))
+def test_the_means_of_all_are_those_of_each(people: list[dict[int, int | None]]) -> None:
+    fields = fields_of(people)
+    found = means(fields, dict(enumerate(people)))
+    assert found == {number: mean_share(own, fields) for number, own in enumerate(people)}
+
+
+def test_the_means_of_all_leave_out_what_nobody_else_played() -> None:
+    fields = {1: field(0, 40), 2: field(40), 3: field()}
+    people = {1: {1: 40, 2: 40}, 2: {1: 0, 3: None}}
+    assert means(fields, people) == {1: 1, 2: 0}

@@ -1,0 +1,59 @@
+"""Tests of counts that are kept where very many have played."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.daily import kept_counts
+from games.daily.kept_counts import kept, with_own
+from games.daily.models import Run
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> Iterator[None]:
+    kept_counts._kept.clear()
+    yield
+    kept_counts._kept.clear()
+
+
+def counts_twice(first: dict, second: dict) -> tuple[dict, dict]:
+    """Return what is found by two readers, between whom the results change."""
+    return dict(kept("x", lambda: first)), dict(kept("x", lambda: second))
+
+
+def test_few_results_are_counted_each_time() -> None:
+    assert counts_twice({100: 3}, {100: 4}) == ({100: 3}, {100: 4})
+
+
+def test_very_many_are_counted_once_in_a_while() -> None:
+    many = {100: kept_counts.MIN_KEPT}
+    assert counts_twice(many, {100: 1}) == (many, many)
+
+
+def test_numbers_of_ways_begin_with_the_people() -> None:
+    many = {(0, True): (kept_counts.MIN_KEPT, -5, 5)}
+    assert counts_twice(many, {}) == (many, many)
+
+
+def test_after_a_while_they_are_counted_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_counts, "KEPT_S", 0.0)
+    assert counts_twice({100: 9_999}, {100: 1})[1] == {100: 1}
+
+
+def test_what_is_kept_is_bounded() -> None:
+    for key in range(3 * kept_counts.MAX_KEPT):
+        kept(key, lambda: {0: kept_counts.MIN_KEPT})
+    assert len(kept_counts._kept) <= kept_counts.MAX_KEPT
+
+
+@pytest.mark.parametrize(
+    ("run", "found"),
+    [
+        (Run(change=40, counts=True), {100: 2, 40: 1}),
+        (Run(change=100, counts=True), {100: 2}),
+        (Run(change=40, counts=False), {100: 2}),
+        (Run(change=None, counts=True), {100: 2}),
+    ],
+)
+def test_the_own_result_is_always_there(run: Run, found: dict[int, int]) -> None:
+    assert with_own({100: 2}, run) == found
