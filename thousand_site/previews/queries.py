@@ -1,7 +1,6 @@
 """Texts of the preview of a club, tournament or game; only public data."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,6 +11,7 @@ from games.models import Game
 from games.tables.visibility import is_hidden
 from thousand_site.previews.pictures import Preview
 from tournaments.extension import EXTENSIONS
+from tournaments.http.times import utc_text
 from tournaments.live.lists.last_results import result_of
 from tournaments.live.texts.state_texts import short_format_text
 from tournaments.models import Tournament
@@ -47,12 +47,8 @@ def _news(tournament: Tournament) -> tuple[str, ...]:
         return (_("Won by %(names)s") % {"names": names},) if names else ()
     where = (tournament.venue,) if tournament.venue else ()
     if tournament.status == Status.ENTRY and tournament.starts_at:
-        return (_utc(tournament.starts_at), *where)
+        return (utc_text(tournament.starts_at), *where)
     return (tournament.get_status_display(),)
-
-
-def _utc(moment: datetime) -> str:
-    return moment.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def game_preview(game_id: str) -> Preview | None:

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.game_lengths import MINUTES_PER_DEAL
 from tournaments.formats import has_calendar, is_timed
 from tournaments.formats.knockout.round_sizes import round_sizes
 from tournaments.formats.round_robin.forecast import expected_meetings
@@ -14,8 +15,6 @@ from tournaments.organising.settings.config import EndsBy, TournamentConfig
 
 # Numbers of players if the places are not limited.
 EXAMPLE_COUNTS = (9, 27)
-# Of three people at their usual pace (docs/formats.md, "Clocks").
-MINUTES_PER_DEAL = 30 / 25
 
 
 def preview_rounds(config: TournamentConfig) -> list[str]:

@@ -1,0 +1,31 @@
+"""Dice of a judgement: the same for the same decision, and others for the worlds that measure it.
+
+The worlds that chose the best choice are kind to it. So another draw measures the loss.
+"""
+
+from random import Random
+
+from games.engine.observation import Observation
+from games.review.questions import Question
+
+# Goes up with each change of what a judgement says: reviews are kept by it.
+VERSION = 1
+
+
+def first_dice(question: Question) -> Random:
+    """Return the dice of the worlds in which the best choice is looked for."""
+    return _dice(question.observation, "first")
+
+
+def other_dice(question: Question) -> Random:
+    """Return the dice of the worlds in which the loss is measured."""
+    return _dice(question.observation, "other")
+
+
+def talon_dice(before: Observation, part: str) -> Random:
+    """Return the dice of worlds "with" or "without" the talon that the declarer took."""
+    return _dice(before, f"{part} talon")
+
+
+def _dice(seen: Observation, part: str) -> Random:
+    return Random(repr((VERSION, part, seen.seat, seen.deal, seen.seq, seen.hand, seen.plays)))

@@ -1,0 +1,110 @@
+"""The judgement of one decision: the best choice, and what the chosen one cost each seat."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import sqrt
+
+from games.bots.search.equity import Chances
+from games.engine.actions import Action
+from games.engine.cards import Seat
+from games.review.questions import Question
+
+# The chances of all seats to win after each choice, in one world; empty if it was not searched.
+Row = Mapping[Action, Chances]
+# Rows with the shares of their worlds.
+Rows = Sequence[tuple[Row, float]]
+
+
+class DecisionKind(StrEnum):
+    """The kinds of decisions whose rates are told apart."""
+
+    BIDDING = "bidding"
+    EXCHANGE = "exchange"
+    RAISING = "raising"
+    DECLARER = "declarer"
+    DEFENCE = "defence"
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The judgement of a choice: its cost in chances to win.
+
+    best    the choice that the first worlds preferred
+    losses  for each seat the chance after the best choice less that after the chosen one, on other
+            worlds; below 0 for a seat that the choice helped
+    error   the standard error of the own loss
+    spread  the difference of the best choice to the worst, on the first worlds
+    """
+
+    kind: DecisionKind
+    seat: Seat
+    best: Action
+    losses: Chances
+    error: float
+    spread: float
+
+    @property
+    def loss(self) -> float:
+        """Return what the choice cost the own seat; below 0 if the other worlds liked it better."""
+        return self.losses[self.seat]
+
+
+def judgement(
+    kind: DecisionKind,
+    question: Question,
+    best: Action,
+    worths: Mapping[Action, Chances],
+    rows: Rows,
+) -> Judgement:
+    """Return the judgement of a decision.
+
+    worths  the chances after each choice, on the first worlds
+    rows    those after the best and the chosen one on the other worlds; none if they are the same
+    """
+    seat = question.seat
+    own = [chances[seat] for chances in worths.values()]
+    none = (0.0,) * question.observation.players
+    losses, error = difference(rows, best, question.chosen, seat) or (none, 0.0)
+    return Judgement(kind, seat, best, losses, error, max(own) - min(own))
+
+
+def means(rows: Rows, choices: Collection[Action]) -> dict[Action, Chances]:
+    """Return the mean of each choice over its rows; none if nothing was searched."""
+    searched = [(row, share) for row, share in rows if row]
+    if not searched:
+        return {}
+    return {one: mean_chances([(row[one], share) for row, share in searched]) for one in choices}
+
+
+def difference(
+    rows: Rows, best: Action, chosen: Action, seat: Seat
+) -> tuple[Chances, float] | None:
+    """Return by how much `best` is better than `chosen` for each seat in the mean.
+
+    With it comes the standard error for one seat. None if no world was searched.
+    """
+    gains = [(_less(row[best], row[chosen]), share) for row, share in rows if row]
+    if not gains:
+        return None
+    mean, whole = mean_chances(gains), sum(share for _, share in gains)
+    squares = sum((share * (gain[seat] - mean[seat])) ** 2 for gain, share in gains)
+    return mean, sqrt(squares) / whole
+
+
+def _less(one: Chances, other: Chances) -> Chances:
+    return tuple(more - less for more, less in zip(one, other, strict=True))
+
+
+def mean_chances(weighed: Sequence[tuple[Chances, float]]) -> Chances:
+    """Return the mean of chances by their shares, of one or more."""
+    whole = sum(share for _, share in weighed)
+    return tuple(
+        sum(chances[seat] * share for chances, share in weighed) / whole
+        for seat in range(len(weighed[0][0]))
+    )
+
+
+def evenly_shared(rows: Iterable[Row]) -> Rows:
+    """Return rows of worlds that are equally likely."""
+    return [(row, 1.0) for row in rows]

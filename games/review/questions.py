@@ -1,0 +1,58 @@
+"""The decisions of a finished game, each as the seat met it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.engine import legal_actions
+from games.engine.actions import Action
+from games.engine.cards import Seat
+from games.engine.observation import Observation, observe
+from games.engine.record import ActionApplied, ActionPending, Record, ReplayFailed, replay_steps
+
+
+class UnreadableRecord(ValueError):
+    """The record does not follow the rules."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision of a seat.
+
+    deal, action  its numbers in the record, from 0
+    observation   what the seat knew
+    legal         what it could do
+    chosen        what it did
+    """
+
+    deal: int
+    action: int
+    observation: Observation
+    legal: tuple[Action, ...]
+    chosen: Action
+
+    @property
+    def seat(self) -> Seat:
+        """Return the seat that decided."""
+        assert self.observation.seat is not None
+        return self.observation.seat
+
+
+def questions(record: Record) -> Iterator[Question]:
+    """Yield the decisions between two choices or more, in order.
+
+    A claim out of turn is none: nobody was asked.
+
+    Raises:
+        UnreadableRecord: An action is illegal.
+    """
+    before: ActionPending | None = None
+    for step in replay_steps(record):
+        match step:
+            case ActionPending():
+                before = step
+            case ActionApplied() if before is not None:
+                if step.seat == before.game.to_act and len(legal := legal_actions(before.game)) > 1:
+                    seen = observe(before.game, step.seat)
+                    yield Question(step.deal, before.action, seen, legal, step.done)
+            case ReplayFailed():
+                raise UnreadableRecord(f"deal {step.deal}, action {step.action}: {step.error}")

@@ -1,0 +1,95 @@
+"""The review of a finished game: a judgement of each decision that the search can judge."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.bots.search.budget import Budget
+from games.bots.search.exchange import Gift
+from games.bots.search.solver import Solver
+from games.bots.search.worlds.sampling import NoWorldFound
+from games.engine.actions import DISTRIBUTE, WRITE_OFF
+from games.engine.cards import Seat
+from games.engine.record import Record
+from games.engine.state import Phase
+from games.review.bids import judged_bid
+from games.review.cards import judged_card
+from games.review.gifts import judged_gift
+from games.review.judgement import Judgement
+from games.review.points import point_worth
+from games.review.questions import Question, questions
+from games.review.raises import judged_raise
+
+# Of each half: those that choose the best choice, and those that measure the loss.
+BUDGET = Budget(bidding=24, exchange=8, play=20, drawn=4)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A decision with its judgement.
+
+    deal, action  its numbers in the record, from 0
+    points        what it cost, in points of the score (games/review/points.py); may be negative
+    counts        whether two of its choices differ by a point or more
+    """
+
+    deal: int
+    action: int
+    seat: Seat
+    judgement: Judgement
+    points: float
+    counts: bool
+
+
+def review(record: Record, budget: Budget = BUDGET) -> Iterator[Judged]:
+    """Yield the judged decisions of a game, in order.
+
+    Raises:
+        UnsupportedAgreements: The solver cannot follow the agreements of this game.
+        UnreadableRecord: An action is illegal.
+    """
+    solver, worth = Solver(record.agreements), point_worth(record.agreements)
+    for question in questions(record):
+        judgement = judged(question, solver, budget)
+        if judgement is not None:
+            yield in_points(question, judgement, worth)
+
+
+def judged(question: Question, solver: Solver, budget: Budget) -> Judgement | None:
+    """Judge one decision by what its seat could know; None where the search has no opinion."""
+    # What the solver remembers of other decisions changes what its limit of nodes allows.
+    solver.forget()
+    try:
+        return _judged(question, solver, budget)
+    except NoWorldFound:
+        return None
+
+
+def _judged(question: Question, solver: Solver, budget: Budget) -> Judgement | None:
+    seen = question.observation
+    match seen.phase:
+        case Phase.PLAY:
+            return judged_card(question, solver, budget)
+        case Phase.BIDDING:
+            return judged_bid(question, solver, budget)
+        case Phase.EXCHANGE if _is_exchange(question) and seen.agreements.players > 2:
+            return judged_gift(question, solver, budget)
+        case Phase.RAISE if not seen.agreements.raise_before_exchange:
+            return judged_raise(question, solver, budget)
+    return None
+
+
+def _is_exchange(question: Question) -> bool:
+    known = isinstance(question.chosen, Gift) or question.chosen in (DISTRIBUTE, WRITE_OFF)
+    return known and any(isinstance(action, Gift) for action in question.legal)
+
+
+def in_points(question: Question, judgement: Judgement, worth: float) -> Judged:
+    """Return a judgement with its cost in points, each of which is `worth` a chance to win."""
+    return Judged(
+        deal=question.deal,
+        action=question.action,
+        seat=question.seat,
+        judgement=judgement,
+        points=judgement.loss / worth,
+        counts=judgement.spread >= worth,
+    )
