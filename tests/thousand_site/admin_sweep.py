@@ -133,7 +133,10 @@ class Sweep:
         """Ask an address with all that fills it."""
         model = label_of(name)
         for variant, arguments in self.arguments(model, pattern):
-            self.ask(name, model, variant, reverse(f"admin:{name}", args=arguments))
+            path = reverse(f"admin:{name}", args=arguments)
+            # Without it the page of the user follows.
+            edit = "?edit=1" if name == "accounts_user_change" else ""
+            self.ask(name, model, variant, path + edit)
 
     def arguments(self, model: str, pattern: str) -> Iterator[tuple[str, list[Any]]]:
         """Yield what fills an address: a usual row first, then those of staff."""

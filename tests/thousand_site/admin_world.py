@@ -1,6 +1,6 @@
 """One row of each model that the administration shows, and accounts of each kind."""
 
-from datetime import time
+from datetime import date, time
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -9,6 +9,7 @@ from django.contrib.auth.models import Group, Permission
 from accounts.bans.services import ban
 from accounts.clubs import chat
 from accounts.models import User
+from games.daily.models import DivisionMember, Week
 from games.fairplay.models import Case
 from games.lobby import services as lobby
 from games.lobby.services import TableRequest
@@ -104,6 +105,9 @@ class World:
             Case.objects.create(kind="hand", suspect=self.player),
             ban(self.player, ["chat"], "Insults.", None)[0],
             SiteAnnouncement.objects.create(text_en="Soon.", ends_at=from_now(days=1)),
+            DivisionMember.objects.create(
+                week=Week.objects.create(monday=date(2026, 11, 23)), user=self.player, division=1
+            ),
         )
         quick = Pool.objects.get(key="classic-quick")
         Pool.objects.filter(pk=quick.pk).update(is_open=False)

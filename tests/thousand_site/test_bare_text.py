@@ -36,11 +36,12 @@ SKIPPED_BLOCK = re.compile(r"blocktrans|block (\w+_class|refresh)\b")
 SPLIT_TAGS = {'even">–'}
 # Words in scripts that are not texts.
 SCRIPT_WORDS = {"Accept", "Alt", "Enter", "Esc", "Escape", "Home", "End", "Shift", "Tab", "Space"}
-SCRIPT_WORDS |= {"POST", "GET"}
+SCRIPT_WORDS |= {"Control", "Meta", "POST", "GET"}
 # Texts for logs, programmers or the command line.
 PYTHON_SKIPPED = ("games/engine/", "games/bots/", "/management/", "/migrations/", "admin.py")
 # Texts for operators.
 PYTHON_SKIPPED += ("thousand_site/server/supervisor.py", "metrics.py")
+PYTHON_SKIPPED += ("thousand_site/doctor/", "thousand_site/environment/")
 
 
 class TextCollector(HTMLParser):

@@ -3,7 +3,9 @@
 import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.test import Client
+from django.test import Client, RequestFactory
+from django.utils import translation
+from django.views.defaults import server_error
 
 from accounts.models import User
 from games.models import Pool
@@ -58,3 +60,10 @@ def test_the_language_menu_is_named_in_the_language_itself(client: Client) -> No
     page = page_text(client, "/rules/", **{"accept-language": "uk"})
     assert '<summary class="quiet" title="Українська">' in page and ">Укр<" in page
     assert ">UK<" not in page and ">Polski</button>" in page
+
+
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
+def test_the_page_of_a_fault_says_its_language(language: str) -> None:
+    with translation.override(language):
+        page = server_error(RequestFactory().get("/")).content.decode()
+    assert f'<html lang="{language}">' in page

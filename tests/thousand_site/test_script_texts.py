@@ -7,10 +7,12 @@ from django.utils import translation
 from tests.markup import tidy
 from thousand_site import script_texts
 
+TABLE = "games/table/main.js"
 
-def address_in(language: str) -> str:
+
+def address_in(language: str, entry: str = TABLE) -> str:
     with translation.override(language):
-        return script_texts.address()
+        return script_texts.address(entry)
 
 
 def test_texts_come_in_the_language_of_the_address(client) -> None:
@@ -39,6 +41,18 @@ def test_only_letters_are_unescaped(written: str, read: str) -> None:
     assert script_texts.ESCAPE.sub(script_texts._unescaped, written) == read
 
 
+def test_a_page_gets_its_own_texts_alone(client) -> None:
+    of_table, of_editor = (
+        client.get(address_in("ru", entry)).text for entry in (TABLE, "games/editor/main.js")
+    )
+    assert "Последняя взятка" in of_table and "Последняя взятка" not in of_editor
+    assert "Найти правило" in of_editor and "Найти правило" not in of_table
+
+
+def test_formats_that_no_script_uses_are_left_out(client) -> None:
+    assert "DATE_FORMAT" not in client.get(address_in("ru")).text
+
+
 def test_browsers_keep_them(client) -> None:
     answer = client.get(address_in("ru"))
     assert "immutable" in answer.headers["Cache-Control"]
@@ -54,15 +68,20 @@ def test_they_travel_compressed(client, accepted: str, used: str) -> None:
 
 def test_another_version_is_not_kept(client) -> None:
     """A page of the deployment before gets today's texts, and asks again."""
-    answer = client.get(reverse("javascript_catalog", args=["ru", "0" * 12]))
+    answer = client.get(reverse("javascript_catalog", args=["games/table/main", "ru", "0" * 12]))
     assert answer.status_code == 200 and answer.headers["Cache-Control"] == "no-cache"
 
 
-def test_an_unknown_language_is_not_found(client) -> None:
-    assert client.get(reverse("javascript_catalog", args=["xx", "0" * 12])).status_code == 404
+@pytest.mark.parametrize(
+    ("place", "language"),
+    [("games/table/main", "xx"), ("games/table/none", "ru"), ("games/base/text", "ru")],
+)
+def test_an_unknown_language_or_module_is_not_found(client, place: str, language: str) -> None:
+    address = reverse("javascript_catalog", args=[place, language, "0" * 12])
+    assert client.get(address).status_code == 404
 
 
 @pytest.mark.django_db
 def test_pages_name_the_texts_of_their_language(client) -> None:
     page = client.get("/lesson/", HTTP_ACCEPT_LANGUAGE="ru", follow=True).text
-    assert f'<script src="{address_in("ru")}" defer>' in tidy(page)
+    assert f'<script src="{address_in("ru", "games/tutorial/main.js")}" defer>' in tidy(page)

@@ -12,6 +12,7 @@ import pytest
 
 from tests.site import ROOT
 
+KEY = base64.urlsafe_b64encode(bytes(range(32))).decode().rstrip("=")
 SHOW = """
 import json, sys
 from thousand_site import settings
@@ -75,7 +76,7 @@ def test_each_installation_has_a_secret_key_of_its_own(tmp_path: Path) -> None:
 def test_a_weak_secret_key_is_refused_at_the_start(tmp_path: Path, key: str) -> None:
     with pytest.raises(subprocess.CalledProcessError) as failed:
         settings_of(tmp_path, "SECRET_KEY", SECRET_KEY=key)
-    assert "it needs at least 32 random characters" in failed.value.stderr
+    assert "must be at least 32 random characters" in failed.value.stderr
     assert key not in failed.value.stderr.splitlines()[-1]
 
 
@@ -92,7 +93,7 @@ def test_a_secret_key_whose_file_was_not_written_is_refused(tmp_path: Path) -> N
     (tmp_path / "secret_key").touch()
     with pytest.raises(subprocess.CalledProcessError) as failed:
         settings_of(tmp_path, "SECRET_KEY")
-    assert "it needs at least 32 random characters" in failed.value.stderr
+    assert "must be at least 32 random characters" in failed.value.stderr
 
 
 @pytest.mark.sampled(4)
@@ -155,4 +156,4 @@ def test_a_site_of_several_processes_has_only_the_key_that_it_is_given(tmp_path:
     assert shown == dict(
         zip(names, ("", "mailto:t@example.org", "https://a.example.org"), strict=True)
     )
-    assert settings_of(tmp_path, *names, VAPID_PRIVATE_KEY="x", **given)["VAPID_PRIVATE_KEY"] == "x"
+    assert settings_of(tmp_path, *names, VAPID_PRIVATE_KEY=KEY, **given)["VAPID_PRIVATE_KEY"] == KEY

@@ -17,7 +17,7 @@ COMPOSE = (ROOT / "docker-compose.yml").read_text()
 
 def names() -> frozenset[str]:
     """Return the settings that processes of the site read from the environment."""
-    return (frozenset(sources.read_by_the_code()) | sources.OF_PROGRAMS) - LOCAL
+    return (sources.read_by_the_code() | sources.OF_PROGRAMS) - LOCAL
 
 
 def test_each_is_passed_on_to_the_containers() -> None:

@@ -1,6 +1,5 @@
 """Liveness of Celery processes, shown by their main loops (games.monitoring.liveness)."""
 
-import os
 import time
 from typing import Any
 
@@ -8,6 +7,7 @@ from celery import bootsteps
 from celery.beat import PersistentScheduler
 
 from games.monitoring import liveness
+from thousand_site.environment import catalogue
 from thousand_site.monitoring import job_runs
 
 SECONDS = 5.0
@@ -21,7 +21,7 @@ class LivenessStep(bootsteps.StartStopStep):
     requires = {"celery.worker.components:Timer"}
 
     def start(self, worker: Any) -> None:
-        process = os.environ.get("PROCESS_NAME", "worker")
+        process = catalogue.PROCESS_NAME.value()
         liveness.touch(process)
         worker.timer.call_repeatedly(SECONDS, liveness.touch, (process,))
 

@@ -19,6 +19,9 @@ VERBOSE_LOGGERS = ("django.db.backends", "django.channels")
 # At INFO they tell of connections and of each task; at DEBUG some of them do the same as the above.
 QUIET_LOGGERS = ("websockets", "uvicorn", "psycopg", "celery", "kombu", "urllib3", "asyncio")
 
+# Requests for hosts that are not in ALLOWED_HOSTS: scanners of networks send them.
+FOREIGN_HOSTS = "django.security.DisallowedHost"
+
 
 def without_rows(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
     """Remove database rows from the message and the traceback."""
@@ -58,18 +61,30 @@ RENDERERS: dict[str, list[Processor]] = {
 }
 
 
+class AsInformation(logging.Filter):
+    """A filter that makes errors information: what strangers send is no fault of the site."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Lower the level of the record; keep it where information is logged."""
+        record.levelno, record.levelname = logging.INFO, "INFO"
+        record.exc_info = None
+        return logging.getLogger().isEnabledFor(logging.INFO)
+
+
 def config(style: str, level: str) -> dict[str, Any]:
     """Return LOGGING; `style` is "line" or "json"."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {name: _formatter(name) for name in RENDERERS},
+        "filters": {"as_information": {"()": AsInformation}},
         "handlers": {
             "console": {"class": "logging.StreamHandler", "formatter": style},
             "count": {"()": log_metrics.CountingHandler},
         },
         "root": {"handlers": ["count", "console"], "level": level},
-        "loggers": _levels(level),
+        "loggers": _levels(level)
+        | {FOREIGN_HOSTS: {"level": level, "filters": ["as_information"]}},
     }
 
 

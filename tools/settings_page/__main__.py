@@ -2,20 +2,23 @@
 
     python -m tools.settings_page
 
-Names and defaults come from what reads the environment, limits from `thousand_site.limits`, other
-numbers from the constants of their modules. The texts stand in `texts.toml` and `template.md`.
+Settings come from `thousand_site.environment.catalogue`, limits from `thousand_site.limits`, other
+numbers from the constants of their modules. Texts stand in `constants.toml` and `template.md`.
 """
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import django
 
+from thousand_site.environment.catalogue import SECTIONS
+from thousand_site.environment.setting import Setting, SettingSection
 from thousand_site.limits import DEFAULTS
-from tools.settings_page.sources import ROOT, default_of
+from tools.settings_page.sources import ROOT
 
 HERE = Path(__file__).parent
 PAGE = ROOT / "docs" / "operations" / "settings.md"
@@ -31,40 +34,29 @@ UNITS = {
 }
 
 
-def settings() -> dict[str, dict[str, str | dict[str, str]]]:
-    """Return the settings of each section, with a text or a text and a default."""
-    return _texts()["settings"]
-
-
 def page() -> str:
     """Return the page as Markdown."""
     template = (HERE / "template.md").read_text(encoding="utf-8")
     return template.format(
-        settings="\n".join(_section(title, entries) for title, entries in settings().items()),
+        settings="\n".join(map(_section, SECTIONS)),
         limits=_table(("limit", "number", "in one", "of what"), _limits()),
         constants=_table(("constant", "number", "of what", "above it"), _constants()),
     )
 
 
-def _texts() -> dict[str, dict[str, dict[str, str | dict[str, str]]]]:
-    return tomllib.loads((HERE / "texts.toml").read_text(encoding="utf-8"))
+def _section(section: SettingSection) -> str:
+    rows = map(_setting, section.settings)
+    return f"## {section.title}\n\n{_table(('setting', 'is', 'default', 'what it does'), rows)}"
 
 
-def _section(title: str, entries: Mapping[str, str | dict[str, str]]) -> str:
-    rows = (_setting(name, entry) for name, entry in entries.items())
-    return f"## {title}\n\n{_table(('setting', 'default', 'what it does'), rows)}"
-
-
-def _table(heads: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
+def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     lines = [heads, ("---",) * len(heads), *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-def _setting(name: str, entry: str | dict[str, str]) -> tuple[str, ...]:
-    if not isinstance(entry, str):
-        return f"`{name}`", entry["default"] or "none", entry["text"]
-    default = default_of(name)
-    return f"`{name}`", f"`{default}`" if default else "none", entry
+def _setting(setting: Setting[Any]) -> tuple[str, ...]:
+    default = f"`{setting.default}`" if setting.default else setting.shown or "none"
+    return f"`{setting.name}`", setting.kind.right, default, setting.meaning
 
 
 def _limits() -> Iterator[tuple[str, ...]]:
@@ -73,8 +65,8 @@ def _limits() -> Iterator[tuple[str, ...]]:
 
 
 def _constants() -> Iterator[tuple[str, ...]]:
-    for path, entry in _texts()["constants"].items():
-        assert not isinstance(entry, str)
+    texts = tomllib.loads((HERE / "constants.toml").read_text(encoding="utf-8"))
+    for path, entry in texts.items():
         yield f"`{path}`", f"{_value(path):,.0f}", entry["text"], entry["above"]
 
 

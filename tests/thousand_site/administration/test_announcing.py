@@ -1,5 +1,7 @@
 """Publishing and withdrawing announcements."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from django.test import Client
 
@@ -48,6 +50,37 @@ def test_a_problem_is_named(admin_client: Client, more: dict, field: str) -> Non
     page = admin_client.post(PATH, fields(publish="1") | more)
     assert page.status_code == 422 and field in page.context["announcement_form"].errors
     assert not SiteAnnouncement.objects.exists()
+
+
+@pytest.mark.parametrize(("lasts", "hours"), [("1", 1), ("24", 24), ("168", 168)])
+def test_its_end_follows_from_how_long_it_is_shown(
+    admin_client: Client, lasts: str, hours: int
+) -> None:
+    starts = from_now(hours=2).strftime(LOCAL)
+    sent = fields(publish="1", starts_at=starts, ends_at="", lasts=lasts)
+    admin_client.post(PATH, sent)
+    row = SiteAnnouncement.objects.get()
+    assert row.ends_at - row.starts_at == timedelta(hours=hours)
+
+
+def test_an_end_of_its_own_comes_before_a_usual_one(admin_client: Client) -> None:
+    admin_client.post(PATH, fields(publish="1", lasts="168"))
+    assert SiteAnnouncement.objects.get().ends_at < from_now(hours=3)
+
+
+def test_without_any_end_it_is_refused(admin_client: Client) -> None:
+    page = admin_client.post(PATH, fields(publish="1", ends_at="", lasts=""))
+    assert page.status_code == 422 and "until when" in page.content.decode()
+
+
+def test_its_times_are_those_of_the_reader(admin_client: Client) -> None:
+    admin_client.cookies["timezone"] = "Asia/Kolkata"
+    sent = fields(publish="1", starts_at="2040-01-01T10:00", ends_at="2040-01-01T12:00")
+    admin_client.post(PATH, sent)
+    row = SiteAnnouncement.objects.get()
+    assert row.starts_at == datetime(2040, 1, 1, 4, 30, tzinfo=UTC)
+    page = admin_client.get("/admin/").content.decode()
+    assert "1 Jan 2040, 10:00" in page and "(Asia/Kolkata)" in page
 
 
 def test_it_needs_its_permission(moderator_client: Client) -> None:

@@ -9,7 +9,7 @@ from accounts.bans.services import ban
 from accounts.models import User
 from games.fairplay import annulments
 from tests.factories import from_now, rated_game
-from thousand_site.administration.action_words import words_by_verb
+from thousand_site.administration.audit.words import words_by_verb
 from tournaments.live.texts.log_texts import event_texts
 from tournaments.organising.dashboard.audit_log import organiser_texts
 

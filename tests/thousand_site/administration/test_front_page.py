@@ -6,6 +6,7 @@ import time
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -171,3 +172,31 @@ def test_the_search_finds_tables_by_number_code_and_player(
 def test_a_moderator_finds_no_tables(moderator_client: Client, people: list[User]) -> None:
     game = finished_game(people, status="playing", ended_at=None)
     assert game.pk not in found(moderator_client, "boris")
+
+
+def test_administrators_find_users_by_a_part_of_their_address(
+    admin_client: Client, anna: User, boris: User
+) -> None:
+    EmailAddress.objects.create(user=anna, email="a.kowal@poczta.example", verified=True)
+    for term in ("kowal", "poczta", "KOWAL@", "a.kowal@poczta.example"):
+        page = admin_client.get("/admin/search/", {"s": term, "extended": "1"}).content.decode()
+        assert f"/admin/people/{anna.pk}/" in page and f"/people/{boris.pk}/" not in page
+
+
+def test_moderators_find_nobody_by_an_address(moderator_client: Client, anna: User) -> None:
+    EmailAddress.objects.create(user=anna, email="a.kowal@poczta.example", verified=True)
+    page = moderator_client.get("/admin/search/", {"s": "owal@", "extended": "1"})
+    assert f"/admin/people/{anna.pk}/" not in page.content.decode()
+
+
+def test_a_part_of_a_name_finds_after_its_beginning(admin_client: Client) -> None:
+    middle, first = person("Old-Marek"), person("Mareczka-Marek")
+    page = admin_client.get("/admin/search/", {"s": "mare", "extended": "1"}).content.decode()
+    places = [page.find(f"/admin/people/{user.pk}/") for user in (first, middle)]
+    assert -1 < places[0] < places[1]
+
+
+def test_two_letters_find_no_part_of_an_address(admin_client: Client, anna: User) -> None:
+    EmailAddress.objects.create(user=anna, email="zz@poczta.example", verified=True)
+    page = admin_client.get("/admin/search/", {"s": "zz", "extended": "1"}).content.decode()
+    assert f"/admin/people/{anna.pk}/" not in page

@@ -1,6 +1,7 @@
 """The page of a user in the administration."""
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils import timezone
 
@@ -119,3 +120,53 @@ def test_reading_changes_nothing(moderator_client: Client, anna: User) -> None:
 def test_the_texts_of_users_are_escaped(moderator_client: Client, anna: User) -> None:
     ban(anna, ["chat"], "<script>x</script>", None)
     assert "<script>x" not in moderator_client.get(page_of(anna)).content.decode()
+
+
+@pytest.mark.parametrize("name", ["anna", "Root"])
+def test_links_to_the_form_end_at_the_page_of_the_user(admin_client: Client, name: str) -> None:
+    user = person(name, is_superuser=name == "Root", is_staff=name == "Root")
+    answer = admin_client.get(f"/admin/accounts/user/{user.pk}/change/")
+    assert answer.url == page_of(user)
+    assert admin_client.get(f"{page_of(user)}").status_code == 200
+
+
+def test_an_administrator_reaches_the_form_and_returns(admin_client: Client, anna: User) -> None:
+    form = f"/admin/accounts/user/{anna.pk}/change/?edit=1"
+    assert form in admin_client.get(page_of(anna)).content.decode()
+    sent = {
+        "username": "anna", "is_active": "on", "date_joined_0": "2026-01-01",
+        "date_joined_1": "12:00:00", "first_name": "Anna", "_save": "1",
+        "preferences-TOTAL_FORMS": "0", "preferences-INITIAL_FORMS": "0",
+    }  # fmt: skip
+    assert admin_client.post(form, sent).url == page_of(anna)
+    anna.refresh_from_db()
+    assert anna.first_name == "Anna"
+
+
+def test_the_page_says_what_a_moderator_may_not_do(
+    moderator_client: Client, moderator: User, anna: User
+) -> None:
+    possible = moderator_client.get(page_of(anna)).context["possible"]
+    assert [bool(action.why_not) for action in possible] == [False, True, True, True, True]
+    assert not any(action.url for action in possible)
+    own = moderator_client.get(page_of(moderator)).context["possible"]
+    assert own[0].why_not == "You cannot do this to yourself."
+
+
+def test_the_page_says_why_an_account_of_staff_is_not_changed(
+    admin_client: Client, moderator: User
+) -> None:
+    clerk = person("Clerk", is_staff=True)
+    rights = Permission.objects.filter(codename__in=["view_user", "change_user"])
+    clerk.user_permissions.set(rights)
+    text = client_of(clerk).get(page_of(moderator)).content.decode()
+    assert "has rights of staff" in text and "edit=1" not in text
+    assert "edit=1" in admin_client.get(page_of(moderator)).content.decode()
+
+
+def test_the_page_of_staff_says_their_rights(admin_client: Client, moderator: User) -> None:
+    page = admin_client.get(page_of(moderator))
+    assert [str(right) for right in page.context["rights"]] == [
+        "handle cases, ban users, annul games", "open the pages of users",
+    ]  # fmt: skip
+    assert "Rights of this member of staff" in page.content.decode()

@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from accounts.clubs import chat
+from accounts.clubs import chat, joining
 from accounts.clubs.models import ChatMessage, Club
 from accounts.models import User
 from tests.conftest import SetLimits
-from tests.factories import client_of, guest, make_club
+from tests.factories import client_of, guest, make_club, person
 from tests.thousand_site.api.factories import ALL, token_for
 from thousand_site.clubs.actions import ACTIONS, NARROWER_LIMITS
 
@@ -75,12 +75,19 @@ def test_news_by_the_api_count_with_those_of_the_page(
     assert answer.status_code == 429
 
 
+@pytest.mark.parametrize("action", ["post_message", "post_news", "edit_news", "request"])
 def test_a_user_who_may_not_write_costs_no_search_for_links(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    club: Club, monkeypatch: pytest.MonkeyPatch, action: str
 ) -> None:
     """A guest's long text is refused by its length, a short one by their rights."""
-    monkeypatch.setattr(chat, "clean_message", lambda _: pytest.fail("the text was searched"))
-    client = client_of(guest())
-    for text in ("a" * 12_000, "hello"):
-        assert act(client, club, "post_message", text=text) == 302
-    assert not ChatMessage.objects.exists()
+    for module, name in (
+        (chat, "clean_message"),
+        (chat, "clean_post"),
+        (joining, "clean_request_message"),
+    ):
+        monkeypatch.setattr(module, name, lambda _: pytest.fail("the text was searched"))
+    for user in (guest(), person("Stranger")):
+        for text in ("a" * 12_000, "hello"):
+            sent = {"text": text, "message": text, "post": "1"}
+            assert act(client_of(user), club, action, **sent) == 302
+    assert not (ChatMessage.objects.exists() or club.posts.exists() or club.requests.exists())

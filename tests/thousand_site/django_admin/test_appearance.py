@@ -33,7 +33,7 @@ def changed_pages(user: User) -> list[str]:
         f"{pool}{row.pk}/change/",
         f"{pool}{row.pk}/history/",
         f"{preset}{row.preset_id}/change/?_popup=1",
-        f"/admin/accounts/user/{user.pk}/change/",
+        f"/admin/accounts/user/{user.pk}/change/?edit=1",
         f"/admin/accounts/user/{user.pk}/delete/",
     ]
 

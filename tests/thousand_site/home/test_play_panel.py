@@ -12,7 +12,7 @@ from games.matchmaking import presence
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.pools import wait_estimates
 from games.models import Pool
-from tests.factories import client_of
+from tests.factories import client_of, from_now, rated_game
 from tests.markup import tidy
 from tests.thousand_site.factories import page_text
 from thousand_site.home.play_panel import PoolOption, button_note, play_context
@@ -71,10 +71,14 @@ def test_a_newcomer_reads_how_long_a_game_takes(fields: dict[str, int], terms: s
     assert option(**fields).terms == terms
 
 
-def test_newcomers_begin_with_few_deals_and_others_with_the_first_pool(anna: User) -> None:
+def test_newcomers_begin_with_few_deals_and_others_with_the_first_pool(
+    anna: User, boris: User, vera: User
+) -> None:
     guest = User.objects.create(username="Guest77", is_guest=True)
     chosen = [play_context(viewer)["chosen"].key for viewer in (None, guest, anna)]
-    assert chosen == ["classic-short", "classic-short", "classic-calm"]
+    assert chosen == ["classic-short"] * 3
+    rated_game([anna, boris, vera], from_now(hours=-1))
+    assert play_context(anna)["chosen"].key == "classic-calm"
 
 
 def test_a_question_to_begin_with_bots_can_be_declined_without_scripts(

@@ -1,5 +1,6 @@
 """Tests of the home page."""
 
+from html import unescape
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from games.daily.page.summary import DaySummary
 from games.matchmaking.models import Ticket
 from games.models import Game, Pool
 from games.tables.lifecycle.create import create_game
@@ -16,6 +18,7 @@ from tests.factories import client_of, from_now, person, persons
 from tests.games.factories import played_game
 from tests.markup import tidy
 from tests.thousand_site.factories import crowd, page_text
+from thousand_site.home import views
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
 
@@ -132,6 +135,14 @@ def test_a_broken_game_does_not_break_home(
     create_game(Pool.objects.first(), [person(name) for name in ("boris", "vera", "Oleh")])
     monkeypatch.setattr("games.tables.payloads.rendered.table_for", lambda *_: 1 / 0)
     assert "No games are running." in page_text(client, "/")
+
+
+def test_home_says_how_far_one_has_come_today(
+    client: Client, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Yesterday's eight deals" in unescape(page_text(client, "/"))
+    monkeypatch.setattr(views, "summary_of", lambda *_: DaySummary(True, 5, mean=71))
+    assert "Today's deals: 5 of 8, 71 %" in unescape(page_text(client_of(anna), "/"))
 
 
 @pytest.mark.parametrize("size", [1, 30])

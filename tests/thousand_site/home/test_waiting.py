@@ -1,12 +1,16 @@
 """Tests of the waiting page and of the line for those who wait."""
 
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from games.daily import days
+from games.daily.models import Day
+from games.daily.page.summary import DaySummary
 from games.matchmaking.bot_start import services as bot_start
 from games.matchmaking.models import Ticket
 from games.matchmaking.pools import wait_estimates
@@ -16,6 +20,7 @@ from tests.conftest import SetLimits
 from tests.factories import client_of, persons
 from tests.games.factories import changed, played_game
 from tests.thousand_site.factories import page_text
+from thousand_site.home import waiting
 from thousand_site.home.waiting import WaitingPage, waiting_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
@@ -142,3 +147,29 @@ def test_a_game_that_is_over_is_not_watched(anna: User) -> None:
     played_game(Pool.objects.get(key="classic-short"), persons(3))
     waits(anna)
     assert "Watch a game" not in page_text(client_of(anna), "/waiting/")
+
+
+def test_who_waits_long_is_offered_the_deals_of_the_day(anna: User) -> None:
+    waits(anna, seconds=20)
+    assert page_of(anna).deals is None
+    Ticket.objects.update(created_at=timezone.now() - timedelta(seconds=40))
+    deals = page_of(anna).deals
+    assert deals is not None and deals.title in unescape(page_text(client_of(anna), "/waiting/"))
+
+
+def test_nobody_is_offered_deals_that_are_all_played(
+    anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits(anna, seconds=40)
+    played = DaySummary(is_running=True, played=8, is_over=True)
+    monkeypatch.setattr(waiting, "summary_of", lambda *_: played)
+    assert page_of(anna).deals is None
+
+
+def test_who_plays_a_deal_keeps_the_place_and_is_called_at_its_table(anna: User) -> None:
+    days.make_days(timezone.now())
+    yesterday = Day.objects.order_by("date")[0]
+    ticket, client = waits(anna, seconds=40), client_of(anna)
+    table = client.post(f"/daily/{yesterday}/1/").headers["location"]
+    assert table.startswith("/table/") and Ticket.objects.get() == ticket
+    assert 'id="waiting-line"' in page_text(client, table)

@@ -4,7 +4,10 @@ import asyncio
 import os
 import time
 from datetime import timedelta
+from email.message import Message
+from io import BytesIO
 from pathlib import Path
+from urllib.error import HTTPError
 
 import pytest
 from django.conf import settings
@@ -112,5 +115,34 @@ def test_a_process_is_alive_while_it_touches_its_file(
     assert liveness.main(["ticker", "5"]) == 1
 
 
-def test_an_unreachable_page_is_not_alive() -> None:
+def test_a_failing_check_of_a_process_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def said() -> str:
+        liveness.main(["ticker"])
+        return capsys.readouterr().out
+
+    assert "LIVENESS_DIR is not set" in said()
+    monkeypatch.setenv("LIVENESS_DIR", str(tmp_path))
+    assert f"ticker has not touched {tmp_path}/ticker.alive yet" in said()
+    liveness.touch("ticker")
+    assert said() == ""
+    old = time.time() - 60
+    os.utime(tmp_path / "ticker.alive", (old, old))
+    assert "60 s ago, more than 30" in said()
+
+
+def test_an_unreachable_page_is_not_alive(capsys: pytest.CaptureFixture[str]) -> None:
     assert liveness.main(["http://127.0.0.1:1/health/live"]) == 1
+    assert "does not answer: " in capsys.readouterr().out
+
+
+def test_a_failing_check_of_a_page_says_what_the_page_says(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(url: str, timeout: float) -> None:
+        raise HTTPError(url, 503, "", Message(), BytesIO(b'{"database": "failed"}'))
+
+    monkeypatch.setattr(liveness.urllib.request, "urlopen", refuse)
+    assert liveness.main(["http://a/health/ready"]) == 1
+    assert capsys.readouterr().out == 'http://a/health/ready answers 503: {"database": "failed"}\n'

@@ -9,6 +9,7 @@ import urllib.request
 from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -94,16 +95,15 @@ def fetched(port: int) -> dict[str, dict[tuple[str, ...], float]]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_metrics_have_a_port_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    port = free_port()
-    monkeypatch.setenv("METRICS_PORT", str(port))
+def test_the_metrics_have_a_port_of_their_own(settings: Any) -> None:
+    port = settings.METRICS_PORT = free_port()
     metrics.serve()
     found = fetched(port)
     assert found["thousand_tables"] == {(): 0.0}
     assert {"thousand_sweep_runs_total", "thousand_queue_length"} <= set(found)
 
 
-def test_only_this_machine_reaches_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_this_machine_reaches_the_port(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     """Unless METRICS_HOST names another address."""
     bound: list[str] = []
     done = Event()
@@ -113,27 +113,26 @@ def test_only_this_machine_reaches_the_port(monkeypatch: pytest.MonkeyPatch) -> 
         done.set()
 
     monkeypatch.setattr(counters, "start_http_server", start)
-    monkeypatch.setenv("METRICS_PORT", "9000")
+    settings.METRICS_PORT = 9000
     for expected in ("127.0.0.1", "0.0.0.0"):
         metrics.serve()
         assert done.wait(10) and bound.pop() == expected
         done.clear()
-        monkeypatch.setenv("METRICS_HOST", "0.0.0.0")
+        settings.METRICS_HOST = "0.0.0.0"
 
 
-def test_without_a_port_nothing_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("METRICS_PORT", raising=False)
+def test_without_a_port_nothing_is_served(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    settings.METRICS_PORT = None
     monkeypatch.setattr(counters, "Thread", None)
     metrics.serve()
 
 
 def test_of_two_processes_with_one_port_the_other_takes_over(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, settings: Any
 ) -> None:
     monkeypatch.setattr(counters, "RETRY_SECONDS", 0.05)
     with socket.create_server(("127.0.0.1", 0)) as first:
-        port = first.getsockname()[1]
-        monkeypatch.setenv("METRICS_PORT", str(port))
+        port = settings.METRICS_PORT = first.getsockname()[1]
         counters.serve()
         time.sleep(0.3)
     assert "thousand_sweep_runs_total" in fetched(port)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import DealResult, Game, Seat
 from ratings.models import Ladder, RatingChange
 from tests.factories import finished_game, guest, person, rate
 from tests.markup import tidy
@@ -32,7 +32,18 @@ def test_a_profile_shows_games_ratings_and_the_rating_chart(
     page = page_text(client, "/@/anna/")
     assert "1st" in page and "boris<i>455</i>, vera<i>\u221220</i>" in page
     assert "+18" in page and "+12" in page and "1612" in page and "<polyline" in page
-    assert f'href="/game/{Game.objects.first().pk}/record/"' in page
+
+
+def test_only_a_game_with_a_finished_deal_can_be_downloaded(
+    client: Client, anna: User, boris: User, vera: User
+) -> None:
+    played, stopped = (finished_game([anna, boris, vera], hours_ago(hours)) for hours in (2, 1))
+    row = {"number": 0, "version": 1, "outcome": {}, "standing": {}, "rules_version": 1}
+    DealResult.objects.create(game=played, **row)
+    page = page_text(client, "/@/anna/")
+    assert f'href="/game/{played.pk}/record/"' in page
+    assert f'href="/game/{stopped.pk}/"' in page
+    assert f'href="/game/{stopped.pk}/record/"' not in page
 
 
 def test_a_change_is_the_difference_of_the_displayed_ratings(

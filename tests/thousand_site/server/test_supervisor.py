@@ -96,8 +96,8 @@ def test_a_core_is_left_to_the_rest(
 @pytest.mark.parametrize("text", ["0", "many", "-1", "1000"])
 def test_an_invalid_number_of_processes_is_refused(text: str) -> None:
     run = supervisor(str(free_port()), BOT_PROCESSES=text)
-    assert run.returncode == 1
-    assert f"BOT_PROCESSES must be a number from 1 to 999, not '{text}'" in run.stderr
+    assert run.returncode == 78
+    assert f"BOT_PROCESSES must be a whole number from 1 to 999, not '{text}'" in run.stderr
 
 
 def test_pages_name_hashed_files_that_are_served(lasting: Site) -> None:
@@ -195,8 +195,8 @@ def test_a_killed_process_group_ends_the_site(site: Site) -> None:
 @pytest.mark.parametrize("port", ["0", "65536", "http", "-1"])
 def test_an_invalid_port_is_refused(port: str) -> None:
     run = supervisor(port)
-    assert run.returncode == 1
-    assert "PORT must be a number" in run.stderr
+    assert run.returncode == 78
+    assert "PORT must be a whole number" in run.stderr
 
 
 def sweeps_that_ran(site: Site) -> float:

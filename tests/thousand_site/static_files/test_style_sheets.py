@@ -21,11 +21,21 @@ def test_imports_are_replaced_in_order_and_addresses_still_lead_to_their_files()
     )
 
 
-def test_a_sheet_with_imports_is_a_bundle() -> None:
-    assert [name for name in SOURCES if style_sheets.is_bundle(SOURCES[name])] == [
-        "games/page.css",
-        "site/fonts.css",
-    ]
+@pytest.mark.parametrize(
+    ("written", "served"),
+    [
+        (
+            "/* Why. */\na {\n  color: red; /* Warm. */\n\n  top: 0;\n}\n",
+            "a {\ncolor: red; top: 0;\n}\n",
+        ),
+        ("/* One. */\n/* It's\n   two. */\nb { top: 0 }\n", "b { top: 0 }\n"),
+        ('a::after { content: "/* said */  \\" /* "; }\n',) * 2,
+        ("a{margin:0/**/1px}\n",) * 2,
+        ('a {\n  grid: "x y"\n    "z z";\n}\n', 'a {\ngrid: "x y"\n"z z";\n}\n'),
+    ],
+)
+def test_comments_and_indentation_are_left_out(written: str, served: str) -> None:
+    assert style_sheets.bundle("page.css", {"page.css": written}) == served
 
 
 def test_a_missing_sheet_is_an_error() -> None:

@@ -46,7 +46,7 @@ class Caller:
         self.names = {
             "tournament_id": cup.pk, "club": club.key, "table_id": table.pk,
             "entrant": table.seats[0], "game": "nosuch", "table": "nosuch", "offer": 0,
-            "ladder": "classic", "username": "anna", "day": "2126-01-03",
+            "ladder": "classic", "username": "anna", "day": "2126-01-03", "date": "2026-11-28",
             "series_id": make_series(anna, club).pk,
         }  # fmt: skip
 
