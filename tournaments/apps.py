@@ -5,7 +5,6 @@ class TournamentsConfig(AppConfig):
     """The app of tournaments: formats, standings, and what runs them."""
 
     name = "tournaments"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Connect the receivers, and add reminders to the notices of every page."""

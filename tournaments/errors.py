@@ -59,7 +59,9 @@ TEXTS: dict[str, Text] = {
     "whole_teams": _(
         "The tournament has started: only whole teams can join. Create a team, or join one."
     ),
-    "team_invited_many": _("Your team has too many open invitations. Revoke some first."),
+    "team_invited_many": _(
+        "Your team has %(number)s open invitations, the most that it may. Revoke some first."
+    ),
     "in_other_team": _("%(name)s is already in a team."),
     "no_vacancy": _("This team is complete."),
     "too_few_alone": _("At least three players without a team are needed."),
@@ -86,6 +88,10 @@ TEXTS: dict[str, Text] = {
     "plays_elsewhere": _("You are playing at another table. Finish that game first."),
     "too_early": _("You can confirm from a quarter of an hour before your table opens."),
     "no_moment": _("This is not a valid date and time."),
+    "skipped_moment": _(
+        "There is no %(time)s on this day in %(zone)s: the clocks are set forward. Choose an "
+        "earlier or a later time."
+    ),
     "bad_opening": _("The time must not be after the end of the round."),
     "tournament_ban": _(
         "A moderator has banned you from tournaments: %(why)s The ban ends in %(until)s."
@@ -115,6 +121,10 @@ TEXTS: dict[str, Text] = {
     "is_paused": _("The tournament is paused: resume it first."),
     "bracket_fixed": _("The bracket is fixed: only its first round can be drawn again."),
     "round_begun": _("This round has already started."),
+    "swap_rated": _("In a rated tournament nobody chooses who plays together."),
+    "swap_format": _("In this format nobody can be swapped."),
+    "swap_people": _("Choose two different people of this round."),
+    "many_swaps": _("Too many people were swapped: draw the round again."),
     "no_round": _("There is no round to draw again."),
     "bad_places": _("Places are 1, 2 and so on. Players with equal results have the same place."),
     "places_and_points": _("A player with more points cannot have a lower place."),
@@ -127,8 +137,13 @@ TEXTS: dict[str, Text] = {
     "takes_part": _("%(name)s is already taking part."),
     "is_out": _("A player who is out cannot be replaced."),
     "invited_already": _("%(name)s is already invited or registered."),
-    "invited_many": _("There are too many open invitations. Revoke some first."),
-    "too_many": _("You already run several tournaments. Finish or cancel one first."),
+    "invited_many": _(
+        "This tournament has %(number)s open invitations, the most that it may. Revoke some first."
+    ),
+    "too_many": _(
+        "You already run %(number)s tournaments, the most that one person may. "
+        "Finish or cancel one first."
+    ),
     "not_confirmed": _("To create a tournament, you need an account with a confirmed email."),
     "not_club": _("Only the club's organisers can create a tournament for it."),
     "invalid_config": _("Please correct the errors below."),

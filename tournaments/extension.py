@@ -3,7 +3,7 @@
 Each optional app registers an `Extension` when it is ready. Its fields name the places that ask.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -13,6 +13,8 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 
 from accounts.models import User
+from games.presets import uses
+from games.presets.uses import Use
 from tournaments.models import Tournament, TournamentEvent
 
 Context = Mapping[str, Any]
@@ -87,6 +89,8 @@ class Extension:
     audit_texts     what a tournament's log says to organisers, by verb
     audit_words     what staff did, for the administration, by verb
     data_export     values of the download of a user's data, by key
+    preset_uses     what plays by a preset, by its key
+    names           by user the names at tournaments that a reader may see, and others may not
     previews        what the picture of a link says, by its kind; None: there is nothing to show
     """
 
@@ -105,6 +109,8 @@ class Extension:
     audit_texts: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     audit_words: Mapping[str, Promise] = field(default_factory=dict)
     data_export: Mapping[str, Callable[[User], Any]] = field(default_factory=dict)
+    preset_uses: Sequence[Callable[[str], Iterable[Use]]] = ()
+    names: Callable[[User, Collection[Tournament]], Mapping[int, str]] | None = None
     previews: Mapping[str, Callable[[str], PreviewText | None]] = field(default_factory=dict)
 
 
@@ -114,6 +120,7 @@ EXTENSIONS: list[Extension] = []
 def register(extension: Extension) -> None:
     """Add what an optional app brings."""
     EXTENSIONS.append(extension)
+    uses.SOURCES.extend(extension.preset_uses)
 
 
 def panels_of(slot: str) -> Iterator[Panel]:

@@ -8,9 +8,9 @@ from django.db.models import QuerySet
 
 from games.models import DealResult, Game
 from tournaments.extension import EXTENSIONS
+from tournaments.models import ENDED, Tournament, TournamentTable
 from tournaments.models import Bye as ByeRow
 from tournaments.models import Entrant as EntrantRow
-from tournaments.models import Tournament, TournamentTable
 from tournaments.standings.state import Bye, Entrant, Result, Settings, Table, TournamentState
 
 RESULT_COLUMNS = (
@@ -47,6 +47,7 @@ def load_state(
             Bye(number, entrant)
             for number, entrant in byes.values_list("round__number", "entrant_id")
         ),
+        over=tournament.status in ENDED,
     )
 
 
@@ -84,7 +85,7 @@ def parse_settings(stored: Mapping[str, Any], seed: str = "") -> Settings:
 
 
 def _hashable(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+    return tuple(map(_hashable, value)) if isinstance(value, list) else value
 
 
 def load_tables(tournament: Tournament) -> QuerySet[TournamentTable]:

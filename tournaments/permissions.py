@@ -96,10 +96,14 @@ def check_may_create(user: User, club: Club | None) -> None:
     if user.is_guest or user.is_program or not (is_staff(user) or has_confirmed_email(user)):
         raise TournamentError("not_confirmed")
     check_club(user, club)
-    live = Tournament.objects.filter(organiser=user)
-    live = live.exclude(status__in=ENDED)
-    if live.count() >= MAX_ACTIVE and not is_staff(user):
-        raise TournamentError("too_many")
+    if not is_staff(user) and open_tournaments_of(user).count() >= MAX_ACTIVE:
+        raise TournamentError("too_many", number=MAX_ACTIVE)
+
+
+def open_tournaments_of(user: User) -> QuerySet[Tournament]:
+    """Return the tournaments that the user created and that have not ended, the oldest first."""
+    rows = Tournament.objects.filter(organiser=user).exclude(status__in=ENDED)
+    return rows.order_by("created_at", "pk")
 
 
 def check_club(user: User, club: Club | None) -> None:

@@ -12,7 +12,7 @@ def clean(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """Return one line with single spaces; "" if nothing of it is visible."""
-    name = " ".join(strip_invisible(text).split())
+    """Return one line in NFC with single spaces; "" if nothing of it is visible."""
+    name = " ".join(strip_invisible(unicodedata.normalize("NFC", text)).split())
     seen = (one for one in name if unicodedata.category(one) not in ("Mn", "Me", "Zs"))
     return name if any(seen) else ""

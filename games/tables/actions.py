@@ -136,6 +136,8 @@ def _is_too_late(live: LiveGame, seat: int, now: int, ping: int) -> bool:
         return False
     if live.hides_claim:
         return seat in live.asked and claims.is_over(live, now)
+    if live.settings.fixed_deal:
+        return False
     return live.clock.seat == seat and is_too_late(live.clock, now, ping)
 
 

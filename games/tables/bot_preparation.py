@@ -3,9 +3,8 @@
 So the time that a bot takes depends on what everybody sees, and not on how hard its cards are.
 """
 
-from games import engine
 from games.tables import bot_memory
-from games.tables.play.bot_choice import choose_action, thinking
+from games.tables.play.bot_choice import choose_for_seat, thinking
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
 
@@ -27,7 +26,6 @@ def _choose(live: LiveGame, seat: int) -> bool:
     level = live.people[seat].level
     with thinking(live, level) as is_mine:
         if is_mine:
-            seen, legal = engine.observe(live.game, seat), engine.legal_actions(live.game)
             # Kept before others may think again: who comes later finds it.
-            bot_memory.keep_choice(live.id, live.version, str(choose_action(level, seen, legal)))
+            bot_memory.keep_choice(live.id, live.version, str(choose_for_seat(live, seat, level)))
     return is_mine

@@ -3,13 +3,12 @@
 from django.db import transaction
 from django.utils import timezone
 
-from games import engine
 from games.monitoring import metrics
 from games.realtime.messages import now_ms
 from games.tables import notices, scheduling
 from games.tables.lifecycle import early_departure
 from games.tables.play import claims
-from games.tables.play.bot_choice import choose_action
+from games.tables.play.bot_choice import choose_for_seat
 from games.tables.play.transitions import Transition
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
@@ -84,5 +83,4 @@ def _default_answer(live: LiveGame) -> str:
     """Return the answer of the next seat that gave none: a bot's, or the caretaker's."""
     seat = live.game.to_act
     assert seat is not None
-    observation, legal = engine.observe(live.game, seat), engine.legal_actions(live.game)
-    return str(choose_action(live.people[seat].level, observation, legal))
+    return str(choose_for_seat(live, seat, live.people[seat].level))

@@ -7,11 +7,12 @@ from typing import Any
 from structlog.contextvars import bind_contextvars
 
 from games.monitoring import metrics
+from games.realtime import authentication
 from games.realtime.base_consumer import NOT_FOUND, BaseConsumer
 from games.realtime.executor import run
 from games.realtime.hub import Hub
 from games.realtime.messages import PARSERS, Ping, pong
-from games.tables import actions, messages, services, timeouts
+from games.tables import actions, admission, messages, services, timeouts
 from games.tables.notices import group_name
 from games.tables.payloads import rendered
 from games.tables.presence import attendance, seats, visible_pages
@@ -32,13 +33,21 @@ class TableConsumer(BaseConsumer):
         bind_contextvars(game=self.game_id)
         # Subscribe first, then load: changes in between are pushed.
         await self.join(group_name(self.game_id))
-        view = await run(rendered.render_for, self.game_id, self.viewer)
+        view = await run(self._first_view)
         if view is None:
             await self.close_with(NOT_FOUND)
         else:
             self.push_if_newer(view)
             if view.seat is not None:
                 await run(attendance.open_table, (self.game_id, view.seat))
+
+    def _first_view(self) -> rendered.RenderedView | None:
+        """Return what the viewer sees; None if that is nothing, or not in this browser."""
+        view, user_id = rendered.render_for(*self._request_args), self.identity.user_id
+        if view is None or view.seat is None or user_id is None:
+            return view
+        request = authentication.request_of(self.scope)
+        return view if admission.is_admitted(request, self.game_id, user_id) else None
 
     async def on_disconnect(self) -> None:
         """Shorten the presence of this socket's seat."""

@@ -14,7 +14,7 @@ from accounts import valkey
 from accounts.errors import Text
 from games import engine
 from games.bots import LEVELS
-from games.engine.actions import Bid, Give, NameTrump, Play, Raise
+from games.engine.actions import Bid, Give, Lay, NameTrump, Play, Raise
 from games.engine.cards import SUITS, card_name
 from games.tables import scheduling
 from games.tables.bots.capacity import affordable_levels
@@ -117,13 +117,15 @@ def cards_of(action: engine.Action) -> list[str]:
         return [card_name(action.card)]
     if isinstance(action, Give):
         return [card_name(card) for _seat, card in action.cards]
+    if isinstance(action, Lay):
+        return [card_name(card) for card in action.cards]
     return []
 
 
 def text_of(action: engine.Action) -> str:
     """Return the hint as a sentence, in the active language."""
     match action:
-        case Play() | Give():
+        case Play() | Give() | Lay():
             cards = ", ".join(_written(name) for name in cards_of(action))
             return _("An expert would choose %(cards)s.") % {"cards": cards}
         case Bid(amount=amount):

@@ -8,6 +8,8 @@ from games.realtime.messages import Fields, Parser, dumps, id_of, now_ms, text_o
 
 MAX_ACTION_LENGTH = 60
 MAX_CONTRIBUTION_LENGTH = 200
+# A contribution has random text behind the player's own words.
+MAX_OWN_WORDS_LENGTH = 120
 
 
 @dataclass(frozen=True)

@@ -51,8 +51,9 @@ PLAYING = Game.Status.PLAYING
 class DueGame:
     """A game whose `due_at` has come.
 
-    level   the level of the bot whose turn it is; empty for a person
-    due_ms  since when a bot's turn is due, in milliseconds since the epoch
+    level     the level of the bot whose turn it is; empty for a person
+    due_ms    since when a bot's turn is due, in milliseconds since the epoch
+    is_fixed  whether its bots do the same for everybody (`Game.fixed_deal`)
     """
 
     game_id: str
@@ -61,6 +62,7 @@ class DueGame:
     is_ranked: bool = True
     level: str = ""
     due_ms: int = 0
+    is_fixed: bool = False
 
 
 def wake_next(live: LiveGame) -> None:
@@ -69,10 +71,15 @@ def wake_next(live: LiveGame) -> None:
         send("games.finalise", live.id)
     elif _bot_is_due(live):
         assert live.clock.seat is not None
-        level, is_ranked = live.people[live.clock.seat].level, live.settings.is_ranked
-        send_bot_turn(DueGame(live.id, live.version, True, is_ranked, level, now_ms()))
+        send_bot_turn(_due_now(live, live.clock.seat))
     elif _thinks_ahead(live):
         _send_preparation(live)
+
+
+def _due_now(live: LiveGame, seat: int) -> DueGame:
+    level, table = live.people[seat].level, live.settings
+    is_fixed = bool(table.fixed_deal)
+    return DueGame(live.id, live.version, True, table.is_ranked, level, now_ms(), is_fixed)
 
 
 def _bot_is_due(live: LiveGame) -> bool:
@@ -110,9 +117,12 @@ def priority_of(due: DueGame) -> int:
     """Return the priority: ranked games first, among equals the cheap levels.
 
     An overdue turn leaves all others behind but those that take no time: of an unranked game it is
-    such a turn itself, since a cheap level plays it.
+    such a turn itself, since a cheap level plays it. The bots of a fixed deal keep their level:
+    there an overdue turn comes first among those without rank, and never before a ranked one.
     """
     cost = costs.cost_class(due.level)
+    if due.is_fixed:
+        return UNRANKED + (0 if bot_memory.is_overdue(due.due_ms, now_ms()) else cost)
     if bot_memory.is_overdue(due.due_ms, now_ms()):
         return min(cost, OVERDUE) if due.is_ranked else FIRST
     return cost + (FIRST if due.is_ranked else UNRANKED)
@@ -153,9 +163,14 @@ def _due_bots(rows: Sequence[Game]) -> list[DueGame]:
     levels = _levels_of(rows)
     turns = [(row.pk, row.version, to_ms(row.due_at)) for row in rows if row.due_at is not None]
     return [
-        DueGame(row.pk, row.version, True, row.is_ranked, levels.get(row.pk, ""), due_ms)
+        _due_bot(row, levels.get(row.pk, ""), due_ms)
         for row, due_ms in zip(rows, bot_memory.due_since(turns), strict=True)
     ]
+
+
+def _due_bot(row: Game, level: str, due_ms: int) -> DueGame:
+    is_fixed = bool(row.fixed_deal)
+    return DueGame(row.pk, row.version, True, row.is_ranked, level, due_ms, is_fixed)
 
 
 def _levels_of(rows: Sequence[Game]) -> dict[str, str]:

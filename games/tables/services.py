@@ -33,6 +33,8 @@ def leave(game_id: str, user_id: int) -> None:
                 raise TableError("not_seated")
             if live.game.over:
                 raise TableError("game_over")
+            if live.settings.fixed_deal:
+                raise TableError("fixed_deal")
             after = _seat_left(live, seat)
             with transaction.atomic():
                 has_left = store.commit_substitution(live, after)

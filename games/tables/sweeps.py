@@ -51,14 +51,22 @@ def sweep_stale(now: datetime) -> int:
             if _is_stale(row, now)
         ]
         dead = [row for row in rows if _last_moved_at(row) < now - ABORT_AFTER]
+        left = [row for row in dead if _waits_for_person(row)]
         for row in dead:
             abort_row(row, now)
         ids = [row.pk for row in rows if row not in dead]
         Game.objects.filter(pk__in=ids).update(due_at=now)
-    _count("stale", len(rows))
+    _count("stale", len(rows) - len(left))
     for row in dead:
-        log.error("the game %s could not continue and was closed", row.pk)
+        if row not in left:
+            log.error("the game %s could not continue and was closed", row.pk)
     return len(rows)
+
+
+def _waits_for_person(row: Game) -> bool:
+    """Return whether a fixed deal waits for its person, whose page may stay open for days."""
+    seat = row.turn_seat
+    return bool(row.fixed_deal) and seat is not None and row.reserve_ms_by_seat[seat] is not None
 
 
 def _stale_candidates(now: datetime) -> QuerySet[Game]:

@@ -6,13 +6,12 @@ from functools import partial
 
 from django.utils import timezone
 
-from games import engine
 from games.realtime.messages import now_ms
 from games.tables import commits
 from games.tables.clocks import is_expired, is_last_chance
 from games.tables.lifecycle import contributions
 from games.tables.play import claims
-from games.tables.play.bot_choice import NO_LEVEL, choose_action
+from games.tables.play.bot_choice import NO_LEVEL, choose_for_seat
 from games.tables.play.substitutes import choose_substitute
 from games.tables.play.transitions import DEFAULT_CONTEXT, ActionContext, apply_action
 from games.tables.presence import downtime, visible_pages
@@ -43,6 +42,9 @@ def _is_out_of_time(live: LiveGame) -> bool:
         return False
     if live.hides_claim:
         return claims.is_over(live, now)
+    if live.settings.fixed_deal:
+        # Its person has all day.
+        return False
     waits = live.awaits_contributions or (seat is not None and not live.is_bot(seat))
     return waits and not live.game.over and is_expired(live.clock, now)
 
@@ -84,7 +86,7 @@ def act_with_bot(live: LiveGame, level: str, context: ActionContext = DEFAULT_CO
     """Let a bot choose for the seat to act. It thinks without holding any lock."""
     seat = live.clock.seat
     assert seat is not None
-    action = choose_action(level, engine.observe(live.game, seat), engine.legal_actions(live.game))
+    action = choose_for_seat(live, seat, level)
     return play_for(live, str(action), context)
 
 

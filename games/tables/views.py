@@ -15,15 +15,17 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from accounts.errors import DomainError
 from accounts.http.responses import error_response, json_error, reader_of, wants_json
 from accounts.limits.services import ClientLimit
 from accounts.models import User
+from accounts.relations.queries import Relation, relations_to
 from games import engine, queries
 from games.models import Game
 from games.presets.defaults import DEFAULT_PRESET
 from games.presets.wording.descriptions import AgreementGroup, describe
 from games.presets.wording.values import rulebook_url
-from games.tables import hints, seat_returns, services, visibility
+from games.tables import admission, hints, seat_returns, services, visibility
 from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
 from games.tables.payloads import rendered, table_payload
@@ -42,10 +44,36 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
     payload = rendered.table_for(game_id, request.user.pk)
     if payload is None:
         return hidden_page(request, game)
+    try:
+        mark = _admit(request, game, payload)
+    except DomainError as refused:
+        return error_response(request, refused, "/daily/")
     context = {"game": game, "payload": payload, "me": _me(request, game, payload)}
     # Not part of the payload: these facts are known only to pages that are loaded later.
-    context["extra"] = {"annulled": bool(queries.annulled_ids([game_id])), "event": _event(game)}
-    return render(request, "games/tables/table.html", context)
+    context["extra"] = {
+        "annulled": bool(queries.annulled_ids([game_id])),
+        "event": _event(game),
+        "deals": "/daily/" if game.fixed_deal else None,
+        "relations": _relations(reader_of(request), game),
+    }
+    response = render(request, "games/tables/table.html", context)
+    mark(response)
+    return response
+
+
+def _admit(request: HttpRequest, game: Game, payload: TablePayload) -> admission.Mark:
+    """Admit the player of a fixed deal. Raises: DomainError: they may not play it here."""
+    if payload["you"] is None or request.user.pk is None:
+        return admission.leave_unmarked
+    return admission.admit(request, game.fixed_deal, request.user.pk)
+
+
+def _relations(reader: User | None, game: Game) -> dict[str, Relation]:
+    """Return what the reader may do with the people of the game."""
+    if reader is None or reader.is_guest:
+        return {}
+    people = [seat.user for seat in game.seats.select_related("user")]
+    return relations_to(reader, people)
 
 
 def _event(game: Game) -> str | None:

@@ -25,6 +25,11 @@ def _may_declare(seen: Observation) -> bool:
     return not seen.trick and bool(seen.tricks[LEARNER]) and _holds(KH, QH)(seen)
 
 
+def _needs_a_trick(seen: Observation) -> bool:
+    """Return whether a marriage in hearts waits for the learner's first trick."""
+    return not seen.trick and not seen.tricks[LEARNER] and _holds(KH, QH)(seen)
+
+
 def _leads(seen: Observation) -> bool:
     return not seen.trick
 
@@ -178,14 +183,14 @@ DEAL = Scene(
             gettext_lazy("Lead the king or queen of hearts: 100 points."),
         ),
         Tip(
-            _leads,
+            _needs_a_trick,
             gettext_lazy("Your lead"),
             gettext_lazy("Lead an ace: a marriage needs a trick."),
         ),
         Tip(
             always,
             gettext_lazy("Your turn"),
-            gettext_lazy("Follow suit. Take good tricks; else play your cheapest card."),
+            gettext_lazy("Take sure tricks; else play your cheapest card."),
         ),
     ),
     decisions=None,

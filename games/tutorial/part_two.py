@@ -255,6 +255,17 @@ def _won(game: engine.Game) -> str:
     return gettext("You win with %(score)s points.") % {"score": game.standing.scores[LEARNER]}
 
 
+def _not_120(action: str) -> str:
+    """Return why another bid than 120, or a pass, is not what this deal needs."""
+    if action == "pass":
+        return gettext("Passing now means 760. Bid 120.")
+    amount = int(action.removeprefix("bid "))
+    if amount < 120:
+        values = {"bid": amount, "sum": 880 + amount}
+        return gettext("880 and %(bid)s make only %(sum)s.") % values
+    return gettext("120 is enough. Bid 120.")
+
+
 BARREL = Scene(
     key="barrel",
     deck="KDASKHJH9C9SKCACJDQSKSADQHQD9HTH9DAHTDTCTSJSJCQC",
@@ -270,7 +281,7 @@ BARREL = Scene(
                 "is your third: bid 120, or fall to 760."
             ),
             expected=("bid 120",),
-            correction=gettext_lazy("880 and 115 make only 995. Bid 120."),
+            correction=_not_120,
         ),
         Tip(
             always,

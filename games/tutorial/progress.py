@@ -74,7 +74,7 @@ def _play_learner(progress: TutorialProgress, action: str) -> None:
     after = engine.act(before, LEARNER, action)
     tip = tip_for(progress.scene, engine.observe(before, LEARNER))
     if tip.expected and not action.startswith(tip.expected):
-        raise TutorialError("unexpected_action", correction=str(tip.correction))
+        raise TutorialError("unexpected_action", correction=tip.correct(action))
     progress.game, progress.positions = after, [after]
     progress.decisions_made += 1
     _play_script(progress)
@@ -114,10 +114,18 @@ def tutorial_response(number: int, actions: Sequence[str]) -> Json:
         "scenes": len(SCENES),
         "ends_part": number in (len(PART_ONE) - 1, len(SCENES) - 1),
         "actions": list(actions),
-        "tables": [table(progress.scene, game) for game in progress.positions],
+        "tables": _tables(progress),
         "coach": _coach(progress),
         "over": progress.over,
     }
+
+
+def _tables(progress: TutorialProgress) -> list[Json]:
+    """Return the positions to show; when the scene is over, nothing is asked any more."""
+    tables = [table(progress.scene, game) for game in progress.positions]
+    if progress.over:
+        tables[-1] |= {"legal": {}, "why": {}, "to_act": None}
+    return tables
 
 
 def refusal_response(number: int, actions: Sequence[str], error: Exception) -> Json:

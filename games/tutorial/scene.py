@@ -19,14 +19,18 @@ class Tip:
 
     when        returns whether this is the situation
     expected    the prefixes of the actions accepted now; empty: any legal one
-    correction  the answer to another legal action
+    correction  the answer to another legal action, or what returns it for that action
     """
 
     when: Callable[[Observation], bool]
     title: object
     text: object
     expected: tuple[str, ...] = ()
-    correction: object = ""
+    correction: object | Callable[[str], str] = ""
+
+    def correct(self, action: str) -> str:
+        """Return the answer to a legal action that is not accepted."""
+        return self.correction(action) if callable(self.correction) else str(self.correction)
 
 
 def no_result(game: engine.Game) -> str:

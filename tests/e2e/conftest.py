@@ -19,6 +19,7 @@ PICTURES = ROOT / "var" / "e2e"
 # Bots sit down at once and play at once; a page has its time to add to the shuffle.
 PACE = {"BOT_PACE": "0", "CLAIM_MS": "20000", "POOL_WAIT_MS": "500", "GALLERY": "1"}
 PACE["CONTRIBUTE_MS"] = "15000"
+START_SECONDS = 120
 # Pools whose games end after two deals: one for a person alone, one where two find each other.
 POOLS = """
 from games.models import Pool
@@ -81,6 +82,8 @@ LOG_LINES = 150
 def running(site: Site) -> Iterator[Site]:
     site.start()
     try:
+        # The ticker and the workers may still be loading when the web answers.
+        site.wait_for(lambda: site.status("/health/site") == 200, START_SECONDS)
         site.shell(POOLS)
         if "REDIS_URL" in site.environment:
             # The shell does not know a Valkey that the site started itself.

@@ -18,6 +18,7 @@ from typing import Any, Self
 
 import websockets
 
+from tests.e2e.open_pages import OpenPages
 from tests.games.tables import socket_clients
 from tests.site import Site
 
@@ -169,22 +170,35 @@ class Program:
     async def play(self, game: str) -> None:
         self.games.append(game)
         hand = Hand(self.person, game, self.seed, self.crowd.hold_for(game))
-        try:
-            async with asyncio.timeout(WHOLE):
-                await hand.play()
-        except TimeoutError:
-            raise AssertionError(f"{self.person.name}: the game {game} has no end") from None
+        await self.play_to_the_end(hand)
         assert not hand.errors
+
+    async def play_to_the_end(self, hand: Hand) -> None:
+        """Play on while the game goes on, however slowly on a busy machine."""
+        playing = asyncio.create_task(hand.play())
+        try:
+            while not playing.done():
+                newest = hand.newest
+                await asyncio.wait([playing], timeout=WHOLE)
+                stands_still = not playing.done() and hand.newest == newest
+                assert not stands_still, f"{self.person.name}: the game {hand.game} stands still"
+            await playing
+        finally:
+            playing.cancel()
 
 
 class Crowd:
-    """Programs in a thread of their own; what one of them raises, the test hears."""
+    """Programs in a thread of their own, beside an open page of each of their people.
+
+    What one of them raises, the test hears.
+    """
 
     def __init__(self, persons: Sequence[Person], cup: str, hold_at: int | None = None) -> None:
         self.programs = [Program(one, cup, seed, self) for seed, one in enumerate(persons)]
         self.hold_at, self.hold = hold_at, None
         self.error: BaseException | None = None
         self.thread: Thread | None = None
+        self.pages = OpenPages(persons)
 
     hold: Hold | None
 
@@ -200,6 +214,7 @@ class Crowd:
             program.come()
 
     def __enter__(self) -> Self:
+        self.pages.open()
         self.thread = Thread(target=self._run, daemon=True)
         self.thread.start()
         return self
@@ -207,8 +222,11 @@ class Crowd:
     def __exit__(self, kind: object, *_: object) -> None:
         if self.hold:
             self.hold.released.set()
-        if kind is None:
-            self.finish()
+        try:
+            if kind is None:
+                self.finish()
+        finally:
+            self.pages.close()
 
     def _run(self) -> None:
         try:

@@ -138,7 +138,7 @@ def check_tables(
             row = rows[table.game, seat]
             assert (row["name"], row["entrant"]) == (name, table.entrants[seat])
             assert (row["score"], row["place"]) == (table.scores[seat], table.places[seat])
-            assert abs(row["points"] - points[table.entrants[seat], table.round]) < 0.09
+            assert abs(row["points"] - points[table.entrants[seat], table.round]) < 0.006
 
 
 def check_standings(published: Json, tables: Sequence[Played], total: dict[int, Fraction]) -> None:
@@ -147,9 +147,9 @@ def check_standings(published: Json, tables: Sequence[Played], total: dict[int, 
     rows = published["standings"]
     assert {row["entrant"] for row in rows} == set(total)
     for row in rows:
-        assert abs(row["points"] - total[row["entrant"]]) < 0.2, row
+        assert abs(row["points"] - total[row["entrant"]]) < 0.006, row
         made = row.get("opponents")
-        assert made is None or abs(made - met[row["entrant"]]) < 0.2, row
+        assert made is None or abs(made - met[row["entrant"]]) < 0.006, row
     order = [total[row["entrant"]] for row in rows]
     assert order == sorted(order, reverse=True)
     assert [row["rank"] for row in rows] == list(range(1, len(rows) + 1))

@@ -152,6 +152,6 @@ def check_standings(league: League, points: dict[int, Fraction]) -> None:
     rows = independent_count.results(league.site, league.key)["standings"]
     assert {row["entrant"] for row in rows} == set(league.by_entrant)
     for row in rows:
-        assert abs(row["points"] - points[row["entrant"]]) < 0.2, row
+        assert abs(row["points"] - points[row["entrant"]]) < 0.006, row
     order = [points[row["entrant"]] for row in rows]
     assert order == sorted(order, reverse=True)

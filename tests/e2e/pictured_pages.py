@@ -23,6 +23,9 @@ from django.utils import timezone
 from accounts.bots.services import create_bot
 from accounts.clubs.models import ChatMessage, ClubPost
 from accounts.models import Block, Follow, User
+from games.daily import days
+from games.daily.models import Day, DivisionMember, Run, Week
+from games.daily.services import begin
 from games.engine import shuffle
 from games.models import Pool
 from games.presets import services as presets
@@ -37,7 +40,7 @@ from tests.tournaments.extras.series.factories import club_season
 from tests.tournaments.extras.room.evenings import NAMES, drawn_evening
 from tournaments.extras.room.access import room_of
 
-scheduling.send = publisher.publish = lambda *_: None
+scheduling.send = publisher.publish = lambda *_, **__: None
 now = timezone.now()
 marta, *others = [person(name) for name in ("Martyna", "Oleksii", "Zoriana", "Nikita", "Tomasz")]
 for user in others[:3]:
@@ -53,6 +56,24 @@ for _ in turns(game.id, [marta, *others[:2]]):
     pass
 game.refresh_from_db()
 recorded(game)
+days.newest_version = lambda: "casual-1"
+days.make_days(now)
+User.objects.update(date_joined=now - timedelta(days=9))
+today = Day.objects.get(date=now.date())
+results = [(120, 0, 120, "made", 128), (30, 1, 110, "made", 114), (-180, 0, 180, "failed", 174)]
+for number, user in enumerate((marta, *others[:2])):
+    user.refresh_from_db()
+    for deal, (change, *values) in enumerate(results, 1):
+        run = begin(user, today, deal, {{str(user.pk)}})
+        # Played by nobody: the site's own bots would act in between.
+        ended = {{"status": "over", "turn_seat": None, "turn_at": None, "due_at": None}}
+        type(run.game).objects.filter(pk=run.game_id).update(**ended, ended_at=now)
+        known = dict(zip(("declarer", "contract", "outcome", "points"), values))
+        changed = change + 40 * number * (deal - 2)
+        Run.objects.filter(pk=run.pk).update(change=changed, finished_at=now, **known)
+week, _ = Week.objects.get_or_create(monday=now.date() - timedelta(days=now.weekday()))
+for user in (marta, *others):
+    DivisionMember.objects.create(week=week, user=user, division=3)
 club = make_club(marta, "Three Aces", others[:3], about="We play on Fridays.")
 ClubPost.objects.create(club=club, author=marta, text="The Spring cup begins on Friday at 19:00.")
 ChatMessage.objects.create(club=club, author=others[0], text="See you on Friday!")
@@ -123,6 +144,7 @@ VISITORS = {
     "not_found": "/no-such-page/",
 }
 MEMBERS = {
+    "daily": "/daily/?deal=1",
     "home_of_a_member": "/",
     "profile": "/@/Martyna/",
     "games_of": "/@/Martyna/games/",
@@ -188,7 +210,7 @@ EXEMPT = {
     **dict.fromkeys(
         (
             "announcement_close", "block", "bot_close", "bot_token_revoke", "club_action",
-            "club_annul",
+            "club_annul", "daily_play",
             "plus_one_add", "plus_one_remove",
             "compare", "mute", "preset_import", "preset_retire", "custom_table_action",
             "custom_table_check",
@@ -196,7 +218,7 @@ EXEMPT = {
             "play_accept", "play_again", "play_cancel", "play_decline", "play_with_bots",
             "preset_check",
             "preset_save", "series_action", "club_webhook_action",
-            "room_action", "room_player_action", "room_sheet_save",
+            "room_action", "room_names", "room_player_action", "room_sheet_save",
             "score_confirm", "score_counting", "score_delete", "score_hand_in",
             "score_save",
             "push_device_add", "push_device_remove", "push_device_renew", "session_end",
@@ -244,6 +266,7 @@ EXEMPT = {
         SECOND_STEP,
     ),
     **dict.fromkeys(("mfa_activate_totp", "mfa_add_webauthn"), ASKS_FIRST),
+    "daily_day": "as the page of today; tests/games/daily/page/test_streaks.py opens it",
     "room_sheet": "of a table with a sheet; tests/e2e/test_club_evening.py opens it",
     "room_of_tournament": "as the page by code, for players with an account; its tests open it",
     "convert_guest": "a guest's; tests/e2e/test_guest_conversion.py opens it",

@@ -31,7 +31,7 @@ PLAYED_OR_ASKS = """
   || document.querySelector(".deal-number")?.innerText !== deal
 """
 HIGHEST_BID = 120
-PATIENCE = 20_000
+PATIENCE = 60_000
 
 
 def choose_pool(page: Page, site: Site, pool: str) -> None:

@@ -31,7 +31,7 @@ def test_lists_and_forms_keep_to_the_policy(site: Site, admin_page: Page) -> Non
     pool, preset, user = site.shell(ONE_OF_EACH).split()
     lists = ["", "games/pool/", "presets/preset/", "accounts/user/?q=a", "games/game/"]
     forms = [f"games/pool/{pool}/change/", f"presets/preset/{preset}/change/", "games/pool/add/"]
-    forms += [f"accounts/user/{user}/change/", f"accounts/user/{user}/delete/"]
+    forms += [f"accounts/user/{user}/change/?edit=1", f"accounts/user/{user}/delete/"]
     forms += [f"games/pool/{pool}/history/", "tournaments/tournament/", "fairplay/case/"]
     forms += ["account/emailaddress/add/", "auth/group/add/"]
     for path in [*lists, *forms]:

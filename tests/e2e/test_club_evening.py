@@ -94,7 +94,7 @@ def play_by_scorekeeper(evening: Evening, errors: list[str]) -> None:
     assert findings(phone, "a table's sheet") == []
     book_deal(phone, people)
     card = evening.page.locator(f".room-card[data-table='{number}']")
-    expect(card).to_contain_text("scorekeeper, deal 2 of 3")
+    expect(card).to_contain_text(f"sheet of {people[1]}, deal 2 of 3")
     phone.wait_for_function(KEPT)
     phone.context.set_offline(True)
     phone.reload()
@@ -105,9 +105,10 @@ def play_by_scorekeeper(evening: Evening, errors: list[str]) -> None:
     phone.get_by_role("button", name="Enter as the table's result").click()
     expect(phone.get_by_text("Kept on this phone, sent when")).to_be_visible()
     assert findings(phone, "a finished sheet of a table") == []
-    errors.clear()
     phone.context.set_offline(False)
     expect(phone.get_by_text("Another player or an organiser confirms it.")).to_be_visible()
+    # What the phone asked for in between failed.
+    errors.clear()
     phone.get_by_role("link", name="Back to the event").last.click()
     expect(phone.locator(".room-entry")).to_contain_text("300")
     expect(card).to_contain_text(f"{people[1]} entered the result")
@@ -179,7 +180,12 @@ def check_results(evening: Evening) -> None:
     assert {row["entrant"]: row["points"] for row in results["standings"]} == points(results)
     ranked = [row["points"] for row in results["standings"]]
     assert ranked == sorted(ranked, reverse=True) and len(ranked) == 12
-    public = json.dumps(results)
+    named = json.dumps(results, ensure_ascii=False)
+    assert all(name in named for name in WALK_INS)
+    visitor = evening.new_page("phone")
+    address = f"{evening.site.url}/tournaments/{evening.keys['id']}/results.json"
+    public = json.dumps(visitor.request.get(address).json(), ensure_ascii=False)
+    assert '"rank"' in public
     assert not any(name in public for name in (*NAMES, *WALK_INS))
     path = f"/series/{evening.keys['series']}/results.json"
     season = evening.page.request.get(evening.site.url + path).json()

@@ -79,15 +79,16 @@ def test_two_people_and_a_bot_play_at_a_custom_table(
 
 
 def only_one_stays(players: list[Player]) -> None:
-    """Let one player of a rematch stay: a bot takes the seat of the one who says no."""
+    """Let one player of a rematch stay, and play on with bots after the other's no."""
     first, second = players
     first.press(first.page.get_by_role("button", name="Rematch"))
     asked = second.page.locator(".rematch-people")
     expect(asked.locator(".agreed")).to_contain_text("wants a rematch", timeout=PATIENCE)
     expect(asked.locator(".waiting")).to_have_text("You have not answered")
     second.press(second.page.get_by_role("button", name="No", exact=True))
-    expect(second.page.locator(".rematch-line")).to_have_text("The rematch has begun without you.")
+    expect(first.page.locator(".rematch-people .left")).to_contain_text("said no", timeout=PATIENCE)
     before = second.page.url
+    first.press(first.page.get_by_role("button", name="Play with bots"))
     first.page.wait_for_url(lambda url: url != before, timeout=PATIENCE)
     wait_for_table(first.page)
     expect(first.page.locator(".people .plate", has_text="bot")).to_have_count(2)

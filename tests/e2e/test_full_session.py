@@ -156,11 +156,11 @@ def same_cards(tables: Sequence[Played]) -> None:
 # bot takes the seat.
 QUICK = {"action_ms": 7_000, "reserve_ms": 0}
 ROWS = """(boxes) => boxes.map((box) => [...box.querySelectorAll(".row[data-entrant]")].map((row) =>
-  [row.querySelector(".name").textContent, row.querySelector(".score").textContent.trim(),
-   row.classList.contains("advances")]))"""
+  [row.querySelector(".name").textContent.trim(),
+   row.querySelector(".score").textContent.trim(), row.classList.contains("advances")]))"""
 SHEET = """(tables) => tables.map((table) => [...table.querySelectorAll("tbody tr")].map((row) =>
   [...row.children].map((cell) => cell.firstChild?.textContent.trim() ?? "")
-    .concat(row.querySelector("small")?.textContent ?? "")))"""
+    .concat(row.querySelector("small")?.textContent.trim() ?? "")))"""
 
 
 def slug(address: str) -> str:

@@ -95,6 +95,46 @@ def test_lessons_and_the_waiting_line_have_their_place(
     assert found == []
 
 
+OVERLAPS = """
+() => {
+  const lie = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const isFull = (cell) => {
+    const boxes = [...cell.children].map((part) => part.getBoundingClientRect());
+    return boxes.some((box, at) => boxes.slice(at + 1).some((other) => lie(box, other)));
+  };
+  const cells = [...document.querySelectorAll(".drawer .sheet .cell")];
+  return cells.filter(isFull).map((cell) => cell.textContent);
+}
+"""
+NARROW = """
+() => document.querySelectorAll(".drawer .sheet .cell > small").forEach((mark) => {
+  mark.style.marginRight = "-30px";
+})
+"""
+
+
+def falling_sheet() -> dict[str, Any]:
+    """Return a table with its sheet open, on which somebody falls from the barrel with 780."""
+    table = dict(fixtures())["over-rated"]["table"]
+    row = table["sheet"]["rows"][-1]
+    row["scores"], row["falls"] = [780, *row["scores"][1:]], [1, 0, 0]
+    row["gains"] = [-120, *row["gains"][1:]]
+    return {"table": table, "state": {"drawer": "score", "endClosed": True}}
+
+
+@pytest.mark.parametrize("width", (360, 390))
+def test_no_mark_lies_over_a_number_of_the_sheet(
+    site: Site, new_page: Callable[..., Page], width: int
+) -> None:
+    page = open_gallery(site, new_page, width)
+    page.evaluate(SHOW, falling_sheet())
+    assert page.locator(".drawer .sheet td", has_text="falls").count() > 0
+    assert page.evaluate(OVERLAPS) == []
+    page.evaluate(NARROW)
+    assert page.evaluate(OVERLAPS) != []
+
+
 # Each fault, made on purpose.
 BROKEN = {
     "overlap": "document.querySelector('.bar .tab').style.marginRight = '-40px'",

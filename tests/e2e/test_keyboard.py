@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.player import OFFERS, Player, sit_down
+from tests.e2e.test_gallery import open_gallery
 from tests.site import Site
 
 FOCUSED = "document.activeElement.dataset.card"
@@ -51,6 +52,22 @@ def test_the_keys_are_listed(site: Site, page: Page) -> None:
     expect(page.get_by_role("dialog", name="Keys")).to_contain_text("pass")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Keys")).to_have_count(0)
+
+
+RING = "getComputedStyle(document.querySelector('.hand-card button .card')).outlineStyle"
+
+
+def test_a_ring_is_seen_only_after_a_key(site: Site, new_page: Callable[..., Page]) -> None:
+    """Gold around a card that nobody chose would read as advice."""
+    page = open_gallery(site, new_page, 1280)
+    card = page.locator(".hand-card button").first
+    card.focus()
+    assert page.evaluate(RING) == "none"
+    page.keyboard.press("Shift")
+    assert page.evaluate(RING) == "solid"
+    page.mouse.click(5, 400)
+    card.focus()
+    assert page.evaluate(RING) == "none"
 
 
 COVERED = """

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.full_session import Person, people
 from tests.e2e.league_in_weeks import League, check_standings, count_points
+from tests.e2e.open_pages import OpenPages
 from tests.site import Site
 
 DEALS = 3
@@ -29,7 +30,11 @@ def press(page: Page, name: str) -> None:
 def test_four_weeks(site: Site, new_page: Callable[..., Page]) -> None:
     mark = secrets.token_hex(3)
     organiser, *crowd = people(site, [f"org{mark}", *(f"p{n}{mark}" for n in range(6))])
-    league = League(organiser, crowd, DEALS)
+    with OpenPages(crowd):
+        play_four_weeks(League(organiser, crowd, DEALS), new_page)
+
+
+def play_four_weeks(league: League, new_page: Callable[..., Page]) -> None:
     first, second = league.week(1)["tables"]
     anna, boris, clara = league.people_at(first)
     never, leaver, _ = league.people_at(second)

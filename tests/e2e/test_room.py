@@ -155,6 +155,9 @@ def test_names_come_from_a_file(site: Site, new_page: Callable[..., Page]) -> No
     names = evening.page.get_by_label("One name, or a list with one name per line")
     expect(names).to_have_value("Name;Surname\nZoé;Martin\nJules;Petit")
     evening.page.locator(".room-add button.primary").click()
+    # A list with columns is shown before anybody is added.
+    expect(evening.page.locator("ol.name-list li")).to_have_text(["Zoé Martin", "Jules Petit"])
+    evening.page.get_by_role("button", name="Add 2 names").click()
     expect(evening.page.locator(".room-foot")).to_contain_text("2 people")
 
 
@@ -184,7 +187,7 @@ def play_a_table_by_phones(evening: Evening, scores: list[int]) -> None:
     fill(one.locator(".score-form"), scores)
     one.get_by_role("button", name="Enter", exact=True).click()
     expect(one.locator(".room-entry")).to_contain_text("You entered this result")
-    asking = evening.page.locator(".room-card.asks")
+    asking = evening.page.locator(".room-card.entered.asks")
     expect(asking).to_contain_text(f"{first} entered the result")
     other.reload()
     other.get_by_role("button", name="Confirm").click()

@@ -123,12 +123,12 @@ def check_meetings(tables: Sequence[Played], byes: dict[int, list[int]], absent:
 
 
 def with_byes(points: Points, byes: dict[int, list[int]]) -> Points:
-    """Add the byes: the mean of what the round's seats gained, in twelfths."""
+    """Add the byes: the mean of what the round's seats gained."""
     found = dict(points)
     for number, sat_out in byes.items():
         gains = [gained for (_, at), gained in points.items() if at == number]
         for one in sat_out:
-            found[one, number] = Fraction(int(12 * sum(gains) / len(gains)), 12)
+            found[one, number] = sum(gains, Fraction()) / len(gains)
     return found
 
 
@@ -171,7 +171,7 @@ def check_standings(published: dict, tables: Sequence[Played], points: Points, a
     keys = []
     for row in rows:
         one = row["entrant"]
-        assert abs(row["points"] - total[one]) < 0.01
+        assert abs(row["points"] - total[one]) < 0.006
         assert row["head_to_head"] in (None, head_to_head(one)) or one == absent
         assert row["game"] in (None, game[one])
         keys.append((total[one], head_to_head(one) if one != absent else 0, game[one]))

@@ -47,6 +47,16 @@ def test_a_newcomer_learns_to_follow_to_trump_and_to_declare(site: Site, page: P
 
 
 @pytest.mark.slow
+def test_a_finished_scene_takes_no_presses(site: Site, page: Page) -> None:
+    page.goto(f"{site.url}/lesson/")
+    for card in ("9C", "TC"):
+        lead(page, card)
+    title(page, "You know how to follow suit")
+    assert page.locator(".mine").evaluate("one => getComputedStyle(one).pointerEvents") == "none"
+    expect(page.locator(".hand-card.legal")).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_a_deal_from_the_bid_to_the_lead(site: Site, page: Page) -> None:
     page.goto(f"{site.url}/lesson/")
     for scene in ("A marriage", "Bid for the talon"):
@@ -167,3 +177,13 @@ def test_the_panel_stands_under_the_coach_of_a_low_phone(
     page.set_viewport_size({"width": 360, "height": 640})
     page.wait_for_function(BELOW_THE_COACH)
     fits(page)
+
+
+@pytest.mark.slow
+def test_a_refusal_during_the_exchange_is_in_sight(phone: Callable[[str], Page]) -> None:
+    page = phone("give-up")
+    title(page, "Give up in time")
+    for number in (2, 7):
+        page.locator(".exchange-rows button").nth(number).tap()
+    page.locator(".exchange-footer .primary").tap()
+    expect(page.locator(".turn-line.problem")).to_be_in_viewport(ratio=1)

@@ -1,4 +1,4 @@
-"""Short real games of other kinds: club with its golden and dark deals, a duel, a table of four."""
+"""Short real games of other kinds: golden and dark deals, a duel, four players, laid cards."""
 
 from collections.abc import Callable
 from itertools import cycle
@@ -21,7 +21,10 @@ AGREED: dict[str, dict[str, Any]] = {
     "club": {"max_deals": 5, "golden_max_rounds": 1, "dark_min_score": None},
     "duel": {"max_deals": 1},
     "four": {"max_deals": 3},
+    "lithuanian": {"max_deals": 2},
 }
+# More than any hand allows.
+MAX_BID = 400
 POOLS = """
 from games.models import Pool, Preset
 for order, (key, differences) in enumerate({agreed}.items()):
@@ -147,3 +150,26 @@ def test_a_table_of_four(site: Site, new_page: Callable[..., Page]) -> None:
     assert len(record["players"]) == 4 and len(words(record)) == 3
     # In three deals three of the four sit out: at least one of the two people.
     assert sat_out
+
+
+@pytest.mark.slow
+def test_cards_laid_aside_are_shown_with_the_end_of_the_deal(
+    site: Site, new_page: Callable[..., Page]
+) -> None:
+    guests = sit_down(site, new_page, "lithuanian")
+    for guest in guests:
+        guest.highest_bid = MAX_BID
+    told: set[str] = set()
+
+    def watch() -> None:
+        for guest in guests:
+            told.update(guest.page.locator(".deal-result .laid").all_inner_texts())
+
+    play(guests, watch)
+    record = record_of(guests, "lithuanian")
+    laid = [action.split()[2:] for deal in record["deals"] for action in deal["actions"]
+            if " lay " in action]  # fmt: skip
+    assert laid and all(len(cards) == 3 for cards in laid)
+    assert any("exchange" in guest.did for guest in guests)
+    # The one who laid them reads of themselves, the other of a name.
+    assert any("aside" in text for text in told)

@@ -10,6 +10,7 @@ from tests.site import Site
 
 READY = "navigator.serviceWorker.ready.then((it) => Boolean(it.active))"
 CONTROLLED = "Boolean(navigator.serviceWorker.controller)"
+PATIENCE_S = 30
 SHOWN = """async () => {
   const registration = await navigator.serviceWorker.ready;
   const shown = await registration.getNotifications();
@@ -35,20 +36,46 @@ def page(site: Site, new_page: Callable[..., Page]) -> Page:
     return page
 
 
+def wait_for_scorekeeper(page: Page) -> None:
+    """Wait until the service worker keeps the scorekeeper, some seconds after the first page."""
+    for _ in range(PATIENCE_S):
+        if "/score/kept/pl/" in page.evaluate(KEPT):
+            return
+        page.wait_for_timeout(1000)
+    raise AssertionError(page.evaluate(KEPT))
+
+
 def test_without_a_network_there_is_a_page_that_says_so(page: Page, site: Site, errors) -> None:
+    wait_for_scorekeeper(page)
     kept = page.evaluate(KEPT)
     pages = [f"/offline/{code}/" for code in ("en", "pl", "ru", "uk")]
-    assert kept == [*pages, "/service-worker/language"]
+    own = ("/service-worker/language", "/score/kept/pl/")
+    assert [url for url in kept if not url.startswith("/static/")] == sorted([*pages, *own])
     page.context.set_offline(True)
     page.goto(f"{site.url}/watch/")
     expect(page.locator("html")).to_have_attribute("lang", "pl")
     again = page.get_by_role("link", name="Spróbuj ponownie")
     expect(again).to_be_visible()
-    page.context.set_offline(False)
     again.click()
+    expect(page.get_by_role("link", name="Prowadź zapis gry")).to_be_visible()
+    page.context.set_offline(False)
+    # It comes back by itself.
     expect(page.locator(".brand")).to_be_visible()
     assert page.url == f"{site.url}/watch/"
     assert page.evaluate(KEPT) == kept, "no page of a reader is kept"
+    errors.clear()
+
+
+def test_the_scorekeeper_opens_without_a_network_on_a_device_that_never_opened_it(
+    page: Page, site: Site, errors
+) -> None:
+    wait_for_scorekeeper(page)
+    page.context.set_offline(True)
+    page.goto(f"{site.url}/watch/")
+    with page.expect_event("requestfailed", lambda request: "/score/setup/" in request.url):
+        page.get_by_role("link").last.click()
+    expect(page.locator("#scorekeeper input").first).to_be_visible()
+    assert page.url == f"{site.url}/score/"
     errors.clear()
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
@@ -22,8 +22,9 @@ from tournaments.standings.teams import team_standings
 from tournaments.updates import lock_if_exists, log_event, save_and_notify
 
 Json = dict[str, Any]
-# Of the rules of scoring. Version 2: players who are present rank among themselves.
-STANDINGS_VERSION = 2
+# Of the rules of scoring. Version 2: players who are present rank among themselves. Version 3: who
+# played no table ranks last, and points are exact.
+STANDINGS_VERSION = 3
 Status = Tournament.Status
 
 
@@ -39,6 +40,7 @@ def final_standings(state: TournamentState) -> Json:
 
     In a tournament of teams their table comes with them.
     """
+    state = replace(state, over=True)
     table = compute_standings(state)
     rows = [_stored(row) for row in table.rows]
     stored: Json = {"version": STANDINGS_VERSION, "ties": list(table.ties), "rows": rows}
@@ -52,8 +54,11 @@ def _stored(row: StandingsRow) -> Json:
 
 
 def _stored_teams(state: TournamentState) -> Json:
-    """Return the table of teams with what each member brought, as JSON gives it back."""
-    return dict(json.loads(json.dumps(asdict(team_standings(state)))))
+    """Return the table of teams with what each member brought, as JSON gives it back.
+
+    Fractions of units become floats.
+    """
+    return dict(json.loads(json.dumps(asdict(team_standings(state)), default=float)))
 
 
 def end_locked(tournament: Tournament, status: str, now: datetime, *fields: str) -> None:

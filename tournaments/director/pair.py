@@ -12,6 +12,7 @@ from games.engine import shuffle
 from tournaments.director import finish, league_dates, waves
 from tournaments.director.late_tables import late_byes, without_late_tables
 from tournaments.director.redraw import with_redraw_seed
+from tournaments.director.swaps import with_swaps
 from tournaments.formats import FORMATS, Draw, is_timed, uses_same_cards
 from tournaments.formats.base import WAIT
 from tournaments.formats.league.dates import RoundDates
@@ -38,13 +39,19 @@ def pair_next_round(tournament_id: str, now: datetime) -> bool:
         return waves.draw_wave(tournament, now)
     if league_dates.is_too_early(tournament, now):
         return False
-    basis = _load_basis(tournament)
+    basis = load_basis(tournament)
     if not league_dates.is_round_due(tournament, basis, now):
         return False
-    due = _asked_for(tournament, basis, FORMATS[tournament.format].draw(basis))
+    due = asked_draw(tournament, basis)
     if not (due.tables or due.byes or due.over):
         return False
     return _store_draw(tournament_id, basis, due, now)
+
+
+def asked_draw(tournament: Tournament, basis: TournamentState) -> Draw:
+    """Return what is due, with the swaps of organisers."""
+    due = with_swaps(FORMATS[tournament.format].draw(basis), tournament.settings)
+    return _asked_for(tournament, basis, due)
 
 
 def _asked_for(tournament: Tournament, basis: TournamentState, due: Draw) -> Draw:
@@ -60,7 +67,7 @@ def _asked_for(tournament: Tournament, basis: TournamentState, due: Draw) -> Dra
     return Draw(tables, byes, due.over and last > basis.round)
 
 
-def _load_basis(tournament: Tournament) -> TournamentState:
+def load_basis(tournament: Tournament) -> TournamentState:
     """Return all that a draw follows from, its seed included."""
     state = with_redraw_seed(load_state(tournament), tournament.settings)
     return without_late_tables(state, tournament.settings)
@@ -73,7 +80,7 @@ def _is_active(tournament: Tournament) -> bool:
 @transaction.atomic
 def _store_draw(tournament_id: str, basis: TournamentState, due: Draw, now: datetime) -> bool:
     tournament = lock_if_exists(tournament_id)
-    if tournament is None or not _is_active(tournament) or _load_basis(tournament) != basis:
+    if tournament is None or not _is_active(tournament) or load_basis(tournament) != basis:
         # The change itself schedules the next call.
         return False
     if due.over:

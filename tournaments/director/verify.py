@@ -13,13 +13,16 @@ from tournaments.director.finish import STANDINGS_VERSION, final_standings
 from tournaments.director.game_setup import agreements_of
 from tournaments.director.late_tables import without_late_tables
 from tournaments.director.redraw import with_redraw_seed
+from tournaments.director.swaps import with_swaps
 from tournaments.formats import FORMATS, is_timed, uses_same_cards, uses_teams
 from tournaments.formats.arena.basis import unpack_basis
-from tournaments.load_state import load_state, load_tables
+from tournaments.load_state import load_settings, load_state, load_tables
 from tournaments.models import Entrant, Round, Tournament, TournamentTable
 from tournaments.standings.state import Table, TournamentState
 
 Status = Tournament.Status
+# The first scoring without rounding.
+EXACT_POINTS_VERSION = 3
 # Events that change what earlier rounds were drawn from.
 STATE_CHANGES = ("result_set", "result_corrected", "game_annulled")
 # In a knockout somebody else may have moved up since.
@@ -72,10 +75,11 @@ def _draws(tournament: Tournament, state: TournamentState) -> Iterator[str]:
     """Draw each round again from what was before it, and yield differences."""
     form = FORMATS[tournament.format]
     changes = BRACKET_CHANGES if form.bracket else STATE_CHANGES
-    if not tournament.log.filter(verb__in=changes).exists():
+    if not (tournament.log.filter(verb__in=changes).exists() or _has_earlier_levels(tournament)):
         for number, before in _states_before(tournament, state):
             basis = without_late_tables(before, tournament.settings)
-            drawn = form.draw(with_redraw_seed(basis, tournament.settings))
+            seeded = with_redraw_seed(basis, tournament.settings)
+            drawn = with_swaps(form.draw(seeded), tournament.settings)
             due = {_plain(table) for table in drawn.tables if table.round == number}
             first = (r.table for r in state.results_of_round(number) if r.table.attempt == 1)
             stored = {_plain(table) for table in first}
@@ -84,6 +88,13 @@ def _draws(tournament: Tournament, state: TournamentState) -> Iterator[str]:
     last = replace(state, time_over=is_timed(tournament.format))
     if tournament.status == Status.OVER and not form.draw(last).over:
         yield "it is over, but the format expects more rounds"
+
+
+def _has_earlier_levels(tournament: Tournament) -> bool:
+    """Return whether its draws compared points against the field that were still rounded."""
+    stored, settings = tournament.standings or {}, load_settings(tournament)
+    by_field = settings.by_points and settings.field != "off"
+    return by_field and bool(stored) and stored.get("version", 1) < EXACT_POINTS_VERSION
 
 
 def _states_before(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tournaments.standings.random_draw import random_draw
-from tournaments.standings.standings import compute_standings
+from tournaments.standings.standings import order_by_ties
 from tournaments.standings.state import Result, TournamentState
 
 
@@ -28,4 +28,4 @@ def ranks_alone(state: TournamentState, results: Iterable[Result]) -> dict[int, 
     there = {entrant_id for result in tables for entrant_id in result.table.people}
     entrants = tuple(entrant for entrant in state.entrants if entrant.id in there)
     alone = TournamentState(replace(state.settings, ties=ties), entrants, tables)
-    return {row.entrant: at for at, row in enumerate(compute_standings(alone).rows)}
+    return {entrant_id: at for at, entrant_id in enumerate(order_by_ties(alone))}

@@ -8,6 +8,18 @@ from django.http import QueryDict
 
 from tournaments.errors import TournamentError
 
+# Present names of time zones by former ones.
+FORMER_ZONES = {
+    "Europe/Kiev": "Europe/Kyiv",
+    "Europe/Uzhgorod": "Europe/Kyiv",
+    "Europe/Zaporozhye": "Europe/Kyiv",
+    "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+    "Asia/Calcutta": "Asia/Kolkata",
+    "Asia/Katmandu": "Asia/Kathmandu",
+    "Asia/Rangoon": "Asia/Yangon",
+    "Asia/Saigon": "Asia/Ho_Chi_Minh",
+}
+
 
 class TimeForm(forms.Form):
     """A local time and the zone it is meant in; without a script that is UTC."""
@@ -19,21 +31,38 @@ class TimeForm(forms.Form):
 def parse_time(data: QueryDict) -> datetime:
     """Return the submitted time in UTC. Raises: TournamentError if there is no such time."""
     form = TimeForm(data)
-    moment = local_time(**form.cleaned_data) if form.is_valid() else None
-    if moment is None:
+    if not form.is_valid():
         raise TournamentError("no_moment")
-    return moment
+    return read_time(**form.cleaned_data)
 
 
 def local_time(at: str, zone: str) -> datetime | None:
     """Return a local time in UTC; None if it is none, or one that a change of clocks skips."""
     try:
-        typed, place = datetime.fromisoformat(at), ZoneInfo(zone or "UTC")
+        return read_time(at, zone)
+    except TournamentError:
+        return None
+
+
+def read_time(at: str, zone: str) -> datetime:
+    """Return a local time in UTC.
+
+    Raises: TournamentError: it is none, or a change of clocks skips it.
+    """
+    try:
+        typed, place = datetime.fromisoformat(at), ZoneInfo(zone_name(zone))
         moment = (typed if typed.tzinfo else typed.replace(tzinfo=place)).astimezone(UTC)
         is_skipped = not typed.tzinfo and moment.astimezone(place).replace(tzinfo=None) != typed
     except (ValueError, OSError, KeyError, OverflowError):
-        return None
-    return None if is_skipped else moment
+        raise TournamentError("no_moment") from None
+    if is_skipped:
+        raise TournamentError("skipped_moment", time=f"{typed:%H:%M}", zone=place.key)
+    return moment
+
+
+def zone_name(zone: str) -> str:
+    """Return the present name of a time zone: some browsers still send former ones."""
+    return FORMER_ZONES.get(zone, zone) or "UTC"
 
 
 def utc_text(moment: datetime) -> str:

@@ -7,17 +7,20 @@ from io import StringIO
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.formats import get_format
+from django.utils.http import content_disposition_header
 from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.live.snapshot.tables import OVER, TableView
 from tournaments.live.snapshot.tournament import TournamentSnapshot
 from tournaments.live.texts import column_texts, state_texts, tiebreak_texts
 from tournaments.live.texts.column_texts import STANDING_COLUMNS, TABLE_COLUMNS, TEAM_COLUMNS
-from tournaments.live.views import visible_page
+from tournaments.live.views import readers_snapshot
 from tournaments.models import ENDED
 from tournaments.standings.points import points_by_table
-from tournaments.standings.state import UNITS_PER_POINT
+from tournaments.standings.state import points_of
 from tournaments.standings.teams import TeamMember, TeamRow
 
 Json = dict[str, Any]
@@ -77,9 +80,7 @@ def _table_row(table: TableView, number: int, points: dict[tuple[int, int, int],
         "name": seat.person.name if seat.person else "",
         "place": seat.place or None,
         "score": seat.score if over else None,
-        "points": tiebreak_texts.plain_number(counted[number] / UNITS_PER_POINT)
-        if counted
-        else None,
+        "points": tiebreak_texts.plain_number(points_of(counted[number])) if counted else None,
         "absent": seat.no_show,
         "ruled": row.is_ruled and over,
         "annulled": row.annulled,
@@ -107,7 +108,7 @@ def _team_row(snapshot: TournamentSnapshot, row: TeamRow, member: TeamMember) ->
         "withdrawn": row.out,
         "entrant": member.entrant,
         "member": snapshot.participants[member.entrant].name,
-        "member_points": tiebreak_texts.plain_number(member.points / UNITS_PER_POINT),
+        "member_points": tiebreak_texts.plain_number(points_of(member.points)),
         "member_withdrawn": member.out,
         **{name: tiebreak_texts.plain_number(value, 3) for name, value in numbers.items()},
     }
@@ -140,9 +141,10 @@ def tournament_results(snapshot: TournamentSnapshot) -> Json:
 
 
 @require_safe
+@never_cache
 def results_json(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Serve all public results as JSON."""
-    snapshot = visible_page(request, tournament_id).snapshot
+    snapshot = readers_snapshot(request, tournament_id)
     response = JsonResponse(
         tournament_results(snapshot), json_dumps_params={"ensure_ascii": False, "indent": 1}
     )
@@ -150,26 +152,29 @@ def results_json(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 @require_safe
+@never_cache
 def standings_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Serve the standings as CSV."""
-    snapshot = visible_page(request, tournament_id).snapshot
+    snapshot = readers_snapshot(request, tournament_id)
     columns = (*STANDING_COLUMNS, *snapshot.standings.ties)
     response = csv_response(columns, shown_standing_rows(snapshot))
     return as_attachment(response, snapshot.tournament.name, "csv")
 
 
 @require_safe
+@never_cache
 def tables_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Serve every seat of every table as CSV."""
-    snapshot = visible_page(request, tournament_id).snapshot
+    snapshot = readers_snapshot(request, tournament_id)
     response = csv_response(TABLE_COLUMNS, table_rows(snapshot))
     return as_attachment(response, snapshot.tournament.name, "tables.csv")
 
 
 @require_safe
+@never_cache
 def teams_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Serve the table of teams as CSV, a row for each member; 404 without teams."""
-    snapshot = visible_page(request, tournament_id).snapshot
+    snapshot = readers_snapshot(request, tournament_id)
     if not snapshot.has_teams:
         raise Http404
     columns = (*TEAM_COLUMNS, *snapshot.team_standings.ties)
@@ -178,14 +183,22 @@ def teams_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 def csv_response(columns: Iterable[str], rows: Iterable[Json]) -> HttpResponse:
-    """Return a CSV file in UTF-8, with a byte order mark for spreadsheets."""
+    """Return a CSV file in UTF-8, with a byte order mark for spreadsheets.
+
+    Where numbers have a decimal comma, spreadsheets expect semicolons between the columns.
+    """
     text = StringIO()
-    names = list(columns)
-    writer = csv.writer(text)
+    names, has_comma = list(columns), get_format("DECIMAL_SEPARATOR") == ","
+    writer = csv.writer(text, delimiter=";" if has_comma else ",")
     writer.writerow(names)
     for row in rows:
-        writer.writerow([_cell_value(row[name]) for name in names])
+        cells = [_cell_value(row[name]) for name in names]
+        writer.writerow(map(_with_comma, cells) if has_comma else cells)
     return HttpResponse("\ufeff" + text.getvalue(), content_type="text/csv; charset=utf-8")
+
+
+def _with_comma(value: Any) -> Any:
+    return str(value).replace(".", ",") if isinstance(value, float) else value
 
 
 def _cell_value(value: Any) -> Any:
@@ -198,7 +211,8 @@ def _cell_value(value: Any) -> Any:
 
 
 def as_attachment(response: HttpResponse, title: str, suffix: str) -> HttpResponse:
-    """Name the download after the tournament or series."""
-    name = slugify(title) or "tournament"
-    response["Content-Disposition"] = f'attachment; filename="{name}.{suffix}"'
+    """Name the download after the tournament or series, in its own letters."""
+    name = slugify(title, allow_unicode=True) or "tournament"
+    header = content_disposition_header(True, f"{name}.{suffix}")
+    response["Content-Disposition"] = header or "attachment"
     return response

@@ -20,8 +20,8 @@ from tournaments.live.sections import teams as team_sections
 from tournaments.live.snapshot import arena
 from tournaments.live.snapshot.tournament import TournamentSnapshot
 
-# An empty element that names a fragment. User texts are escaped, so they cannot contain one.
-SLOT = re.compile(r'(<[a-z]+ [^<>]*data-fragment="([a-z0-9-]+)"[^<>]*>)(?=</)')
+# An element without content that names a fragment. User texts are escaped: they contain none.
+SLOT = re.compile(r'(<[a-z]+\s[^<>]*data-fragment="([a-z0-9-]+)"[^<>]*>)\s*(?=</)')
 
 
 @dataclass(frozen=True)

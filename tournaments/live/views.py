@@ -17,6 +17,7 @@ from games.realtime import messages
 from tournaments.formats import has_calendar
 from tournaments.live import render_cache
 from tournaments.live.fragments import RenderedPage, render_round
+from tournaments.live.given_names import names_by_entrant, with_given_names
 from tournaments.live.lists import tournaments as lists
 from tournaments.live.sections import page as sections
 from tournaments.live.sections import rounds
@@ -46,6 +47,15 @@ def visible_page(request: HttpRequest, tournament_id: str) -> RenderedPage:
     return page
 
 
+def readers_snapshot(request: HttpRequest, tournament_id: str) -> TournamentSnapshot:
+    """Return the snapshot with the names that the reader may see; 404 as `visible_page`.
+
+    It is the reader's own: nothing of it may be cached for others.
+    """
+    snapshot = visible_page(request, tournament_id).snapshot
+    return with_given_names(snapshot, reader_of(request))
+
+
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
     """Show the lists of tournaments."""
@@ -69,6 +79,7 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "has_begun": page.snapshot.has_begun,
         "has_teams": page.snapshot.has_teams,
         "columns": _column_texts(page.snapshot),
+        "given_names": names_by_entrant(page.snapshot, reader_of(request)),
         "past_round": _past_round(page, request.GET.get("round", "")),
         **_viewer_context(page, reader_of(request)),
     }
@@ -142,7 +153,14 @@ def _viewer_context(page: RenderedPage, user: User | None) -> Json:
         "viewer_row": _viewer_row(page, person),
         "is_present": _is_present(table, person),
         "is_awaited": _is_awaited(snapshot, table, person),
+        **_own_log(snapshot, user),
     }
+
+
+def _own_log(snapshot: TournamentSnapshot, user: User | None) -> Json:
+    """Return the log for a reader of names that others do not see; {}: they read the shared one."""
+    named = with_given_names(snapshot, user)
+    return {} if named is snapshot else {"own_log": True, **sections.log(named)}
 
 
 def _opening(
@@ -208,9 +226,10 @@ def _viewer_row(page: RenderedPage, person: Participant | None) -> Json | None:
 
 
 @require_safe
+@never_cache
 def tie_breaks(request: HttpRequest, tournament_id: str, entrant: str) -> HttpResponse:
     """Show what each tie-break of an entrant is made of."""
-    snapshot = visible_page(request, tournament_id).snapshot
+    snapshot = readers_snapshot(request, tournament_id)
     entrant_id = int(entrant)
     person = snapshot.participants.get(entrant_id)
     if person is None or entrant_id not in snapshot.state.by_id:
@@ -237,9 +256,10 @@ def tie_breaks(request: HttpRequest, tournament_id: str, entrant: str) -> HttpRe
 
 
 @require_safe
+@never_cache
 def print_page(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Show all standings and rounds for printing."""
-    snapshot = visible_page(request, tournament_id).snapshot
+    snapshot = readers_snapshot(request, tournament_id)
     context = {
         "snapshot": snapshot,
         "tournament": snapshot.tournament,

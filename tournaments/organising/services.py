@@ -16,6 +16,7 @@ from games.tables import scheduling
 from tournaments.director import finish, league_dates
 from tournaments.director import start as starting
 from tournaments.director.redraw import REDRAW_COUNTS, count_redraw, next_seed
+from tournaments.director.swaps import stored_seed_swaps, stored_swaps
 from tournaments.errors import TournamentError
 from tournaments.formats import FORMATS, has_calendar, is_timed
 from tournaments.models import ENDED, Round, Tournament, TournamentEvent, TournamentTable
@@ -215,11 +216,12 @@ def redraw(user: User, tournament_id: str) -> None:
     """
     with locked_for_organiser(user, tournament_id) as tournament:
         check_running(tournament)
-        row = _round_to_redraw(tournament)
+        row = round_to_redraw(tournament)
         before = list(row.tables.order_by("number").values_list("seats", flat=True))
-        _delete_round(tournament, row)
+        delete_round(tournament, row)
         tournament.settings = {
-            **tournament.settings,
+            # Swaps were of the people of another draw.
+            **stored_seed_swaps(stored_swaps(tournament.settings, row.number, ()), ()),
             REDRAW_COUNTS: count_redraw(tournament.settings, row.number),
         }
         if row.number == 1:
@@ -229,7 +231,7 @@ def redraw(user: User, tournament_id: str) -> None:
         save_notify_and_advance(tournament, "settings", "seed")
 
 
-def _round_to_redraw(tournament: Tournament) -> Round:
+def round_to_redraw(tournament: Tournament) -> Round:
     """Return the last round. Raises: TournamentError if it cannot be drawn again."""
     row = Round.objects.filter(tournament=tournament).order_by("-number").first()
     if row is None:
@@ -245,7 +247,7 @@ def _round_to_redraw(tournament: Tournament) -> Round:
     return row
 
 
-def _delete_round(tournament: Tournament, row: Round) -> None:
+def delete_round(tournament: Tournament, row: Round) -> None:
     """Undo a round: who withdrew while it waited is out from it on."""
     next_round = row.number + 1
     tournament.entrants.filter(first_round__isnull=False, out_from_round=next_round).update(

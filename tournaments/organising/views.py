@@ -20,7 +20,7 @@ from tournaments.http.links import manage_url
 from tournaments.http.numbers import parse_number
 from tournaments.http.responses import get_organised_or_404
 from tournaments.models import Tournament
-from tournaments.organising import rulings, services
+from tournaments.organising import rulings, services, swapping
 from tournaments.organising.dashboard.page import load_dashboard
 from tournaments.organising.people import co_organisers, member_invitations, participants, teams
 from tournaments.organising.rulings import ResultOverride
@@ -38,7 +38,7 @@ def manage(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Show the dashboard; with `part=1` only its content, with `name` only who has it."""
     search = clean(request.GET.get("name", "")[:MAX_SEARCH_LENGTH])
     tournament, user = get_organised_or_404(request, tournament_id), reader_of(request)
-    dashboard = load_dashboard(tournament, search)
+    dashboard = load_dashboard(tournament, search, user)
     is_head = user is not None and is_head_organiser(user, tournament)
     context = {
         "is_head_organiser": is_head,
@@ -115,6 +115,9 @@ ACTIONS: dict[str, Action] = {
     "announce": lambda user, key, data: services.announce(user, key, data.get("text", "")),
     "cancel": lambda user, key, data: services.cancel(user, key, data.get("reason", "")),
     "redraw": lambda user, key, _: services.redraw(user, key),
+    "swap": lambda user, key, data: swapping.swap(
+        user, key, parse_number(data, "one"), parse_number(data, "other")
+    ),
     "invite": lambda user, key, data: participants.invite(user, key, data.get("name", "")),
     "invite-members": lambda user, key, _: member_invitations.invite_members(user, key),
     "co-organiser": lambda user, key, data: co_organisers.add_co_organiser(
@@ -160,6 +163,7 @@ SUCCESS_MESSAGES = {
     "cancel": _("The tournament is cancelled."),
     "delete-draft": _("The draft was deleted."),
     "redraw": _("The round is being drawn again."),
+    "swap": _("The round is being drawn again."),
     "result": _("The result is set."),
     "time": _("Time was added."),
     "rename-team": _("The team has another name."),

@@ -250,7 +250,7 @@ def invite(user: User, tournament_id: str, name: str) -> None:
         if team.full_since is not None:
             raise TournamentError("team_full")
         if team.invitations.count() >= MAX_INVITATIONS:
-            raise TournamentError("team_invited_many")
+            raise TournamentError("team_invited_many", number=MAX_INVITATIONS)
         TeamInvitation.objects.get_or_create(team=team, user=invitee)
         save_and_notify(row.tournament)
 

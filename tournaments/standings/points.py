@@ -1,11 +1,19 @@
-"""The points of each seat of a table for its result, in point units (twelfths). Pure."""
+"""The exact points of each seat of a table for its result, in point units (twelfths). Pure."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from tournaments.standings.state import UNITS_PER_POINT, Result, Settings, TournamentState
+from tournaments.standings.state import (
+    UNITS_PER_POINT,
+    Result,
+    Settings,
+    TournamentState,
+    Units,
+    exact_sum,
+    quotient,
+)
 from tournaments.standings.streaks import SeatKey, streaks_of
 
 # Points of a seat that beats the whole field.
@@ -13,7 +21,7 @@ MAX_FIELD_POINTS = 100
 MAX_GAME_POINTS = 1000
 
 # By the table's key, for each seat.
-PointsByTable = dict[tuple[int, int, int], tuple[int, ...]]
+PointsByTable = dict[tuple[int, int, int], tuple[Units, ...]]
 
 
 def max_table_gain(settings: Settings) -> int:
@@ -26,7 +34,7 @@ def max_table_gain(settings: Settings) -> int:
     return max(1, (span + settings.per_game_point * MAX_GAME_POINTS) * UNITS_PER_POINT)
 
 
-def table_points(settings: Settings, result: Result) -> tuple[int, ...]:
+def table_points(settings: Settings, result: Result) -> tuple[Units, ...]:
     """Return points by place and game, by seat; shared places share points.
 
     Those who are present share the points of the table, whatever a bot beside them does: the bot
@@ -41,15 +49,15 @@ def table_points(settings: Settings, result: Result) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1000)
-def place_points(by_place: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, ...]:
+def place_points(by_place: tuple[int, ...], places: tuple[int, ...]) -> tuple[Units, ...]:
     """Return by seat the mean points of all places that a shared place takes up; 0 for place 0."""
     return tuple(_of_place(by_place, places, place) if place else 0 for place in places)
 
 
-def _of_place(by_place: Sequence[int], places: Sequence[int], place: int) -> int:
+def _of_place(by_place: Sequence[int], places: Sequence[int], place: int) -> Units:
     shared = places.count(place)
     taken = range(place, place + shared)
-    return sum(_at(by_place, p) for p in taken) * UNITS_PER_POINT // shared
+    return quotient(sum(_at(by_place, p) for p in taken) * UNITS_PER_POINT, shared)
 
 
 def _at(by_place: Sequence[int], place: int) -> int:
@@ -72,12 +80,12 @@ def _own_points(state: TournamentState) -> PointsByTable:
     return {r.table.key: table_points(state.settings, r) for r in state.counted_results()}
 
 
-def streak_bonuses(state: TournamentState) -> dict[SeatKey, int]:
+def streak_bonuses(state: TournamentState) -> dict[SeatKey, Units]:
     """Return by table and seat what streaks add; `points_by_table` has it in it."""
     return _bonuses(state, _own_points(state)) if state.settings.streak else {}
 
 
-def _bonuses(state: TournamentState, points: PointsByTable) -> dict[SeatKey, int]:
+def _bonuses(state: TournamentState, points: PointsByTable) -> dict[SeatKey, Units]:
     """Return the points of the doubled seats once more; a streak never costs anything."""
     return {(key, seat): max(0, points[key][seat]) for key, seat in streaks_of(state).doubled}
 
@@ -109,16 +117,16 @@ def _deal_scores(kind: str, results: Sequence[Result]) -> PointsByTable:
     deals = matchpoints_by_deal(results)
     for result in results:
         if rows := deals.get(result.table.key):
-            sums = [sum(seat) for seat in zip(*rows, strict=True)]
-            points[result.table.key] = tuple([total // len(rows) for total in sums])
+            sums = [exact_sum(seat) for seat in zip(*rows, strict=True)]
+            points[result.table.key] = tuple([quotient(total, len(rows)) for total in sums])
     return points
 
 
 def matchpoints_by_deal(
     results: Sequence[Result],
-) -> dict[tuple[int, int, int], list[tuple[int, ...]]]:
+) -> dict[tuple[int, int, int], list[tuple[Units, ...]]]:
     """Return for each table of a round the points of its deals by seat."""
-    found: dict[tuple[int, int, int], list[tuple[int, ...]]] = {}
+    found: dict[tuple[int, int, int], list[tuple[Units, ...]]] = {}
     for number in range(max((len(result.deals) for result in results), default=0)):
         played = [result for result in results if number < len(result.deals)]
         as_games = [replace(result, scores=result.deals[number]) for result in played]
@@ -137,7 +145,7 @@ def _fields(results: Sequence[Result]) -> dict[int, list[int]]:
     return {seat: sorted(scores) for seat, scores in fields.items()}
 
 
-def _field_score(kind: str, fields: dict[int, list[int]], result: Result) -> tuple[int, ...]:
+def _field_score(kind: str, fields: dict[int, list[int]], result: Result) -> tuple[Units, ...]:
     """Return one table's points by seat against the field."""
     score = difference if kind == "difference" else matchpoints
     return tuple(
@@ -146,7 +154,13 @@ def _field_score(kind: str, fields: dict[int, list[int]], result: Result) -> tup
     )
 
 
-def matchpoints(own: int, field: Sequence[int]) -> int:
+@lru_cache(maxsize=4000)
+def _share_of_field(beaten: int, others: int) -> Units:
+    """Return the points of so many half beaten others."""
+    return quotient(MAX_FIELD_POINTS * UNITS_PER_POINT * beaten, 2 * others)
+
+
+def matchpoints(own: int, field: Sequence[int]) -> Units:
     """Return the share of others that this score beats, of 100 points; a draw is half. Alone: 50.
 
     `field` is sorted, and holds the own score too.
@@ -155,13 +169,15 @@ def matchpoints(own: int, field: Sequence[int]) -> int:
     if not others:
         return MAX_FIELD_POINTS * UNITS_PER_POINT // 2
     beaten = bisect_left(field, own) + bisect_right(field, own) - 1
-    return MAX_FIELD_POINTS * UNITS_PER_POINT * beaten // (2 * others)
+    return _share_of_field(beaten, others)
 
 
-def difference(own: int, field: Sequence[int]) -> int:
+def difference(own: int, field: Sequence[int]) -> Units:
     """Return the score minus the mean of the others; `field` holds the own score too."""
     others = len(field) - 1
-    return own * UNITS_PER_POINT - (sum(field) - own) * UNITS_PER_POINT // others if others else 0
+    if not others:
+        return 0
+    return quotient((own * others - (sum(field) - own)) * UNITS_PER_POINT, others)
 
 
 def best_in_seat(state: TournamentState) -> dict[tuple[int, int], set[int]]:
@@ -170,7 +186,7 @@ def best_in_seat(state: TournamentState) -> dict[tuple[int, int], set[int]]:
     Where all are equal nobody is the best.
     """
     points, found = points_by_table(state), dict[tuple[int, int], set[int]]()
-    lines: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
+    lines: dict[tuple[int, int], list[tuple[Units, int, int]]] = {}
     for result in state.counted_results():
         for seat, entrant_id in enumerate(result.table.seats):
             if entrant_id in result.present:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tournaments.standings.comparisons import lines_of
-from tournaments.standings.points import points_by_table, streak_bonuses
-from tournaments.standings.state import Result, TournamentState
+from tournaments.standings.points import PointsByTable, points_by_table, streak_bonuses
+from tournaments.standings.state import Result, TournamentState, Units, exact_sum, quotient
 
 PLAYED, NO_SHOW, BYE, RUNNING = "played", "absent", "bye", "running"
 
@@ -15,7 +15,7 @@ class PlayerResult(NamedTuple):
 
     kind            played, absent (a no-show), bye, or running
     place           at the table among those who were present, 0 without
-    points          in point units
+    points          in point units, exact
     bonus           the part of the points that a streak added
     score           of the game, 0 without
     positive_score  the own game points, none below 0
@@ -30,14 +30,14 @@ class PlayerResult(NamedTuple):
     number: int = 0
     seat: int = -1
     place: int = 0
-    points: int = 0
+    points: Units = 0
     score: int = 0
     positive_score: int = 0
     positive_total: int = 0
     opponents: tuple[int, ...] = ()
     compared: tuple[int, ...] = ()
     overridden: bool = False
-    bonus: int = 0
+    bonus: Units = 0
 
 
 def results_by_player(state: TournamentState) -> dict[int, tuple[PlayerResult, ...]]:
@@ -70,7 +70,7 @@ def _order(entry: PlayerResult) -> tuple[int, int]:
     return entry.round, entry.number
 
 
-def _table_results(result: Result, points: tuple[int, ...]) -> Iterator[tuple[int, PlayerResult]]:
+def _table_results(result: Result, points: tuple[Units, ...]) -> Iterator[tuple[int, PlayerResult]]:
     """Yield the results of the entrants at one table."""
     gains = [max(0, score) for score in result.scores]
     for seat, entrant_id in enumerate(result.table.seats):
@@ -79,7 +79,7 @@ def _table_results(result: Result, points: tuple[int, ...]) -> Iterator[tuple[in
 
 
 def _player_result(
-    result: Result, seat: int, entrant_id: int, points: tuple[int, ...], gains: list[int]
+    result: Result, seat: int, entrant_id: int, points: tuple[Units, ...], gains: list[int]
 ) -> PlayerResult:
     number, table = result.table.round, result.table.number
     if entrant_id in result.no_shows:
@@ -94,10 +94,8 @@ def _player_result(
     )  # fmt: skip
 
 
-def _mean(
-    state: TournamentState, number: int, points: dict[tuple[int, int, int], tuple[int, ...]]
-) -> int:
-    """Return the points of a bye: the round's mean per seat, rounded down to a unit, or 0."""
+def _mean(state: TournamentState, number: int, points: PointsByTable) -> Units:
+    """Return the points of a bye: exactly the mean of all who were present in the round, or 0."""
     if not state.settings.bye_points:
         return 0
     gains = [
@@ -107,4 +105,4 @@ def _mean(
         for entrant_id, gain in zip(result.table.seats, points[result.table.key], strict=True)
         if entrant_id in result.present
     ]
-    return sum(gains) // len(gains) if gains else 0
+    return quotient(exact_sum(gains), len(gains)) if gains else 0

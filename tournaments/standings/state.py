@@ -1,13 +1,16 @@
 """The state of a tournament as formats and standings see it: settings, entrants, results. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 
 from tournaments.standings.random_draw import random_draw
 
-# Points are counted in twelfths, so that a shared place divides evenly by two, three or four.
+# Points are counted in twelfths, so that a shared place divides evenly by two, three or four. What
+# does not divide (a mean, a share of a field) is a fraction of units: nothing is rounded.
 UNITS_PER_POINT = 12
+Units = int | Fraction
 # No-shows that withdraw an entrant.
 NO_SHOWS_UNTIL_WITHDRAWN = 2
 
@@ -23,6 +26,7 @@ class Settings:
     rounds             of a Swiss or a duplicate; 0: as many as `suggested_rounds` says
     advance_per_table  knockout: how many of each table of the first round advance, 1..seats-1
     round_sizes        knockout: the players round by round, if the organiser sets them
+    seed_swaps         bracket: pairs of entrants who swapped their seed numbers, one after another
     remainder          where the number does not divide: "bye", "bot", or "mixed" (a table that is
                        larger by one; of four seats: tables of three)
     by_place           table points for place 1, 2, ...; further places get the last number
@@ -44,6 +48,7 @@ class Settings:
     rounds: int = 0
     advance_per_table: int = 1
     round_sizes: tuple[int, ...] = ()
+    seed_swaps: tuple[tuple[int, int], ...] = ()
     remainder: str = "bye"
     by_place: tuple[int, ...] = (3, 1, 0)
     per_game_point: int = 0
@@ -169,6 +174,8 @@ class TournamentState:
 
     free       who can be seated
     time_over  whether no new table begins
+
+    over       whether the tournament has ended, so that nobody with only byes will still play
     """
 
     settings: Settings
@@ -177,6 +184,7 @@ class TournamentState:
     byes: tuple[Bye, ...] = ()
     free: tuple[FreeEntrant, ...] = ()
     time_over: bool = False
+    over: bool = False
 
     @cached_property
     def by_id(self) -> dict[int, Entrant]:
@@ -264,6 +272,29 @@ class TournamentState:
 
     def _is_in(self, entrant: Entrant, number: int) -> bool:
         return entrant.first_round <= number and not self.is_out(entrant.id, number)
+
+
+def quotient(amount: Units, divisor: int) -> Units:
+    """Return the exact quotient: a whole number where it is one."""
+    exact = Fraction(amount, divisor)
+    return exact.numerator if exact.denominator == 1 else exact
+
+
+def exact_sum(amounts: Iterable[Units]) -> Units:
+    """Return the sum, added by divisor: much faster than fraction by fraction."""
+    by_divisor: dict[int, int] = {}
+    for amount in amounts:
+        divisor = amount.denominator
+        by_divisor[divisor] = by_divisor.get(divisor, 0) + amount.numerator
+    if by_divisor.keys() <= {1}:
+        return by_divisor.get(1, 0)
+    total = sum((Fraction(part, divisor) for divisor, part in by_divisor.items()), Fraction())
+    return quotient(total, 1)
+
+
+def points_of(units: Units) -> float:
+    """Return units as points, for texts and files."""
+    return float(Fraction(units) / UNITS_PER_POINT)
 
 
 def _out(rounds: list[int]) -> bool:

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import fsum
+from fractions import Fraction
 
 from tournaments.standings.random_draw import random_draw
 from tournaments.standings.results_by_player import RUNNING
-from tournaments.standings.standings import Standings, compute_standings
-from tournaments.standings.state import TournamentState
-from tournaments.standings.tiebreaks import RANDOM_DRAW_RANGE, TIE_BREAKS
-
-RANDOM_DRAW = "random_draw"
+from tournaments.standings.standings import HAS_PLAYED, Standings, compute_standings
+from tournaments.standings.state import TournamentState, Units, exact_sum
+from tournaments.standings.tiebreaks import RANDOM_DRAW, RANDOM_DRAW_RANGE, REACHED, TIE_BREAKS
 
 
 @dataclass(frozen=True)
@@ -22,8 +20,8 @@ class TeamMember:
     """
 
     entrant: int
-    points: int
-    by_round: tuple[tuple[int, int], ...]
+    points: Units
+    by_round: tuple[tuple[int, Units], ...]
     out: bool
 
 
@@ -31,10 +29,12 @@ class TeamMember:
 class TeamRow:
     """One row of the table of teams.
 
-    rank     from 1; no two teams share it, since a random draw comes last
+    rank     from 1; teams of which nobody played share the last one, all others are separated by
+             the random draw
     values   a number for each of `ties`: the sum of the members' numbers
-    decided  what separates it from the row above; "" for the first
+    decided  what separates it from the row above, or `HAS_PLAYED`; "" for the first and for equals
     out      whether all members have withdrawn, or were withdrawn
+    played   whether a member sat at a table
     """
 
     rank: int
@@ -43,6 +43,7 @@ class TeamRow:
     decided: str
     out: bool
     members: tuple[TeamMember, ...]
+    played: bool = True
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def team_ties(ties: tuple[str, ...]) -> tuple[str, ...]:
 
 def _is_of_one(name: str) -> bool:
     """Return whether the number says something of a single player only, so that no sum does."""
-    return TIE_BREAKS[name].of_group or name == "reached"
+    return TIE_BREAKS[name].of_group or name == REACHED
 
 
 def team_standings(state: TournamentState) -> TeamStandings:
@@ -71,17 +72,25 @@ def team_standings(state: TournamentState) -> TeamStandings:
     for row in table.rows:
         if team := state.by_id[row.entrant].team:
             members.setdefault(team, []).append(row.entrant)
-    values = {team: _values(table, state, ties, team, ids) for team, ids in members.items()}
-    order = sorted(members, key=lambda team: (*(-value for value in values[team]), team))
-    return TeamStandings(ties, tuple(_rows(table, state, ties, order, members, values)))
+    numbers = {team: _numbers(table, state, ties, team, ids) for team, ids in members.items()}
+    order = sorted(members, key=lambda team: (*(-number for number in numbers[team]), team))
+    return TeamStandings(ties, tuple(_rows(table, state, ties, order, members, numbers)))
 
 
-def _values(
+def _numbers(
     table: Standings, state: TournamentState, ties: tuple[str, ...], team: int, ids: list[int]
 ) -> tuple[float, ...]:
-    """Return the numbers of one team. A sum does not depend on the order of its members."""
-    sums = [fsum(TIE_BREAKS[name].value(table.data, one) for one in ids) for name in ties[:-1]]
-    return (*sums, random_draw(state.settings.seed, "team", team) / RANDOM_DRAW_RANGE)
+    """Return what orders one team: whether a member played, the sums, then the random draw.
+
+    Where nobody played there is no draw.
+    """
+    played = any(table.data.has_played(entrant_id) for entrant_id in ids)
+    sums = (
+        sum((TIE_BREAKS[name].exact_value(table.data, one) for one in ids), Fraction())
+        for name in ties[:-1]
+    )
+    draw = random_draw(state.settings.seed, "team", team) / RANDOM_DRAW_RANGE if played else 0.0
+    return (float(played), *map(float, sums), draw)
 
 
 def _rows(
@@ -90,15 +99,17 @@ def _rows(
     ties: tuple[str, ...],
     order: list[int],
     members: dict[int, list[int]],
-    values: dict[int, tuple[float, ...]],
+    numbers: dict[int, tuple[float, ...]],
 ) -> Iterator[TeamRow]:
-    above: tuple[float, ...] = ()
-    for rank, team in enumerate(order, 1):
-        own = values[team]
-        both = zip(ties, above, own, strict=False)
+    rank, above = 1, tuple[float, ...]()
+    for at, team in enumerate(order, 1):
+        own = numbers[team]
+        rank = rank if own == above else at
+        both = zip((HAS_PLAYED, *ties), above, own, strict=False)
         decided = next((name for name, upper, lower in both if upper != lower), "")
         people = tuple(_member(table, state, entrant_id) for entrant_id in members[team])
-        yield TeamRow(rank, team, own, decided, all(one.out for one in people), people)
+        out = all(one.out for one in people)
+        yield TeamRow(rank, team, own[1:], decided, out, people, bool(own[0]))
         above = own
 
 
@@ -107,4 +118,4 @@ def _member(table: Standings, state: TournamentState, entrant_id: int) -> TeamMe
     results = (one for one in table.data.results[entrant_id] if one.kind != RUNNING)
     by_round = tuple((result.round, result.points) for result in results)
     out = state.out_from_round(entrant_id) is not None
-    return TeamMember(entrant_id, sum(points for _, points in by_round), by_round, out)
+    return TeamMember(entrant_id, exact_sum(points for _, points in by_round), by_round, out)

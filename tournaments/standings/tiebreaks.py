@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
@@ -14,9 +15,10 @@ from tournaments.standings.results_by_player import (
     PlayerResult,
     results_by_player,
 )
-from tournaments.standings.state import UNITS_PER_POINT, TournamentState
+from tournaments.standings.state import UNITS_PER_POINT, TournamentState, Units, exact_sum
 
 RANDOM_DRAW_RANGE = 2**64
+RANDOM_DRAW, REACHED = "random_draw", "reached"
 # Packing of what an entrant reached: a round weighs more than all places of a table.
 ROUND_WEIGHT = 20
 PLACE_WEIGHT = 2
@@ -33,9 +35,9 @@ class Term(NamedTuple):
 
     round: int
     opponent: int | None
-    amount: int
+    amount: Units
     of: int = 0
-    bonus: int = 0
+    bonus: Units = 0
 
 
 @dataclass(frozen=True)
@@ -49,12 +51,20 @@ class TieBreakData:
         return results_by_player(self.state)
 
     @cached_property
-    def points(self) -> dict[int, int]:
-        """Return every entrant's points in point units."""
+    def points(self) -> dict[int, Units]:
+        """Return every entrant's points in point units, exact."""
         return {
-            entrant_id: sum(result.points for result in results)
+            entrant_id: exact_sum(result.points for result in results)
             for entrant_id, results in self.results.items()
         }
+
+    def has_played(self, entrant_id: int) -> bool:
+        """Return whether an entrant sat at a table, sits at one, or after a bye waits for one."""
+        results = self.results[entrant_id]
+        if any(result.kind in (PLAYED, RUNNING) for result in results):
+            return True
+        waits = bool(results) and results[-1].kind == BYE and not self.state.over
+        return waits and self.state.out_from_round(entrant_id) is None
 
     @cached_property
     def places(self) -> dict[tuple[int, int, int], int]:
@@ -87,12 +97,20 @@ class TieBreak:
     of_group: bool = False
 
     def value(self, data: TieBreakData, entrant_id: int, group: Group = frozenset()) -> float:
-        """Return the number by one integer division, so that equal shares are exactly equal."""
-        amount = of = 0
-        for term in self.terms(data, entrant_id, group):
-            amount, of = amount + term.amount, of + term.of
-        whole = of if self.divisor is None else self.divisor
-        return amount / (whole * self.unit) if whole else 0.0
+        """Return the number by one division, so that equal shares are exactly equal."""
+        amount, whole = self._parts(data, entrant_id, group)
+        return float(amount / whole) if whole else 0.0
+
+    def exact_value(self, data: TieBreakData, entrant_id: int) -> Fraction:
+        """Return the number as a fraction, for sums over several entrants."""
+        amount, whole = self._parts(data, entrant_id, frozenset())
+        return Fraction(amount) / whole if whole else Fraction(0)
+
+    def _parts(self, data: TieBreakData, entrant_id: int, group: Group) -> tuple[Units, int]:
+        """Return the sum of the terms, and what it is divided by."""
+        terms = tuple(self.terms(data, entrant_id, group))
+        whole = sum(term.of for term in terms) if self.divisor is None else self.divisor
+        return exact_sum(term.amount for term in terms), whole * self.unit
 
 
 def _played(data: TieBreakData, entrant_id: int) -> Iterable[PlayerResult]:
@@ -174,7 +192,7 @@ TIE_BREAKS = {
         TieBreak("share", _share, divisor=None),
         TieBreak("wins", _wins),
         TieBreak("head_to_head", _head_to_head, of_group=True),
-        TieBreak("reached", _reached),
-        TieBreak("random_draw", _random_draw, divisor=RANDOM_DRAW_RANGE),
+        TieBreak(REACHED, _reached),
+        TieBreak(RANDOM_DRAW, _random_draw, divisor=RANDOM_DRAW_RANGE),
     )
 }

@@ -41,6 +41,7 @@ class GameSetup:
     sealed        whether only its players may see it until all those tables are over
     ends_at       no new deal begins from this time on
     hints         whether the person may ask what an expert would do (tables/hints.py)
+    fixed_deal    the deal that one person plays alone, at which the game ends; "": none
     expects_players  whether who does not come to the table soon has left, as in a ranked game
     """
 
@@ -59,6 +60,7 @@ class GameSetup:
     sealed: bool = False
     ends_at: datetime | None = None
     hints: bool = False
+    fixed_deal: str = ""
     expects_players: bool = False
 
     @classmethod
@@ -123,6 +125,7 @@ def _new_row(setup: GameSetup, users: Sequence[User]) -> Game:
         sealed=setup.sealed,
         ends_at=setup.ends_at,
         hints=setup.hints,
+        fixed_deal=setup.fixed_deal,
         ladder=None if setup.pool else setup.ladder,
         agreements=setup.agreements,
         rules_version=engine.RULES_VERSION,

@@ -35,7 +35,9 @@ def finalise(game_id: str) -> bool:
             return False
         seats = queries.seats_of(game)
         _choose_ladder(game)
-        history.add_game(game, seats)
+        # A fixed deal is no game of the person's history: its own app keeps its result.
+        if not game.fixed_deal:
+            history.add_game(game, seats)
         if not game.sealed:
             _finalise_locked(game, seats)
     if game.sealed:
@@ -57,7 +59,8 @@ def _choose_ladder(game: Game) -> None:
 
 def _finalise_locked(game: Game, seats: Sequence[Seat]) -> None:
     changes = _rate(game, seats)
-    history.count_game(game, seats)
+    if not game.fixed_deal:
+        history.count_game(game, seats)
     game.finalised_at = timezone.now()
     game.record = build_record(game, seats, changes)
     # Ratings and secret are new to every viewer.

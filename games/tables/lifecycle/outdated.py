@@ -10,7 +10,8 @@ from games.tables.lifecycle import abort
 def close_outdated_games(now: datetime) -> int:
     """Close running games of older rules, and return how many; repeatable after a crash.
 
-    Half of such a game would be played by other rules than were agreed.
+    Half of such a game would be played by other rules than were agreed. A deal of the day that is
+    closed so stays out of its player's figures (`Run.is_void`).
     """
     games = Game.objects.filter(status=Game.Status.PLAYING, rules_version__lt=engine.RULES_VERSION)
     ids = list(games.order_by("pk").values_list("pk", flat=True))

@@ -21,13 +21,14 @@ Status = Literal["playing", "over", "stopped"]
 # The agreements that the table's own texts and hints use; the others are in `differences`.
 TABLE_AGREEMENTS = (
     "target", "more_than_target", "max_deals", "penalty", "bid_step", "opening_bid",
-    "open_exchange", "redeal_four_nines", "redeal_four_nines_after_exchange", "distribution",
-    "distribution_costs_contract", "distribution_penalty_every_third", "distribution_bolt",
+    "open_exchange", "redeal_four_nines", "redeal_four_nines_forced",
+    "redeal_four_nines_after_exchange", "distribution", "distribution_costs_contract",
+    "distribution_penalty_every_third", "distribution_bolt",
     "first_distribution_free", "give_up_on_barrel", "must_overtake", "marriage_on_first_trick",
     "rounding", "bolts", "barrel", "barrel_threshold", "barrel_mode", "barrel_attempts",
     "must_mount_barrel", "barrel_kick", "two_player", "write_off", "write_off_defenders",
     "write_off_ace_value", "dark_doubles", "trump_choice", "marriage_declaration", "golden_raise",
-    "dark_raise", "raise_before_exchange", "sitting_scores",
+    "dark_raise", "raise_after_talon", "raise_before_exchange", "exchange", "sitting_scores",
 )
 # fmt: on
 
@@ -227,7 +228,13 @@ class ClaimProof(TypedDict, total=False):
     cards: list[CardName]
 
 
-class DealRow(ClaimProof):
+class LaidCards(TypedDict, total=False):
+    """The cards that a declarer laid aside for themselves, told with the end of the deal."""
+
+    laid: list[CardName]
+
+
+class DealRow(ClaimProof, LaidCards):
     """A finished deal on the score sheet."""
 
     deal: int
@@ -342,6 +349,7 @@ class BiddingState(TypedDict):
     bid: int | None
     contract: int | None
     given: list[Gift]
+    laid: list[CardName]
 
 
 class PlayState(TypedDict):

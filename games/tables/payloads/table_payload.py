@@ -39,7 +39,7 @@ def payload(
         **_leaving(live),
         "clock": _clock(live, observation),
         "timeouts": _timeouts(live, seat),
-        "events": [event.as_json() for event in observation.events],
+        "events": _events(live, observation),
         "result": _result(live, observation),
         "shuffle": _shuffle_proof(live),
     }
@@ -197,6 +197,7 @@ def _bidding(observation: engine.Observation) -> types.BiddingState:
         "bid": observation.bid,
         "contract": observation.contract,
         "given": [gift_json(*gift) for gift in observation.given],
+        "laid": card_names(observation.laid),
     }
 
 
@@ -326,6 +327,15 @@ def sheet_row(outcome: Json) -> types.DealRow:
     """Return a finished deal as the sheet shows it, without the winner of the game."""
     row = {key: value for key, value in outcome.items() if key != "winner"}
     return cast(types.DealRow, row)
+
+
+def _events(live: LiveGame, observation: engine.Observation) -> list[Json]:
+    """Return what has just happened; the end of a fixed deal stops no game, and nobody wins one."""
+    events = [event.as_json() for event in observation.events]
+    if not live.settings.fixed_deal:
+        return events
+    told = (event for event in events if event["type"] != "game_won")
+    return [{**one, "reason": "deal"} if one["type"] == "game_stopped" else one for one in told]
 
 
 def _result(live: LiveGame, observation: engine.Observation) -> types.GameResult | None:

@@ -27,9 +27,18 @@ AnswerPolicy = Callable[[LiveGame], str]
 
 
 def is_over(live: LiveGame, now: int) -> bool:
-    """Return whether the claim has taken its time."""
+    """Return whether the claim has taken its time.
+
+    At a fixed deal there is no time for a person: it waits for their answer, too.
+    """
+    if live.settings.fixed_deal and _awaits_person(with_answers(live)):
+        return False
     done = (live.is_bot(seat) or seat in live.answered for seat in live.asked)
     return ends_claim_early(done) or now >= deadline(live.clock, live.settings.time_control)
+
+
+def _awaits_person(live: LiveGame) -> bool:
+    return any(not live.is_bot(seat) and seat not in live.answered for seat in live.asked)
 
 
 def with_answers(live: LiveGame) -> LiveGame:

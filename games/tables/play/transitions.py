@@ -9,7 +9,7 @@ from games import engine
 from games.history.marks import marks_of
 from games.models import DealResult, Entry, Game
 from games.tables import clocks, scheduling
-from games.tables.play.bot_pace import bot_pace_ms, ends_claim_early
+from games.tables.play.bot_pace import bot_pace_ms, ends_claim_early, speed_for
 from games.tables.state.live_game import LiveGame, SeatedPlayer
 from games.tables.state.loader import from_ms, to_ms
 from games.tables.state.store import NewEntry
@@ -114,9 +114,14 @@ def _people_with(live: LiveGame, seats: Collection[int], **fields: Any) -> tuple
 def stop_if_out_of_time(live: LiveGame, game: engine.Game, now: int) -> engine.Game:
     """End the game as it stands if its next deal would begin after the end time (docs/record.md).
 
-    The row is asked, not the copy: an organiser may have added time meanwhile.
+    A fixed deal is the only one, and a redeal no other. For the end time the row is asked, not the
+    copy: an organiser may have added time meanwhile.
     """
-    if game.phase is not engine.Phase.DECK or not live.settings.has_end_time:
+    if game.phase is not engine.Phase.DECK:
+        return game
+    if live.settings.fixed_deal:
+        return engine.stop(game, "time") if game.played else game
+    if not live.settings.has_end_time:
         return game
     ends_at = Game.objects.values_list("ends_at", flat=True).get(pk=live.id)
     late = ends_at is not None and now >= to_ms(ends_at)
@@ -199,9 +204,16 @@ def _bot_pace_ms(live: LiveGame, seat: int) -> int | None:
     if live.hides_claim and not ends_claim_early(map(live.is_bot, live.asked)):
         return None
     if live.is_bot(seat):
-        # A bot without pace is woken at once; the ticker tries again when the lease is over.
-        return bot_pace_ms(live.game, not live.sheet) or scheduling.LEASE_MS
+        return _pace_or_lease_ms(live)
     return None
+
+
+def _pace_or_lease_ms(live: LiveGame) -> int:
+    # A bot without pace is woken at once; the ticker tries again when the lease is over.
+    # At a fixed deal a new line must have the time that a known one takes.
+    people = () if live.settings.fixed_deal else live.people
+    speed = speed_for(person.user for person in people)
+    return bot_pace_ms(live.game, not live.sheet, speed) or scheduling.LEASE_MS
 
 
 def seat_substituted(
@@ -234,8 +246,7 @@ def seat_abandoned(live: LiveGame, seat: int, substitute: User | None, now: int)
     after = seat_substituted(live, seat, substitute)
     if after.clock.seat != seat or live.hides_claim:
         return after
-    pace = bot_pace_ms(live.game, not live.sheet) or scheduling.LEASE_MS
-    return after.replace(clock=after.clock.replace(due=now + pace))
+    return after.replace(clock=after.clock.replace(due=now + _pace_or_lease_ms(live)))
 
 
 def seat_taken_back(live: LiveGame, seat: int, now: int) -> LiveGame:

@@ -74,6 +74,8 @@ class GameSettings:
     club_id: int | None = None
     # Whether its person may ask what an expert would do (hints.py).
     hints: bool = False
+    # The deal that its person plays alone, at which the game ends (games/daily); "": none.
+    fixed_deal: str = ""
     # Serialised parts of payloads, to be reused (payloads/cache.py).
     cached_json: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 

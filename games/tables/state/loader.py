@@ -70,7 +70,8 @@ def _row_and_seats(game_id: str, reads: int = MAX_READS) -> tuple[Game, list[Sea
     row = Game.objects.select_related("pool", "preset").filter(pk=game_id).first()
     if row is None:
         return None
-    rows = Seat.objects.select_related("user__bot_owner", "substituted_by").filter(game=row)
+    people = ("user__bot_owner", "user__preferences", "substituted_by")
+    rows = Seat.objects.select_related(*people).filter(game=row)
     # The count as it is with these seats: one statement sees one state.
     seats = list(rows.annotate(changes=F("game__substitution_count")).order_by("number"))
     if any(seat.changes != row.substitution_count for seat in seats) and reads > 1:
@@ -100,6 +101,7 @@ def settings_of(row: Game) -> GameSettings:
         sealed=row.sealed,
         club_id=row.club_id,
         hints=row.hints,
+        fixed_deal=row.fixed_deal,
     )
 
 

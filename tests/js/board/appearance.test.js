@@ -71,7 +71,7 @@ test("each card lies on its right neighbour for the left hand", () => {
 test("the page's root says what style sheets need", () => {
   const root = { dataset: {} };
   showAppearance(like({ four_colours: true, table_colour: "wine", left_handed: true }), root);
-  assert.deepEqual(root.dataset, { deck: "four", tableColour: "wine", hand: "left" });
+  assert.deepEqual(root.dataset, { deck: "four", tableColour: "wine", hand: "left", animation: "usual" });
 });
 
 function open(state = {}) {
@@ -97,6 +97,6 @@ test("the drawer shows what is chosen", () => {
   const store = open({ drawer: "appearance", appearance: appearanceOf({ appearance: { suit_order: "spades", left_handed: true } }) });
   const text = renderToString(html`<${App} store=${store} preferences=${{ isLight: () => false }} layout="phone" />`);
   const checked = [...text.matchAll(/<input[^>]*>/g)].map(([tag]) => tag).filter((tag) => / checked/.test(tag));
-  assert.deepEqual(checked.map((tag) => /value="([^"]*)"/.exec(tag)?.[1] ?? ""), ["", "pine", "pine", "spades"]);
+  assert.deepEqual(checked.map((tag) => /value="([^"]*)"/.exec(tag)?.[1] ?? ""), ["", "pine", "pine", "spades", "usual"]);
   assert.equal(text.match(/aria-checked="true"/g)?.length ?? 0, text.includes("Left-handed layout") ? 1 : -1);
 });

@@ -37,7 +37,7 @@ const evaluation = {
   words: [{ name: "Bidding", lines: [{ label: "Bid step", value: "10", switch: false, differs: true }] }],
 };
 const config = {
-  urls: {}, csrf: "x", groups, evaluation, bases: [{ key: "classic", name: "Classic" }],
+  urls: {}, csrf: "x", limits: { name: 60, description: 500 }, groups, evaluation, bases: [{ key: "classic", name: "Classic" }],
   draft: { base: "classic", changes: { opening_bid: 105, bid_step: 10 }, name: "", description: "" },
   preset: { key: "thursday", version: 3, name: "Thursday", description: "" },
 };

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hasSeat, allowsBots, submittedAgreements } from "../../../games/static/games/lobby/form.js";
-import { canRematch, rematchButton, rematchLine, rematchPeople, secondsLeft } from "../../../games/static/games/table/end/rematch_model.js";
+import { canRematch, isAskedForBots, rematchButton, rematchLine, rematchPeople, secondsLeft } from "../../../games/static/games/table/end/rematch_model.js";
 
 const people = [{ seat: 0, name: "Anna" }, { seat: 1, name: "Boris" }, { seat: 2, name: "Vera" }];
-const offered = { status: "offered", agreed: [0], waiting: [1], left: [2], until: 60_000, mine: true };
+const offered = { status: "offered", agreed: [0], waiting: [1], left: [2], refused: [2], rated: false, until: 60_000, mine: true };
 
 test("an unchanged preset sends no agreements", () => {
   const usual = { preset: "classic" };
@@ -27,14 +27,15 @@ test("each person of an offered rematch has a line, and the viewer reads 'you'",
   assert.deepEqual(rematchPeople(offered, people, 1).map((one) => [one.kind, one.text]), [
     ["agreed", "Anna wants a rematch"],
     ["waiting", "You have not answered"],
-    ["left", "Vera left: a bot takes the seat"],
+    ["left", "Vera said no"],
   ]);
-  assert.equal(rematchPeople(offered, people, 2)[2].text, "You declined: a bot takes your seat");
+  assert.equal(rematchPeople(offered, people, 2)[2].text, "You said no");
+  assert.equal(rematchPeople({ ...offered, refused: [] }, people, 0)[2].text, "Vera does not play this rematch");
   assert.deepEqual(rematchPeople({ status: "none" }, people, 0), []);
 });
 
 test("a player who agreed may cancel, and sees when the game begins", () => {
-  assert.equal(rematchLine(offered, 15_500), "The game begins in 45 s at the latest.");
+  assert.equal(rematchLine(offered, 15_500), "The others have 45 s to answer. The rematch is not rated.");
   assert.equal(rematchButton(offered).no, true);
   assert.equal(secondsLeft(offered, 70_000), 0);
 });
@@ -44,9 +45,22 @@ test("a bot in a player's seat makes a rated rematch unrated", () => {
   assert.doesNotMatch(rematchLine({ ...offered, rated: true, left: [] }, 0), /not rated/);
 });
 
+test("who agreed is asked before bots take seats, once", () => {
+  const asked = { ...offered, rated: true, asked: true, with_bots: false };
+  assert.ok(isAskedForBots(asked));
+  assert.match(rematchLine(asked, 0), /Play on with bots in the free seats\? 60 s.*not rated/);
+  for (const other of [{ with_bots: true }, { asked: false }, { mine: false }]) assert.ok(!isAskedForBots({ ...asked, ...other }));
+  assert.match(rematchLine({ ...asked, with_bots: true }, 0), /The others decide/);
+});
+
+test("an unrated rematch says so before it is asked for", () => {
+  assert.equal(rematchLine({ status: "none", rated: false }, 0), "The rematch is not rated.");
+  assert.equal(rematchLine({ status: "none", rated: true }, 0), "");
+});
+
 test("the others may agree", () => {
   const other = { ...offered, mine: false };
-  assert.equal(rematchLine(other, 0), "60 s to agree");
+  assert.equal(rematchLine(other, 0), "60 s to agree The rematch is not rated.");
   assert.equal(rematchButton(other).no, undefined);
 });
 

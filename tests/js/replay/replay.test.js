@@ -7,16 +7,17 @@ import { belowOf, middleTrick, tableOf } from "../../../games/static/games/repla
 import { ReplayStore } from "../../../games/static/games/replay/store.js";
 import { dealOutline } from "../../../games/static/games/replay/deal_outline.js";
 import { App } from "../../../games/static/games/replay/view/app.js";
-import { dealNumberText, reportAddress } from "../../../games/static/games/replay/view/header.js";
+import { dealNumberText, dealsLeftText, reportAddress } from "../../../games/static/games/replay/view/header.js";
 import { rowsOf } from "../../../games/static/games/replay/view/sheet.js";
 import { gainText, stepTexts } from "../../../games/static/games/replay/step_texts.js";
+import { cardPoints } from "../../../games/static/games/board/cards.js";
 import { html } from "../../../games/static/games/base/html.js";
 import { plain } from "../../../games/static/games/base/text.js";
 import { renderToString } from "../vendor/render-to-string.js";
 
 const folder = new URL("../fixtures/replays/", import.meta.url);
 const load = (name) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8"));
-const games = Object.fromEntries(["classic", "duel", "four"].map((name) => [name, load(name)]));
+const games = Object.fromEntries(["classic", "duel", "four", "lithuanian"].map((name) => [name, load(name)]));
 const faces = new Proxy({}, { get: (_, card) => `/${String(card)}.svg` });
 const played = ({ outcome }) => outcome === "made" || outcome === "failed";
 const playedDeal = games.classic.rows.findIndex(played);
@@ -105,6 +106,23 @@ test("with hidden hands the others' given cards and the talon are hidden", () =>
   for (const line of seen) assert.equal(Boolean(line.card), line.from === below || line.to === below);
 });
 
+test("cards laid aside are shown to the declarer, and to all at the end of the deal", () => {
+  const replay = games.lithuanian;
+  const at = replay.rows.findIndex(played);
+  const frames = timeline.expand(replay.deals[at]);
+  const { declarer, laid } = frames.at(-1);
+  assert.deepEqual([...laid].sort(), [...replay.rows[at].laid].sort());
+  const inPlay = frames.at(-2);
+  for (const you of replay.people.map((_, seat) => seat)) {
+    assert.deepEqual(tableOf({ ...replay, you }, inPlay, false).laid, you === declarer ? laid : []);
+    assert.deepEqual(tableOf({ ...replay, you }, inPlay, true).laid, laid);
+    assert.deepEqual(tableOf({ ...replay, you }, frames.at(-1), false).laid, laid);
+  }
+  assert.deepEqual(dealOutline(frames).laid, laid);
+  const gave = frames[dealOutline(frames).gaveStep];
+  assert.match(stepTexts(tableOf(replay, gave)).map(plain).join(" "), / laid .*, .*, .* aside/);
+});
+
 test("the outline of a deal has its bids, its talon and its tricks, each with its step", () => {
   for (const replay of Object.values(games)) {
     replay.deals.forEach((steps, i) => {
@@ -118,6 +136,7 @@ test("the outline of a deal has its bids, its talon and its tricks, each with it
       for (const line of cards) assert.match(frames[line.step].action, new RegExp(`^${line.seat} play ${line.card}`));
       const sums = row.points.map(() => 0);
       for (const trick of told.tricks) sums[trick.winner] += trick.points;
+      sums[row.declarer] += cardPoints(row.laid ?? []);
       assert.deepEqual(sums, row.points);
       for (const trick of told.tricks) assert.equal(trick.leader, trick.cards[0].seat);
     });
@@ -206,6 +225,15 @@ test("the header counts the deals as players do", () => {
   const count = rows.filter((row) => !row.redeal).length;
   let number = 0;
   assert.deepEqual(said, rows.map((row) => (row.redeal ? "Redealt" : `Deal ${(number += 1)} of ${count}`)));
+});
+
+test("of a game of a number of deals the header tells how many are left", () => {
+  const short = { ...games.classic, agreements: { ...games.classic.agreements, max_deals: 60 } };
+  const store = storeOf(short);
+  const first = short.rows.findIndex((row) => !row.redeal);
+  store.go({ deal: first, step: 0 });
+  assert.deepEqual([dealNumberText(store), dealsLeftText(store)], ["Deal 1 of 60", "59 deals left"]);
+  assert.equal(dealsLeftText(storeOf({ ...short, agreements: { ...short.agreements, max_deals: null } })), "");
 });
 
 test("playback runs, pauses on tricks and deals, and stops at the end", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   asked, certainResult, contracts, cycleDeclaration, draftOf, emptyDraft, factsOf, isHighContract, kindsOf, knownPoints,
-  problem, typePoints,
+  problem, toggleTrick, typePoints, unclearTricks,
 } from "../../../games/static/games/scorekeeper/entry.js";
 import { nextLine } from "../../../games/static/games/scorekeeper/next.js";
 import { layout } from "../../../games/static/games/scorekeeper/picture.js";
@@ -48,6 +48,33 @@ test("points that cannot be, and contracts that cannot be bid, are refused in wo
 test("the facts hold what the agreements ask for, and no more", () => {
   const draft = { ...entered(chosen, [0, "25"], [2, "11"]), declared: [[1, "C"]], dark: true, fourNines: 2, fines: ["cutting"] };
   assert.deepEqual(factsOf(CLASSIC, start, draft), { kind: "played", declarer: 1, contract: 140, points: [25, 84, 11], declared: [[1, "C"]] });
+});
+
+test("only of points that do not tell it it is asked who took a trick", () => {
+  const agreed = { ...CLASSIC, bolt_when: "no_trick" };
+  const draft = entered(chosen, [0, "100"], [1, "20"]);
+  const points = [100, 20, 0];
+  assert.deepEqual(unclearTricks(agreed, draft, [0, 1, 2], points), [2]);
+  assert.deepEqual(factsOf(agreed, start, draft).trickless, [2]);
+  assert.deepEqual(factsOf(agreed, start, toggleTrick(draft, points, 2)).trickless, []);
+  const laying = { ...agreed, exchange: "lay_aside" };
+  assert.deepEqual(unclearTricks(laying, draft, [0, 1, 2], points), [1, 2]);
+  assert.deepEqual(factsOf(laying, start, draft).trickless, [2]);
+  const laidOnly = factsOf(laying, start, toggleTrick(draft, points, 1));
+  assert.deepEqual(laidOnly.trickless, [1, 2]);
+  assert.deepEqual(factsOf(laying, start, draftOf(laying, start, laidOnly)), laidOnly);
+});
+
+test("what was said of a trick holds when the points are corrected", () => {
+  const agreed = { ...CLASSIC, bolt_when: "no_trick", exchange: "lay_aside" };
+  const nothing = entered(chosen, [0, "70"], [2, "50"]);
+  assert.deepEqual(factsOf(agreed, start, nothing).trickless, [1]);
+  const said = toggleTrick(nothing, [70, 0, 50], 1);
+  assert.deepEqual(factsOf(agreed, start, said).trickless, []);
+  assert.deepEqual(factsOf(agreed, start, entered(said, [2, "40"])).trickless, []);
+  const takenBack = toggleTrick(said, [70, 0, 50], 1);
+  assert.deepEqual(factsOf(agreed, start, takenBack).trickless, [1]);
+  assert.deepEqual(factsOf(agreed, start, entered(takenBack, [2, "40"])).trickless, []);
 });
 
 test("a marriage goes to the declarer, then to each other player, then to nobody", () => {

@@ -22,12 +22,13 @@ useTexts(TEXTS);
 
 const words = (text) => text.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 const presets = [{ key: "classic", name: "Classic", group: "", agreements: agreements() }];
+const LIMITS = { name: 24, title: 60, reason: 60 };
 const storage = () => ({ getItem: () => null, setItem: () => {} });
 
 function drawn(kept) {
   const store = new SheetStore(storage());
   if (kept) store.save(kept);
-  return words(renderToString(html`<${App} store=${store} server=${{}} presets=${presets} />`));
+  return words(renderToString(html`<${App} store=${store} server=${{}} presets=${presets} limits=${LIMITS} />`));
 }
 
 function form(agreed, changes = {}, standing = {}) {
@@ -35,7 +36,7 @@ function form(agreed, changes = {}, standing = {}) {
   const [state] = statesOf(kept);
   const begun = { ...state, standing: { ...state.standing, ...standing } };
   const draft = { ...emptyDraft(agreed, begun), ...changes };
-  return renderToString(html`<${DealForm} sheet=${kept} state=${begun} draft=${draft} change=${() => {}} finish=${() => {}} number=${1} />`);
+  return renderToString(html`<${DealForm} sheet=${kept} state=${begun} draft=${draft} change=${() => {}} finish=${() => {}} number=${1} limits=${LIMITS} />`);
 }
 
 function assertWhole(text) {
@@ -65,13 +66,40 @@ const EVERYTHING = {
 };
 
 for (const players of [2, 3, 4]) {
-  for (const kind of ["played", "distributed", "written_off", "redeal"]) {
+  for (const kind of ["played", "distributed", "written_off", "redeal", "free_entry"]) {
     test(`the form asks for everything that was agreed: ${players} players, ${kind}`, () => {
       const typed = { points: Array(players).fill("0"), typed: [0, 1].slice(0, players - 1), declarer: 1, contract: 120 };
       assertWhole(words(form(agreements({ ...EVERYTHING, players }), { kind, ...typed })));
     });
   }
 }
+
+test("a free entry is offered beside each deal, and books what was typed for any seat", () => {
+  assert.ok(drawn(withDeal(sheet(agreements()), deal(0, 120, [100, 20, 0], [[0, "S"]]))).includes("Free entry"));
+  const typed = { kind: "free_entry", changes: ["", "60", "", ""], reason: "Fine" };
+  const text = words(form(agreements({ players: 4 }), typed));
+  for (const part of ["Ewa", "The deal passes on", "Write it down", "Books"]) assert.ok(text.includes(part), part);
+  assert.match(text, /Bohdan: *−60 *−60/);
+  assert.match(words(form(agreements(), { ...typed, reason: "" })), /For what reason\?/);
+});
+
+test("a free entry stands on the sheet with its reason", () => {
+  const kept = withDeal(sheet(agreements()), { kind: "free_entry", changes: [0, -60, 0], reason: "Looked at the talon" });
+  const text = drawn(kept);
+  assertWhole(text);
+  for (const part of ["±", "Looked at the talon", "−60", "Next: Anna deals", "Deal 1"]) assert.ok(text.includes(part), part);
+  assert.equal(announcement(kept, statesOf(kept).at(-1)), "Written down. Anna 0, Bohdan −60, Zofia 0.");
+});
+
+test("a phone that does not keep the table's sheet is told who does, and how to go on", () => {
+  const event = { save: "/save/", back: "/room/", isOrganiser: false, table: 7 };
+  const kept = { ...withDeal(sheet(agreements()), deal(0, 120, [100, 20, 0])), event, taken: { name: "Bohdan", deals: 3, address: "/sheet/" } };
+  const text = drawn(kept);
+  assertWhole(text);
+  for (const part of ["Bohdan keeps the sheet of this table, deals: 3.", "Take the sheet over", "with the deals of this phone: 1", "See the sheet"]) assert.ok(text.includes(part), part);
+  for (const part of ["Undo", "Book the deal", "Contract", "The whole sheet"]) assert.ok(!text.includes(part), part);
+  assert.ok(!drawn({ ...kept, deals: [] }).includes("with the deals of this phone"));
+});
 
 test("the button says what is missing, and the form what the deal will book", () => {
   const entered = { declarer: 1, contract: 140, declared: [[1, "C"]], points: ["25", "", "11"] };
@@ -106,7 +134,7 @@ test("both bookings stand beside each other, with the first difference marked", 
   const ours = statesOf(kept).slice(1).map(({ last }) => last);
   const theirs = [ours[0], { ...ours[1], scores: [115, 110, 20] }];
   const sending = { ours, theirs, difference: { deal: 1, seat: 0, ours: 110, theirs: 115 }, accept: () => {} };
-  const text = renderToString(html`<${Difference} sheet=${kept} sending=${sending} />`);
+  const text = renderToString(html`<${Difference} sheet=${kept} found=${sending.difference} sending=${sending} />`);
   assertWhole(words(text));
   assert.equal(text.match(/class="differs"/g).length, 2);
   assert.match(words(text), /This phone .* The server/);

@@ -165,6 +165,16 @@ test("the scorekeeper is kept when somebody has opened it, and answers without a
   assert.equal(await fire("fetch", file("/static/main.js", "/score/")), "kept /static/main.js");
 });
 
+test("the scorekeeper is kept from the first visit of any page, once a version", async () => {
+  const caches = cachesWith({});
+  const { fire } = worker([], "K", caches, false);
+  await fire("message", { data: { type: "quiet", language: "en" } });
+  assert.equal(await fire("fetch", navigation("/score/")), "kept /score/kept/en/");
+  caches.held["score-1"]["/score/kept/en/"] = "kept before";
+  await fire("message", { data: { type: "quiet", language: "en" } });
+  assert.equal(await fire("fetch", navigation("/score/")), "kept before");
+});
+
 test("with a network the scorekeeper comes from there", async () => {
   const { fire } = worker([], "K", cachesWith({ "score-1": { "/score/kept/en/": "kept" } }));
   assert.equal(await fire("fetch", navigation("/score/")), "network");

@@ -6,19 +6,19 @@ import test from "node:test";
 import vm from "node:vm";
 
 const PATH = new URL("../../../thousand_site/static/site/web_app/web_app.js", import.meta.url);
-const SOURCE = readFileSync(PATH, "utf8");
+const SOURCE = readFileSync(PATH, "utf8").replace(/^import .*$/gm, "");
 
 class Element extends EventTarget {
   hidden = true;
 }
 
 /** Run the script on a page whose site has a `waiting` version or none. */
-async function page({ waiting = null, controller = {} } = {}) {
+async function page({ waiting = null, controller = {}, connection = {} } = {}) {
   const bar = new Element();
   const button = new Element();
   const installer = new Element();
   bar.querySelector = () => button;
-  const did = { told: [], reloads: 0, asked: 0 };
+  const did = { told: [], reloads: 0, asked: 0, later: [] };
   const serviceWorker = new EventTarget();
   const registration = Object.assign(new EventTarget(), { waiting });
   const active = { postMessage: (message) => did.told.push(message) };
@@ -30,7 +30,8 @@ async function page({ waiting = null, controller = {} } = {}) {
   });
   const events = new EventTarget();
   vm.runInNewContext(SOURCE, {
-    navigator: { serviceWorker },
+    navigator: { serviceWorker, connection },
+    setTimeout: (act) => did.later.push(act),
     document: {
       getElementById: () => bar,
       querySelectorAll: () => [installer],
@@ -53,6 +54,16 @@ function version() {
 test("the service worker learns the reader's language", async () => {
   const { did } = await page();
   assert.deepEqual({ ...did.told[0] }, { type: "language", language: "pl" });
+});
+
+test("the scorekeeper is kept once the page is quiet", async () => {
+  const { did } = await page();
+  did.later.forEach((act) => act());
+  assert.deepEqual({ ...did.told[1] }, { type: "quiet", language: "pl" });
+});
+
+test("a reader who saves data is asked to load nothing more", async () => {
+  assert.deepEqual((await page({ connection: { saveData: true } })).did.later, []);
 });
 
 test("nothing is offered while no version waits", async () => {

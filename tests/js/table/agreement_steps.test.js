@@ -17,7 +17,7 @@ const filled = (places, cards) => cards.reduce((choice, card) => give(choice, pl
 
 test("every step of particular agreements has its own name", () => {
   const asks = { cut: "cut", dark: "dark", buyback: "offer", "duel-pile": "take", trump: "trump", blind: "bid",
-    "free-opening": "bid", "duel-lay": "exchange", "duel-three": "exchange", "claim-talon": "claim", "cut-other": null };
+    "free-opening": "bid", "duel-lay": "exchange", "duel-three": "exchange", "lay-aside": "exchange", "claim-talon": "claim", "cut-other": null };
   for (const [name, what] of Object.entries(asks)) {
     assert.equal(requiredStep(agreed(name)), what, name);
     assert.ok(plain(turnText(agreed(name)).message), name);
@@ -41,12 +41,17 @@ test("with two players cards are laid aside or given, depending on the agreement
   assert.deepEqual(placesToFill(agreed("duel-give")), [1]);
   assert.deepEqual(placesToFill(agreed("duel-three")), [1, "lay0"]);
   assert.deepEqual(placesToFill(agreed("hidden-talon")), [1, 2]);
+  for (const name of ["lay-aside", "lay-aside-three"]) {
+    assert.deepEqual(placesToFill(agreed(name)), ["lay0", "lay1", "lay2"]);
+  }
 });
 
 test("laid cards are written in sorted order, the given card before the laid one", () => {
   const laid = ["lay0", "lay1"];
   assert.equal(giveAction(filled(laid, ["TH", "9S"]), laid), "lay 9S TH");
   assert.equal(giveAction(filled(laid, ["AC", "TC"]), laid), "lay TC AC");
+  const three = [...laid, "lay2"];
+  assert.equal(giveAction(filled(three, ["AC", "9S", "TC"]), three), "lay 9S TC AC");
   const both = [1, "lay0"];
   assert.equal(giveAction(filled(both, ["KD", "JS"]), both), "give 1:KD lay:JS");
   assert.equal(targetOf(filled(both, ["KD"]), both), "lay0");

@@ -12,7 +12,7 @@ import { renderToString } from "../vendor/render-to-string.js";
 const file = new URL("../fixtures/games/short.jsonl", import.meta.url);
 const tables = readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line));
 const faces = new Proxy({}, { get: (_, card) => `/${String(card)}.svg` });
-const config = { faces: { two: faces, four: faces }, backs: { pine: "/back.svg" }, urls: { home: "/" } };
+const config = { limits: { message: 300, own_words: 120 }, faces: { two: faces, four: faces }, backs: { pine: "/back.svg" }, urls: { home: "/" } };
 const quiet = { timers: { setTimeout: () => 0, clearTimeout: () => {} } };
 
 const fresh = tables.filter((table, i) => i === 0 || table.seq > tables[i - 1].seq);
@@ -45,7 +45,8 @@ test("each step is drawn, live and after its transition", () => {
   const draw = () => renderToString(html`<${App} store=${store} preferences=${preferences} layout="phone" />`);
   for (const table of fresh) {
     store.message({ type: "table", now: 1, table });
-    for (const text of [draw(), (store.skipStage(), draw())]) {
+    // The last trick, the result, and what comes after them.
+    for (const text of [draw(), (store.skipStage(), draw()), (store.skipStage(), draw())]) {
       assert.doesNotMatch(text.replace(/<[^>]+>/g, " "), /undefined|NaN|\[object|%\(/);
     }
   }

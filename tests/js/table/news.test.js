@@ -51,6 +51,13 @@ test("the end of the game that comes again with the ratings tells nothing", () =
   assert.deepEqual(newsOf(end, { ...end, seq: end.seq + 1 }), []);
 });
 
+test("the end of the only deal is told as that", () => {
+  const end = tables.at(-1);
+  const told = (reason) => newsOf(null, { ...end, events: [{ type: "game_stopped", reason }] });
+  assert.ok(told("deal").includes("The deal is over."));
+  assert.ok(told("time").includes("The game was stopped."));
+});
+
 test("no new deal is told at the end of the game", () => {
   const told = newsOf(tables.at(-2), { ...tables.at(-1), deal: tables.at(-2).deal + 1 });
   assert.ok(told.includes("You win the game.") && !told.some((line) => line.includes("new deal")));

@@ -8,7 +8,7 @@ import { fixture, written } from "../fixtures.js";
 import { renderToString } from "../vendor/render-to-string.js";
 
 const faces = new Proxy({}, { get: (_, card) => `/${String(card)}.svg` });
-const config = { faces: { two: faces, four: faces }, backs: { pine: "/back.svg" }, urls: { home: "/", convert_guest: "/accounts/convert/" } };
+const config = { limits: { message: 300, own_words: 120 }, faces: { two: faces, four: faces }, backs: { pine: "/back.svg" }, urls: { home: "/", convert_guest: "/accounts/convert/" } };
 
 function draw({ table, state }, layout = "desktop") {
   const store = new Store(config, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });

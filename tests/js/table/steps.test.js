@@ -206,6 +206,15 @@ test("agreements are described in words, each once", () => {
   assert.deepEqual(differences(agree(table, { differences: { rounding: 10, last_trick_bonus: 10 } })), [["last_trick_bonus", "10"]]);
 });
 
+test("four nines may ask for a redeal, or force it", () => {
+  const nines = (changed) => agreementLines(agree(payload("play-follow"), changed)).map(([what, value]) => `${what}: ${plain(value)}`)
+    .filter((line) => line.startsWith("Four nines"));
+  assert.deepEqual(nines({ redeal_four_nines_after_exchange: false }), []);
+  assert.deepEqual(nines({}), ["Four nines: may ask for a redeal after the exchange"]);
+  assert.deepEqual(nines({ redeal_four_nines: true }), ["Four nines: may ask for a redeal before the bidding"]);
+  assert.deepEqual(nines({ redeal_four_nines: true, redeal_four_nines_forced: true }), ["Four nines: force a redeal before the bidding"]);
+});
+
 test("talon cards are marked until the first trick", () => {
   assert.equal(fromTalon(payload("play-first"), "QH"), true);
   assert.equal(fromTalon(payload("play-first"), "AS"), false);

@@ -105,10 +105,25 @@ test("a finished deal stays under its last trick, then its result is shown", () 
   tell(payload("bid-mine", { seq: 42, events }));
   assert.equal(store.visibleTable().deal, 13);
   store.skipStage();
+  assert.equal(store.state.stage.state, "result");
+  assert.deepEqual(store.visibleTable().trick, []);
+  store.skipStage();
   assert.equal(store.visibleTable().deal, 14);
   assert.equal(store.state.result.deal, 13);
   store.closeResult();
   assert.equal(store.state.result, null);
+});
+
+test("the result of a deal has its moment, and then gives way by itself", () => {
+  tell(payload("play-follow"));
+  const events = [{ type: "card_played", seat: 0, card: "9S" }, { type: "trick_taken", seat: 1, points: 13 }];
+  tell(payload("bid-mine", { seq: 42, events }));
+  after(1200);
+  after(320);
+  assert.deepEqual([store.state.stage.state, store.state.stage.row.deal], ["result", 13]);
+  after(3500);
+  assert.equal(store.state.stage, null);
+  assert.equal(store.visibleTable().deal, 14);
 });
 
 test("a browser without network is said to be offline at once", () => {

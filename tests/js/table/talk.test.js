@@ -12,7 +12,7 @@ import { fixture, payload } from "../fixtures.js";
 import { renderToString } from "../vendor/render-to-string.js";
 
 const faces = new Proxy({}, { get: (_, card) => `/${String(card)}.svg` });
-const config = { faces: { two: faces, four: faces }, backs: { pine: "/back.svg" }, urls: { home: "/", people: "/@/", convert_guest: "/" }, talk: true, person: true, username: "ilona" };
+const config = { limits: { message: 300, own_words: 120 }, faces: { two: faces, four: faces }, backs: { pine: "/back.svg" }, urls: { home: "/", people: "/@/", convert_guest: "/" }, talk: true, person: true, username: "ilona" };
 const MAY = { say: true, text: false, note: "Rated game" };
 const line = (id, username, text, more = {}) =>
   ({ id, username, name: username, seat: 2, kind: "phrase", text, language: "en", deal: 14, at: 0, muted: false, ...more });

@@ -9,7 +9,7 @@ import { renderToString } from "../vendor/render-to-string.js";
 
 const cards = [..."SHCD"].flatMap((suit) => [..."ATKQJ9"].map((rank) => rank + suit));
 const faces = Object.fromEntries([...cards, "back"].map((card) => [card, `/${card}.svg`]));
-const config = { faces: { two: faces, four: faces }, backs: { pine: "/back.svg" }, urls: { home: "/", convert_guest: "/accounts/convert/" } };
+const config = { limits: { message: 300, own_words: 120 }, faces: { two: faces, four: faces }, backs: { pine: "/back.svg" }, urls: { home: "/", convert_guest: "/accounts/convert/" } };
 const preferences = { isLight: () => false };
 
 function draw({ table, state, config: more }, layout) {
@@ -109,11 +109,14 @@ test("players with an account may challenge others with one at the end", () => {
   const people = table.people.map((one) => ({
     ...one, bot: false, username: one.seat === person.seat ? "Ann\u0430" : one.username, guest: one.seat === guest.seat,
   }));
-  const end = draw({ table: { ...table, people } }, "phone");
+  const may = (challenge) => ({ relations: { "Ann\u0430": { follows: false, challenge } } });
+  const end = draw({ table: { ...table, people }, config: may(true) }, "phone");
   assert.deepEqual(end.match(/\/tables\/new\/\?challenge=[^"]*/g), ["/tables/new/?challenge=Ann%D0%B0"]);
-  const asGuest = people.map((one) => ({ ...one, guest: one.seat === table.you }));
-  assert.doesNotMatch(draw({ table: { ...table, people: asGuest } }, "phone"), /challenge=/);
-  assert.doesNotMatch(draw({ table: { ...table, people, you: null } }, "phone"), /challenge=/);
+  // Their settings would refuse it.
+  assert.doesNotMatch(draw({ table: { ...table, people }, config: may(false) }, "phone"), /challenge=/);
+  // Guests and visitors have no relations.
+  assert.doesNotMatch(draw({ table: { ...table, people } }, "phone"), /challenge=/);
+  assert.doesNotMatch(draw({ table: { ...table, people, you: null }, config: may(true) }, "phone"), /challenge=/);
 });
 
 test("a report about a player who left concerns that person, not the substitute bot", () => {
@@ -325,4 +328,90 @@ test("who plays again goes to their table even if it was ready before they asked
   assert.equal(seatedAt({ status: "seated", url: "/table/a/" }), "/table/a/");
   assert.equal(seatedAt({ error: { code: "one_game", text: "", url: "/table/a/" } }), "/table/a/");
   assert.equal(seatedAt({ status: "seeking" }), undefined);
+});
+
+const PEOPLE = { home: "/", people: "/@/" };
+
+test("names lead to the pages of people, at the table and at the end", () => {
+  for (const name of ["play-follow", "over-rated"]) {
+    const { table, ...rest } = fixture(name);
+    const [other] = table.people.filter(({ seat }) => seat !== table.you);
+    const people = table.people.map((one) => ({ ...one, username: one.seat === other.seat ? "Ann\u0430" : "" }));
+    const text = draw({ table: { ...table, people }, ...rest, config: { urls: PEOPLE } }, "phone");
+    assert.match(text, /<a class="[^"]*" href="\/@\/Ann%D0%B0" target="_blank"/, name);
+    assert.doesNotMatch(text, /href="\/@\/"/, name);
+  }
+});
+
+test("a person is followed at the end, and a bot is not", () => {
+  const { table } = fixture("over-rated");
+  const [other] = table.people.filter(({ seat }) => seat !== table.you);
+  const people = table.people.map((one) => ({ ...one, username: one.seat === other.seat ? "anna" : "bot" }));
+  const relations = { anna: { follows: true, challenge: false } };
+  const text = draw({ table: { ...table, people }, config: { urls: PEOPLE, relations } }, "phone");
+  assert.equal(text.match(/class="follow"/g).length, 1);
+  assert.match(text, /aria-pressed="true"[^>]*>Following</);
+});
+
+test("the end tells the result of the last deal", () => {
+  const { table } = fixture("over-rated");
+  const row = table.sheet.rows.at(-1);
+  const end = words(draw({ table }, "phone"));
+  const gains = row.gains.map((gain) => (gain > 0 ? `\\+${gain}` : gain < 0 ? `−${-gain}` : "0"));
+  for (const gain of gains) assert.match(end, new RegExp(gain));
+  assert.match(draw({ table }, "phone"), /class="last-deal"/);
+  assert.doesNotMatch(draw({ table: { ...table, played: 0 } }, "phone"), /class="last-deal"/);
+});
+
+test("the result of a deal tells what the declarer took of the contract", () => {
+  const { table } = fixture("over-rated");
+  const row = { ...table.sheet.rows.at(-1), outcome: "failed", declarer: 1, contract: 105, points: [30, 50, 40], declared: [0, 40, 0] };
+  const stage = { trick: null, row, held: { ...table, phase: "play", hand: [], legal: {} }, state: "result" };
+  const text = draw({ table, state: { stage } }, "phone");
+  assert.match(text, /class="middle result-moment"/);
+  assert.match(words(text), /90 of 105/);
+  assert.match(words(text), /30 taken/);
+});
+
+test("a game without a finished deal offers no replay and no record", () => {
+  const { table } = fixture("over-rated");
+  assert.match(words(draw({ table }, "phone")), /Replay.*Download the record/);
+  assert.doesNotMatch(words(draw({ table: { ...table, played: 0 } }, "phone")), /Replay|Download the record/);
+});
+
+test("a game of six deals says how many remain, and no score to reach", () => {
+  const { table } = fixture("play-follow");
+  assert.match(words(draw({ table }, "desktop")), /to 1000/);
+  const short = { ...table, played: 2, agreements: { ...table.agreements, max_deals: 6 } };
+  const text = words(draw({ table: short }, "desktop"));
+  assert.match(text, /Deal 3 of 6/);
+  assert.match(text, /4 deals left/);
+  assert.doesNotMatch(text, /to 1000/);
+});
+
+test("a defender reads the own points on a phone", () => {
+  const { table } = fixture("play-follow");
+  assert.match(draw({ table }, "phone"), /class="own-points"><b>14<\/b> taken/);
+  assert.doesNotMatch(draw({ table: { ...table, declarer: table.you } }, "phone"), /own-points/);
+});
+
+test("a marriage in hand stays marked after the first trick", () => {
+  const { table } = fixture("play-follow");
+  const hand = ["KS", "QS", "9S"];
+  assert.ok(table.tricks.some((count) => count > 0));
+  assert.match(draw({ table: { ...table, hand } }, "desktop"), /class="bracket"/);
+});
+
+test("a deal of the day ends with the way back to the deals, and nobody can resign it", () => {
+  const { table } = fixtures().find((one) => one.table.status === "over" && one.table.you != null && one.table.played > 0);
+  const running = fixtures().find((one) => one.table.status === "playing" && one.table.you != null);
+  for (const layout of ["desktop", "phone"]) {
+    const deal = draw({ table, state: {}, config: { deals: "/daily/" } }, layout);
+    assert.match(deal, /href="\/daily\/"[^>]*>Back to the deals/);
+    assert.doesNotMatch(words(deal), /wins? the game|Rematch/);
+    assert.match(words(draw({ table, state: {} }, layout)), /wins? the game/);
+    const drawn = (config) => words(draw({ table: running.table, state: { drawer: "more" }, config }, layout));
+    assert.match(drawn({}), /Resign/);
+    assert.doesNotMatch(drawn({ deals: "/daily/" }), /Resign/);
+  }
 });

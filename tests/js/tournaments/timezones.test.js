@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 process.env.TZ = "Europe/Kyiv";
-const { toLocalInput, formatLocal, setZones } = await import("../../../tournaments/static/tournaments/timezones.js");
+const { dateLocale, presentName, toLocalInput, formatLocal, setZones } = await import("../../../tournaments/static/tournaments/timezones.js");
 
 test("a UTC time is converted for input in the local zone, in summer and in winter", () => {
   assert.equal(toLocalInput("2026-12-24T16:00"), "2026-12-24T18:00");
@@ -21,4 +21,15 @@ test("forms with a time say which zone is meant", () => {
   setZones({ querySelectorAll: (selector) => found[selector] });
   assert.match(field.value, /^Europe\/K/);
   assert.equal(name.textContent, field.value);
+});
+
+test("dates follow the region of the browser where its language is that of the page", () => {
+  assert.equal(dateLocale("en", ["pl-PL", "en-GB", "en-US"]), "en-GB");
+  assert.equal(dateLocale("uk", ["pl-PL", "en-GB"]), "uk");
+});
+
+test("a former name of a zone is shown by the present one", () => {
+  for (const former of ["Europe/Kiev", "Europe/Uzhgorod", "Europe/Zaporozhye"]) assert.equal(presentName(former), "Europe/Kyiv");
+  assert.equal(presentName("Asia/Calcutta"), "Asia/Kolkata");
+  assert.equal(presentName("Europe/Warsaw"), "Europe/Warsaw");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isArenaStale, viewerCard, markViewer } from "../../../tournaments/static/tournaments/viewer_marks.js";
+import { isArenaStale, viewerCard, markViewer, showGivenNames } from "../../../tournaments/static/tournaments/viewer_marks.js";
 
 const SAID = { you: "You", play: "Go to the table" };
 
@@ -36,6 +36,13 @@ test("a viewer who left watches, and has no table to go to", () => {
   const own = drawn("playing", false);
   assert.equal(viewerCard(own.root, "7"), own.card);
   assert.equal(viewerCard(drawn("over", false).root, "7"), null);
+});
+
+test("an organiser reads the names as given, in rows and where winners are named", () => {
+  const [row, winner] = [{ textContent: "A. K." }, { textContent: "A. K." }];
+  const places = { '[data-entrant="7"] .name, [data-given="7"]': [row, winner] };
+  showGivenNames({ querySelectorAll: (asked) => places[asked] ?? [] }, { 7: "Anna Kowal", 8: "Boris" });
+  assert.deepEqual([row.textContent, winner.textContent], ["Anna Kowal", "Anna Kowal"]);
 });
 
 // An arena's page: the panel with what it shows, and the marks that came last; `card`: the viewer's own table.

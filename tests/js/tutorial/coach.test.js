@@ -29,14 +29,14 @@ test("a phone shows the learner's score and bolts beside the coach's words", () 
 
 test("the barrel is an oval round the score, with the attempt", () => {
   const text = draw("phone", { scores: 880, bolts: 0, barrel: 2 });
-  assert.match(text, /class="score num oval">880</);
+  assert.match(text, /class="score num oval" translate="no">880</);
   assert.match(text, /last try/);
   assert.doesNotMatch(text, /strokes/);
 });
 
 test("who has won is on the barrel no longer", () => {
   const text = draw("phone", { scores: 1000, bolts: 0, barrel: 3 }, { phase: "over" });
-  assert.match(text, /class="score num">1000</);
+  assert.match(text, /class="score num" translate="no">1000</);
   assert.doesNotMatch(text, /last try/);
 });
 

@@ -28,6 +28,7 @@ CUTS = (7, 7, 7, 7)
 WILD = {
     "redeal_hand_below": 20,
     "redeal_four_nines": True,
+    "redeal_four_nines_forced": True,
     "redeal_three_nines": "any",
     "redeal_four_jacks": True,
     "redeal_four_aces": True,

@@ -1,12 +1,13 @@
 """Times typed in a time zone, over changes of the clocks too."""
 
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.http import QueryDict
 
 from tests.factories import error_code
-from tournaments.http.times import local_time, parse_time
+from tournaments.http.times import FORMER_ZONES, local_time, parse_time, zone_name
 
 
 @pytest.mark.parametrize(
@@ -45,3 +46,20 @@ def test_a_bad_time_is_refused():
     assert error_code(parse_time, QueryDict("at=soon&zone=UTC")) == "no_moment"
     assert error_code(parse_time, QueryDict("zone=UTC")) == "no_moment"
     assert error_code(parse_time, QueryDict("at=2026-10-25T19:00" + "0" * 40)) == "no_moment"
+
+
+def test_a_time_that_the_clocks_skip_is_told_and_not_moved():
+    skipped = QueryDict("at=2026-03-29T02:30&zone=Europe/Warsaw")
+    assert error_code(parse_time, skipped) == "skipped_moment"
+    assert error_code(parse_time, QueryDict("at=2026-03-29T03:30&zone=Europe/Kiev")) == (
+        "skipped_moment"
+    )
+
+
+def test_a_former_name_of_a_zone_becomes_the_present_one():
+    for former in ("Europe/Kiev", "Europe/Uzhgorod", "Europe/Zaporozhye"):
+        assert zone_name(former) == "Europe/Kyiv"
+    assert zone_name("Asia/Calcutta") == "Asia/Kolkata"
+    assert all(ZoneInfo(name) for name in FORMER_ZONES.values())
+    assert zone_name("Europe/Warsaw") == "Europe/Warsaw"
+    assert zone_name("") == "UTC"

@@ -289,6 +289,15 @@ def test_a_fetched_page_contains_all_fragments():
         assert not SLOT.search(html[name]) or '"></' in html[name]
 
 
+def test_a_slot_may_have_breaks_of_lines():
+    """As the formatter of templates writes it."""
+    shown = render_cache.rendered_page(new_tournament("swiss", new_players(3)).pk, "en").snapshot
+    parts = {"log": '<p data-fragment="d-1"></p><div\n  data-fragment="d-2"\n>\n  </div>'}
+    page = RenderedPage(shown, "en", parts | {"d-1": "a", "d-2": "b"})
+    filled = '<p data-fragment="d-1">a</p><div\n  data-fragment="d-2"\n>b</div>'
+    assert page.with_slots("log") == filled
+
+
 def test_a_name_cannot_pose_as_a_fragment():
     tournament = new_tournament("swiss", new_players(3), name='<b data-fragment="log"></b>')
     page: RenderedPage = render_cache.rendered_page(tournament.pk, "en")

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from io import StringIO
 
 import pytest
@@ -71,6 +72,14 @@ def test_both_brackets_are_on_the_page_at_every_stage() -> None:
         tournament = decided(decided(tournament, but=1))
     assert "has won" in page(tournament)
     assert verify(tournament, with_games=False) == []
+
+
+def test_the_tables_of_both_brackets_are_filled() -> None:
+    """No box that a round has drawn stays empty."""
+    text = page(decided(started(9)))
+    boxes = dict(re.findall(r'data-fragment="(b-\d-\d)"[^>]*>\s*(</)?', text))
+    assert {"b-1-1", "b-2-2", "b-2-3"} <= set(boxes)
+    assert [name for name, is_empty in boxes.items() if is_empty] == []
 
 
 def test_tables_are_numbered_through_and_name_their_bracket() -> None:

@@ -35,7 +35,11 @@ def test_a_contract_without_a_bid_has_none() -> None:
 
 @pytest.mark.parametrize(
     ("action", "given"),
-    [("0 lay 9S 9D", ("9S", "9D")), ("0 give 1:9D lay:9S", ("9D", "9S"))],
+    [
+        ("0 lay 9S 9D", ("9S", "9D")),
+        ("0 lay 9S QS 9D", ("9S", "QS", "9D")),
+        ("0 give 1:9D lay:9S", ("9D", "9S")),
+    ],
 )
 def test_cards_laid_aside_were_given_too(action: str, given: tuple[str, ...]) -> None:
     assert played_deal([action], OUTCOME, [{}, {}, {}]).given == given

@@ -13,7 +13,7 @@ from tests.tournaments.factories import running_tournament, verbs
 from tournaments.director.advance import advance
 from tournaments.errors import TournamentError
 from tournaments.models import Tournament, TournamentTable
-from tournaments.organising import rulings
+from tournaments.organising import rulings, swapping
 from tournaments.organising import services as organising
 from tournaments.organising.people import participants
 from tournaments.organising.rulings import ResultOverride
@@ -126,6 +126,11 @@ ACTION_DATA: dict[
     ),
     "redraw": (
         lambda anna, cup: organising.redraw(anna, cup.pk),
+        (*["not_running"] * 3, "", "", "round_begun", "over", "cancelled"),
+        ("no_round", "no_round"),
+    ),
+    "swap": (
+        lambda anna, cup: swapping.swap(anna, cup.pk, first(cup), first(cup) + 1),
         (*["not_running"] * 3, "", "", "round_begun", "over", "cancelled"),
         ("no_round", "no_round"),
     ),

@@ -78,10 +78,10 @@ def test_equal_teams_are_separated_by_the_sum_of_the_next_number():
 
 
 def test_teams_equal_in_everything_are_separated_by_the_seed():
-    firsts = set()
+    firsts, equal = set(), (new_result(1, 1, (1, 2, None), (500, 500, 0)),)
     for seed in range(30):
         settings = replace(SETTINGS, seed=str(seed), ties=("points",))
-        rows = team_standings(TournamentState(settings, entrants(10, 20))).rows
+        rows = team_standings(TournamentState(settings, entrants(10, 20), equal)).rows
         assert [row.rank for row in rows] == [1, 2] and rows[1].decided == "random_draw"
         firsts.add(rows[0].team)
     assert firsts == {10, 20}
@@ -126,6 +126,29 @@ def test_every_other_number_is_the_sum_of_the_members_numbers():
         for name, value in zip(teams.ties[:-1], row.values, strict=False):
             ids = [member.entrant for member in row.members]
             assert value == pytest.approx(sum(TIE_BREAKS[name].value(table.data, i) for i in ids))
+
+
+def test_a_team_of_which_nobody_played_ranks_after_all_others():
+    """By game points team 20 lost 800, and nobody of team 30 and 40 ever came."""
+    by_game = replace(SETTINGS, by_place=(0,), per_game_point=1)
+    results = (new_result(1, 1, (1, 2, None), (500, -800, 0)),)
+    rows = team_standings(TournamentState(by_game, entrants(10, 20, 30, 40), results)).rows
+    assert [(row.team, row.rank, row.played) for row in rows] == [
+        (10, 1, True), (20, 2, True), (30, 3, False), (40, 3, False),
+    ]  # fmt: skip
+    assert [row.decided for row in rows] == ["", "points", "played", ""]
+
+
+def test_equal_sums_of_fractions_are_equal():
+    """Three thirds and a whole point are level, so that the next number decides."""
+    results = (
+        new_result(1, 1, (1, 2, 3, 4), (900, 500, 500, 500)),
+        new_result(1, 2, (5, None, None), (100, 0, 0)),
+    )
+    settings = replace(SETTINGS, by_place=(3, 1, 0, 0))
+    rows = team_standings(TournamentState(settings, entrants(10, 20, 20, 20, 30), results)).rows
+    values = {row.team: row.values[0] for row in rows}
+    assert values == {10: 3.0, 20: 1.0, 30: 3.0}
 
 
 def test_entrants_without_a_team_are_in_no_row():

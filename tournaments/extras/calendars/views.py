@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -32,7 +33,8 @@ MAX_AGE = 300
 
 def _calendar(text: str, name: str) -> HttpResponse:
     response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
-    response["Content-Disposition"] = f'inline; filename="{slugify(name) or "calendar"}.ics"'
+    title = slugify(name, allow_unicode=True) or "calendar"
+    response["Content-Disposition"] = content_disposition_header(False, f"{title}.ics") or "inline"
     response["Cache-Control"] = f"private, max-age={MAX_AGE}"
     response["X-Robots-Tag"] = "noindex"
     return response

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.extension import Context, Extension, MenuItem, Panel, PeriodicTask
+from tournaments.extras.repeats.preset_uses import repeats_by
 from tournaments.extras.repeats.queries import repeats_of
 from tournaments.formats import has_calendar
 
@@ -28,6 +29,7 @@ EXTENSION = Extension(
     # Those that are to be announced.
     beat=[PeriodicTask(600, "tournaments.announce_repeats")],
     navigation=[MenuItem("tournaments", _("Repeating tournaments"), "repeats.repeat")],
+    preset_uses=[repeats_by],
     audit_words={
         "repeat_started": pgettext_lazy("audit log", "let it repeat"),
         "repeat_stopped": pgettext_lazy("audit log", "stopped its repeating"),

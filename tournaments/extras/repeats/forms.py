@@ -10,10 +10,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.errors import TournamentError
 from tournaments.extras.repeats.models import Repeat
 from tournaments.extras.repeats.services import RepeatDetails
 from tournaments.extras.series.models import Series
-from tournaments.http.times import local_time
+from tournaments.http.times import read_time, zone_name
 from tournaments.models import Tournament
 
 MAX_WEEKS, MAX_AHEAD_DAYS = 4, 28
@@ -68,10 +69,13 @@ class RepeatForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Read the local time of the first start."""
         data = super().clean() or self.cleaned_data
-        moment = local_time(data.get("starts", ""), data.get("zone") or "UTC")
-        if moment is None:
-            self.add_error("starts", _("This is not a valid date and time."))
-        elif not timezone.now() < moment <= timezone.now() + MAX_LEAD:
+        data["zone"] = zone_name(data.get("zone") or "UTC")
+        try:
+            moment = read_time(data.get("starts", ""), data["zone"])
+        except TournamentError as error:
+            self.add_error("starts", error.text)
+            return data
+        if not timezone.now() < moment <= timezone.now() + MAX_LEAD:
             self.add_error("starts", _("Choose a time within the next half year."))
         else:
             data["first"] = moment.astimezone(ZoneInfo(data.get("zone") or "UTC"))

@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.http import Http404, HttpRequest
+
 from accounts.models import User
 from tournaments.extras.room.errors import RoomError
 from tournaments.extras.room.models import RoomSettings
+from tournaments.http.responses import get_organised_or_404
 from tournaments.models import Tournament
 from tournaments.organising.services import locked_for_organiser
 
@@ -26,3 +29,11 @@ def locked_room(user: User, tournament_id: str) -> Iterator[Tournament]:
         if not tournament.in_room:
             raise RoomError("not_in_room")
         yield tournament
+
+
+def organised_room_or_404(request: HttpRequest, tournament_id: str) -> Tournament:
+    """Return the event in a room that the reader organises. Raises: Http404."""
+    tournament = get_organised_or_404(request, tournament_id)
+    if not tournament.in_room:
+        raise Http404
+    return tournament

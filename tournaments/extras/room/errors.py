@@ -10,6 +10,10 @@ TEXTS: dict[str, Text] = {
     # Names.
     "bad_name": _("“%(name)s” is not possible as a name. %(why)s"),
     "no_names": _("Write a name, or a list with one name per line."),
+    "long_list": _(
+        "This list has %(number)s characters, and at most %(most)s are read. Nobody was added: "
+        "delete columns that are not needed, or add it in parts."
+    ),
     "like_account": _(
         "An account has the name “%(name)s”, or one that looks like it. Add a surname or an "
         "initial; the owner of the account can join with it."
@@ -51,16 +55,27 @@ TEXTS: dict[str, Text] = {
     ),
     "second_person": _("You entered this result. Another player or an organiser confirms it."),
     "entry_gone": _("This result has been changed meanwhile. Look again."),
+    # Draws that are looked at.
+    "draw_changed": _("The draw has changed meanwhile. Look at it again before you publish it."),
+    "many_swaps": _("Too many people were swapped. Discard the draw, and begin anew."),
     # Sheets of the scorekeeper.
     "sheet_seats": _("The scorekeeper needs somebody in each seat of the table."),
     "sheet_of_other": _(
         "This sheet was not begun for this table: its agreements or its first dealer are "
         "different. Open the scorekeeper from the table."
     ),
+    "sheet_kept": _("%(name)s keeps the sheet of this table, deals: %(deals)s."),
+    "many_keepers": _(
+        "The sheet of this table has changed its phone too often. Go on with the one that keeps it."
+    ),
     "sheet_running": _("The game on this sheet is not over. Book the last deals first."),
     "sheet_differs": _(
         "The site books this sheet differently: %(theirs)s. Compare the deals, then hand it in "
         "again."
+    ),
+    "sitting_known": _(
+        "What the player who sits out scores is agreed already: a sheet of a table of four was "
+        "begun, or the agreements say it."
     ),
     # Rounds.
     "tables_open": _("The results of some tables are still missing."),

@@ -5,6 +5,7 @@ from django.db.models import Q
 from tournaments.errors import TournamentError
 from tournaments.extension import Context, Extension, Panel, PeriodicTask
 from tournaments.extras.room.log_texts import ARRIVAL_VERBS, AUDIT_TEXTS, AUDIT_WORDS
+from tournaments.extras.room.people.readers import names_for
 from tournaments.live.snapshot.tables import OVER, WAITING
 from tournaments.models import Tournament
 
@@ -49,6 +50,7 @@ EXTENSION = Extension(
     search=by_code,
     settings_check=check_no_names,
     arrival_verbs=ARRIVAL_VERBS,
+    names=names_for,
     audit_texts=AUDIT_TEXTS,
     audit_words=AUDIT_WORDS,
 )

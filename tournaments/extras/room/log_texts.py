@@ -41,7 +41,11 @@ AUDIT_TEXTS: dict[str, Callable[[], str]] = {
     "room_network_apart": lambda: _(
         "Two people who share a network need an organiser for a result again."
     ),
+    "room_sitting_none": lambda: _("At tables of four, who sits out scores nothing."),
+    "room_sitting_talon": lambda: _("At tables of four, who sits out scores the talon's points."),
+    "room_sitting_aces": lambda: _("At tables of four, who sits out scores the talon's aces."),
     "room_clock_restarted": lambda: _("The clock of round %(round)s was started again."),
+    "sheet_taken": lambda: _("Round %(round)s, table %(table)s: %(name)s took the sheet over."),
     "result_entered": lambda: _("Round %(round)s, table %(table)s: %(name)s entered a result."),
     "result_held_device": lambda: _(
         "Round %(round)s, table %(table)s: %(name)s entered the same result from a device that "
@@ -56,6 +60,7 @@ AUDIT_TEXTS: dict[str, Callable[[], str]] = {
 # Texts about actions of staff, for the administration.
 AUDIT_WORDS: dict[str, Promise] = {
     "result_confirmed": pgettext_lazy("audit log", "set a result"),
+    "sheet_taken": pgettext_lazy("audit log", "took the sheet of a table over"),
     "result_entered": pgettext_lazy("audit log", "entered a result"),
     "local_added": pgettext_lazy("audit log", "added people by name"),
     "local_removed": pgettext_lazy("audit log", "removed a name"),
@@ -72,6 +77,9 @@ AUDIT_WORDS: dict[str, Promise] = {
     "room_joining_closed": pgettext_lazy("audit log", "closed joining by code"),
     "room_joining_ask": pgettext_lazy("audit log", "opened joining by code"),
     "room_joining_open": pgettext_lazy("audit log", "opened joining by code"),
+    "room_sitting_none": pgettext_lazy("audit log", "chose what sitting out scores"),
+    "room_sitting_talon": pgettext_lazy("audit log", "chose what sitting out scores"),
+    "room_sitting_aces": pgettext_lazy("audit log", "chose what sitting out scores"),
     "room_network_shared": pgettext_lazy("audit log", "said that all phones share a network"),
     "room_network_apart": pgettext_lazy("audit log", "said that phones do not share a network"),
     "local_joined": pgettext_lazy("audit log", "let somebody in by name"),

@@ -4,14 +4,18 @@ Names that people give stand here alone: everywhere else a local player is shown
 their user, which is public (`people.names.public_name`).
 """
 
+from collections.abc import Mapping
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import get_random_string
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.ids import random_id
+from games.scorekeeper.facts import FREE_ENTRY
 from tournaments.models import Entrant, Tournament, TournamentTable
 
 CODE_LENGTH, KEY_LENGTH, DEVICE_LENGTH = 5, 20, 24
@@ -39,12 +43,20 @@ class RoomSettings(models.Model):
     projector_key  the secret in the address of the projector's page
     minutes        of a round, for the clock; null: without a clock
     shares_network whether all phones share one network, so that only devices tell people apart
+    sitting_scores what the seat that sits out scores at tables of four, where the agreements are
+                   for three; "": not answered yet, it scores nothing
+    prepared       the draw that organisers look at before they publish it (previews); null: none
     """
 
     class Joining(models.TextChoices):
         CLOSED = "closed", _("only organisers add people")
         ASK = "ask", _("people ask, organisers let them in")
         OPEN = "open", _("everybody with the code comes in")
+
+    class SittingScores(models.TextChoices):
+        NONE = "none", _("nothing")
+        TALON = "talon", _("the points of the talon")
+        ACES = "aces", _("points for aces in the talon")
 
     tournament = models.OneToOneField(
         Tournament, models.CASCADE, primary_key=True, related_name="room"
@@ -54,6 +66,10 @@ class RoomSettings(models.Model):
     joining = models.CharField(max_length=6, choices=Joining.choices, default=Joining.ASK)
     minutes = models.PositiveSmallIntegerField(null=True, default=45)
     shares_network = models.BooleanField(default=False, db_default=False)
+    sitting_scores = models.CharField(
+        max_length=5, choices=SittingScores.choices, blank=True, default="", db_default=""
+    )
+    prepared = models.JSONField(null=True, default=None, editable=False)
 
     def __str__(self) -> str:
         return self.code
@@ -64,6 +80,7 @@ class LocalPlayer(models.Model):
 
     name        as it was given; "" once it was deleted
     is_public   whether the person agreed to be named on public pages
+    is_for_club whether the person agreed to be named to the members of the club
     device      what the phone of this person keeps; "": none plays for them
     account     the account that is to be linked to the name, or is since `merged_at`
     """
@@ -77,6 +94,7 @@ class LocalPlayer(models.Model):
     # One letter may become several (accounts.names.confusables).
     name_skeleton = models.CharField(max_length=4 * MAX_NAME_LENGTH, blank=True)
     is_public = models.BooleanField(default=False)
+    is_for_club = models.BooleanField(default=False, db_default=False)
     device = models.CharField(max_length=DEVICE_LENGTH, blank=True, default="")
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="local_names"
@@ -143,6 +161,7 @@ class LocalRequest(models.Model):
     name = models.CharField(max_length=MAX_NAME_LENGTH)
     name_skeleton = models.CharField(max_length=4 * MAX_NAME_LENGTH)
     is_public = models.BooleanField(default=False)
+    is_for_club = models.BooleanField(default=False, db_default=False)
     device = models.CharField(max_length=DEVICE_LENGTH)
     from_device = models.CharField(max_length=ORIGIN_LENGTH, blank=True, default="", db_default="")
     from_network = models.CharField(max_length=ORIGIN_LENGTH, blank=True, default="", db_default="")
@@ -166,21 +185,23 @@ class LocalRequest(models.Model):
 
 
 class TableSheet(models.Model):
-    """The scorekeeper's sheet of a table, as one of its players or the organiser keeps it.
+    """The scorekeeper's sheet of a table, as a phone of its players or of the organiser keeps it.
 
-    record  the facts of the deals (docs/scorekeeper.md), without names
-    rows    a line for each deal, as the engine booked it
-    result  {"scores", "places"} by seat; null while the game runs
+    key_hash  the hash of the secret of the phone for this sheet
+    is_kept   whether it is the table's sheet; false once another phone has taken it over
+    record    the facts of the deals (docs/scorekeeper.md), without names
+    rows      a line for each deal, as the engine booked it
+    result    {"scores", "places"} by seat; null while the game runs
     """
 
-    table = models.ForeignKey(
-        TournamentTable, models.CASCADE, related_name="sheets", db_index=False
-    )
+    table = models.ForeignKey(TournamentTable, models.CASCADE, related_name="sheets")
     # The keeper: one of these.
     entrant = models.ForeignKey(Entrant, models.CASCADE, null=True, related_name="+")
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
     )
+    key_hash = models.CharField(max_length=64, default="", db_default="")
+    is_kept = models.BooleanField(default=False, db_default=False)
     record = models.JSONField()
     rows = models.JSONField()
     result = models.JSONField(null=True)
@@ -191,8 +212,14 @@ class TableSheet(models.Model):
         verbose_name_plural = _("score sheets of tables")
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["table", "entrant"], name="one_sheet_a_player"),
-            models.UniqueConstraint(fields=["table", "organiser"], name="one_sheet_an_organiser"),
+            models.UniqueConstraint(
+                fields=["table", "key_hash"],
+                condition=~Q(key_hash=""),
+                name="one_sheet_a_phone",
+            ),
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(is_kept=True), name="one_kept_sheet_a_table"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -202,6 +229,18 @@ class TableSheet(models.Model):
     def deals(self) -> int:
         """Return how many deals were booked; one that was dealt anew is none."""
         return sum(not row["redeal"] for row in self.rows)
+
+    @property
+    def free_entries(self) -> int:
+        """Return how many entries no agreement knows: those who confirm are told."""
+        return sum(row["outcome"] == FREE_ENTRY for row in self.rows)
+
+
+def keeper_name(sheet: TableSheet, names: Mapping[int, str]) -> str:
+    """Return who keeps a sheet, as the room calls them; `names` are those of the entrants."""
+    if sheet.entrant_id is not None:
+        return names.get(sheet.entrant_id, "")
+    return sheet.organiser.display_name if sheet.organiser else gettext("an organiser")
 
 
 class SentRequest(models.Model):

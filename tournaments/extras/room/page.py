@@ -15,6 +15,7 @@ from tournaments.extras.room.models import (
     ResultEntry,
     RoomSettings,
     TableSheet,
+    keeper_name,
 )
 from tournaments.extras.room.people.names import names_in_room
 from tournaments.extras.room.results import texts
@@ -31,6 +32,8 @@ Stage = Tournament.Status
 # AGREED: two players entered the same, but may be one person.
 DIFFERING, AGREED, ENTERED = "differing", "agreed", "entered"
 PLAYING, DONE = "playing", "done"
+# Up to so many letters.
+NAME_LENGTHS = (("short", 10), ("medium", 14), ("long", 19))
 STATES = (DIFFERING, AGREED, ENTERED, PLAYING, DONE)
 
 
@@ -58,7 +61,8 @@ class EnteredResult:
 class RoomTable:
     """A real table: who sits there, what they entered, and what counts.
 
-    sheet     the longest one that is kept there while it waits for its result
+    sheet     the one that is kept there while it waits for its result
+    keeper    the name of the person who keeps it; "" without a sheet
     obstacle  why those who agree may be one person (results.independence); "" if nothing says so
     """
 
@@ -67,6 +71,7 @@ class RoomTable:
     entries: tuple[EnteredResult, ...]
     state: str
     sheet: TableSheet | None = None
+    keeper: str = ""
     obstacle: str = ""
 
     @property
@@ -93,21 +98,29 @@ class RoomTable:
         return tuple(sorted(self.people, key=lambda seat: seat.place))
 
     @property
+    def longest_name(self) -> str:
+        """Return how long the longest name is: all names of a card have one size."""
+        beside_score = 3 if self.state == DONE else 0
+        longest = max((len(seat.name) for seat in self.people), default=0) + beside_score
+        return next((word for word, most in NAME_LENGTHS if longest <= most), "very-long")
+
+    @property
     def takes_sheet(self) -> bool:
         """Return whether the scorekeeper can keep its sheet: it waits, and nobody is missing."""
         return self.state != DONE and all(seat.entrant_id for seat in self.seats)
 
     @property
     def sheet_text(self) -> str:
-        """Return how far the scorekeeper is; "" without one."""
+        """Return who keeps the sheet, and how far; "" without one."""
         if self.sheet is None:
             return ""
-        if self.sheet.result:
-            return _("scorekeeper, all deals booked")
         number, most = self.sheet.deals + 1, self.sheet.record["agreements"].get("max_deals")
+        values = {"name": self.keeper, "n": number, "all": most}
+        if self.sheet.result:
+            return _("sheet of %(name)s, all deals booked") % values
         if most:
-            return _("scorekeeper, deal %(n)s of %(all)s") % {"n": number, "all": most}
-        return _("scorekeeper, deal %(n)s") % {"n": number}
+            return _("sheet of %(name)s, deal %(n)s of %(all)s") % values
+        return _("sheet of %(name)s, deal %(n)s") % values
 
     @property
     def counted_sheet(self) -> int | None:
@@ -188,6 +201,11 @@ class RoomPage:
         tables = [self.table(view) for view in (*older, *views)]
         return sorted(tables, key=lambda table: (STATES.index(table.state), table.number))
 
+    @property
+    def earlier_rounds(self) -> range:
+        """Return the numbers of the rounds before the last one."""
+        return range(1, self.round)
+
     def tables_of_round(self, number: int) -> list[RoomTable]:
         """Return the tables of a round by number."""
         tables = (self.table(view) for view in self.snapshot.tables_of_round(number))
@@ -197,10 +215,11 @@ class RoomPage:
         """Return a table with the names of the room and what was entered."""
         seats = tuple(self._seats(view))
         entries = tuple(self._entries(view, seats))
-        longest = max(self._sheets(view), key=lambda sheet: sheet.deals, default=None)
+        kept = next((sheet for sheet in self._sheets(view) if sheet.is_kept), None)
+        keeper = keeper_name(kept, self.names) if kept is not None else ""
         state = _state(view, entries)
         obstacle = self._obstacle(entries) if state == AGREED else ""
-        return RoomTable(view, seats, entries, state, longest, obstacle)
+        return RoomTable(view, seats, entries, state, kept, keeper, obstacle)
 
     def _obstacle(self, entries: tuple[EnteredResult, ...]) -> str:
         people = {entry.row.entrant_id for entry in entries}
@@ -270,6 +289,14 @@ class RoomPage:
         return clock_of_round(last.starts_at, self.room.minutes, self.tournament.break_seconds)
 
     # ---- what may be drawn
+
+    @property
+    def has_four(self) -> bool:
+        """Return whether tables of four play, or would be drawn next."""
+        settings = self.snapshot.state.settings
+        drawn = {len(table.seats) for table in self.open_tables}
+        sizes = table_sizes(self.here_count, settings.seats, settings.remainder)
+        return 4 in (drawn or set(sizes.tables)) and not self.is_over
 
     @property
     def is_last_round(self) -> bool:
@@ -377,7 +404,7 @@ def load_page(tournament: Tournament) -> RoomPage:
         names_in_room(tournament),
         tuple(LocalRequest.objects.filter(tournament=tournament)),
         entries,
-        tuple(TableSheet.objects.filter(table__in=waiting)),
+        tuple(TableSheet.objects.filter(table__in=waiting).select_related("organiser")),
         origins_of({row.entrant_id for row in entries}),
     )
 

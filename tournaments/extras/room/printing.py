@@ -9,10 +9,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import engine
-from tournaments.director.game_setup import agreements_of
+from tournaments.extras.room.access import organised_room_or_404
 from tournaments.extras.room.page import RoomPage, load_page
-from tournaments.extras.room.views import organised_room_or_404
+from tournaments.extras.room.results.agreements import agreements_at
 from tournaments.models import Tournament
 
 # Rows of a sheet for games to the target.
@@ -49,7 +48,7 @@ def _card_count(loaded: RoomPage) -> int:
 
 def score_sheet(tournament: Tournament, seats: int) -> dict[str, Any]:
     """Return what a blank score sheet needs for the agreements of the evening."""
-    agreed = engine.agreements_from(agreements_of(tournament, seats))
+    agreed = agreements_at(tournament, seats)
     deals = agreed.max_deals or 0
     return {
         "columns": range(seats),

@@ -1,6 +1,6 @@
 """The rounds of an event in a room: drawn when an organiser asks, with a clock for all tables."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 
 from django.utils import timezone
@@ -37,11 +37,12 @@ def draw_next(user: User, tournament_id: str, without_late: bool = False) -> Non
         if tournament.status == Stage.RUNNING:
             _ask_for_round(tournament, without_late)
         else:
-            _start(user, tournament)
+            start(user, tournament)
     advance(tournament_id, timezone.now())
 
 
-def _start(user: User, tournament: Tournament) -> None:
+def start(user: User, tournament: Tournament) -> None:
+    """Start the event. Raises: RoomError: nobody is here."""
     here = tournament.entrants.filter(status=Entrant.Status.ENTERED)
     if tournament.status == Stage.ENTRY and here.count() < 2:
         raise RoomError("nobody_here")
@@ -49,17 +50,29 @@ def _start(user: User, tournament: Tournament) -> None:
 
 
 def _ask_for_round(tournament: Tournament, without_late: bool) -> None:
+    number, late, people = next_round(tournament, without_late)
+    tournament.settings = stored_late(tournament.settings, number, late, people)
+    tournament.draw_until = number
+    save_and_notify(tournament, "draw_until", "settings")
+
+
+def next_round(
+    tournament: Tournament, without_late: bool
+) -> tuple[int, Sequence[Table], Collection[int]]:
+    """Return the number of the next round, the tables it leaves out, and their people.
+
+    Raises:
+        RoomError: results are missing, or too few are free.
+        TournamentError: it is paused.
+    """
     if tournament.paused_at is not None:
         raise TournamentError("is_paused")
     state = load_state(tournament)
     late = [result.table for result in state.results if not result.over]
     if late and not without_late:
         raise RoomError("tables_open")
-    number = state.round + 1
     people = _still_playing(tournament, state, late) if late else set()
-    tournament.settings = stored_late(tournament.settings, number, late, people)
-    tournament.draw_until = number
-    save_and_notify(tournament, "draw_until", "settings")
+    return state.round + 1, late, people
 
 
 def _still_playing(

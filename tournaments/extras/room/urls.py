@@ -2,7 +2,9 @@
 
 from django.urls import path, re_path
 
-from tournaments.extras.room import player_views, printing, views
+from tournaments.extras.room import printing, views
+from tournaments.extras.room.people import views as people
+from tournaments.extras.room.players import views as player_views
 from tournaments.extras.room.projector import views as projector
 from tournaments.extras.room.sheets import views as sheets
 
@@ -14,6 +16,7 @@ urlpatterns = [
     re_path(f"{ID}room/print/(?P<kind>cards|sheet|round)/$", printing.page, name="room_print"),
     re_path(f"{ID}room/sheet/$", sheets.save, name="room_sheet_save"),
     re_path(ID + r"room/sheets/(?P<sheet_id>[0-9]{1,18})/$", sheets.sheet, name="room_sheet"),
+    re_path(f"{ID}room/names/$", people.add, name="room_names"),
     re_path(ID + r"room/(?P<action>[a-z-]{1,20})/$", views.perform_action, name="room_action"),
     re_path(f"{ID}seat/$", player_views.of_tournament, name="room_of_tournament"),
     path("room/", player_views.enter_code, name="room_code"),

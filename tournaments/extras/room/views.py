@@ -17,39 +17,31 @@ from accounts.models import User
 from games.realtime.messages import now_ms
 from games.tables.errors import TableError
 from tournaments.errors import TournamentError
-from tournaments.extras.room import rounds
+from tournaments.extras.room import previews, rounds
+from tournaments.extras.room.access import organised_room_or_404
+from tournaments.extras.room.corrections import asks_redraw
 from tournaments.extras.room.errors import RoomError
 from tournaments.extras.room.models import RoomSettings
-from tournaments.extras.room.page import load_page
+from tournaments.extras.room.page import RoomPage, load_page
 from tournaments.extras.room.people import joining, merging, services
 from tournaments.extras.room.people.regulars import names_to_offer
 from tournaments.extras.room.results import services as results
+from tournaments.extras.room.results.agreements import set_sitting_scores, sitting_question
 from tournaments.extras.room.results.requests import perform_once
 from tournaments.extras.room.sheets.setup import sheet_setup
 from tournaments.http.numbers import is_key, parse_number
-from tournaments.http.responses import get_organised_or_404
-from tournaments.models import Tournament
 from tournaments.organising import services as organising
 
 Action = Callable[[User, str, QueryDict], object]
-MAX_LIST_LENGTH = 10_000
 # Results that are confirmed at once: an event has fewer tables.
 MAX_AT_ONCE = 60
-
-
-def organised_room_or_404(request: HttpRequest, tournament_id: str) -> Tournament:
-    """Return the event in a room that the reader organises. Raises: Http404."""
-    tournament = get_organised_or_404(request, tournament_id)
-    if not tournament.in_room:
-        raise Http404
-    return tournament
 
 
 @never_cache
 @login_required
 @require_safe
 def room(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Show the page; with `part=1` only what changes."""
+    """Show the page, or with `round` an earlier round; with `part=1` only what changes."""
     page = load_page(organised_room_or_404(request, tournament_id))
     part = request.GET.get("part") == "1"
     context = {
@@ -58,16 +50,28 @@ def room(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "tournament": page.tournament,
         "join_url": request.build_absolute_uri(reverse("room_by_code", args=[page.room.code])),
         "joinings": RoomSettings.Joining.choices,
-        "max_list_length": MAX_LIST_LENGTH,
+        "sitting": sitting_question(page.tournament, page.room.sitting_scores, page.has_four),
+        "sitting_scores": RoomSettings.SittingScores.choices,
+        "preview": previews.preview_of(page.tournament, page.room, page.names),
+        "asks_redraw": asks_redraw(page),
         "sheets": sheet_setup(page, page.tables, request.path, is_organiser=True),
         "now": now_ms(),
     }
     user = reader_of(request)
     if user is not None and not page.is_over:
         context["known_names"] = names_to_offer(user, page.tournament)
-    return render(
-        request, f"tournaments/extras/room/{'fragment' if part else 'room'}.html", context
-    )
+    name = "fragment" if part else "room"
+    if (number := _earlier_round(request, page)) is not None:
+        context |= {"earlier": number, "earlier_tables": page.tables_of_round(number)}
+        name = "earlier_fragment" if part else "earlier"
+    return render(request, f"tournaments/extras/room/{name}.html", context)
+
+
+def _earlier_round(request: HttpRequest, page: RoomPage) -> int | None:
+    """Return the round before the last one that the address asks for; None without one."""
+    asked = request.GET.get("round", "")
+    number = int(asked) if is_key(asked) else 0
+    return number if number in page.earlier_rounds else None
 
 
 @require_POST
@@ -108,16 +112,6 @@ def parse_scores(data: QueryDict) -> dict[int, int]:
     return {int(key): parse_number(data, f"score-{key}", signed=True) for key in keys}
 
 
-def _add(user: User, tournament_id: str, data: QueryDict) -> str:
-    """Add names, and say who could not be added and why."""
-    names = "\n".join([*data.getlist("known"), data.get("names", "")])
-    added = services.add_names(user, tournament_id, names[:MAX_LIST_LENGTH], "public" in data)
-    said = [_("Added: %(names)s.") % {"names": ", ".join(one.name for one in added.people)}]
-    if not added.people:
-        said = []
-    return " ".join([*said, *(error.text for error in added.refused)])
-
-
 def _set_joining(user: User, tournament_id: str, data: QueryDict) -> None:
     joining.set_joining(user, tournament_id, data.get("joining", ""))
 
@@ -150,12 +144,11 @@ def _table(data: QueryDict) -> int:
 
 ACTIONS: dict[str, Action] = {
     "open": lambda user, pk, _: organising.publish(user, pk),
-    "add": _add,
     "here": lambda user, pk, data: services.set_here(user, pk, _key(data), True),
     "away": lambda user, pk, data: services.set_here(user, pk, _key(data), False),
     "everybody": lambda user, pk, _: services.everybody_here(user, pk),
     "rename": lambda user, pk, data: services.rename(
-        user, pk, _key(data), data.get("name", ""), "public" in data
+        user, pk, _key(data), data.get("name", ""), "public" in data, "for_club" in data
     ),
     "remove": lambda user, pk, data: services.remove(user, pk, _key(data)),
     "release": lambda user, pk, data: services.release_device(user, pk, _key(data)),
@@ -169,10 +162,19 @@ ACTIONS: dict[str, Action] = {
     "joining": _set_joining,
     "minutes": _set_minutes,
     "network": _set_network,
+    "sitting": lambda user, pk, data: set_sitting_scores(user, pk, data.get("sitting", "")),
     "restart-clock": lambda user, pk, _: rounds.restart_clock(user, pk),
     "renew-code": lambda user, pk, _: joining.renew_code(user, pk),
     "renew-projector": lambda user, pk, _: joining.renew_projector(user, pk),
     "draw": lambda user, pk, _: rounds.draw_next(user, pk),
+    "prepare": lambda user, pk, _: previews.prepare(user, pk),
+    "prepare-without-late": lambda user, pk, _: previews.prepare(user, pk, without_late=True),
+    "swap": lambda user, pk, data: previews.swap(
+        user, pk, parse_number(data, "one"), parse_number(data, "other")
+    ),
+    "publish-draw": lambda user, pk, data: previews.publish(user, pk, data.get("key", "")),
+    "discard-draw": lambda user, pk, _: previews.discard(user, pk),
+    "redraw": lambda user, pk, _: organising.redraw(user, pk),
     "draw-without-late": lambda user, pk, _: rounds.draw_next(user, pk, without_late=True),
     "result": lambda user, pk, data: results.set_as_organiser(
         user, pk, _table(data), parse_scores(data)
@@ -192,6 +194,8 @@ SUCCESS_MESSAGES = {
     "open": gettext_lazy("The evening is open: add the people who came."),
     "draw": gettext_lazy("Drawn."),
     "draw-without-late": gettext_lazy("Drawn."),
+    "publish-draw": gettext_lazy("Published."),
+    "redraw": gettext_lazy("Drawn."),
     "result": gettext_lazy("The result counts."),
     "confirm": gettext_lazy("The result counts."),
     "let-in": gettext_lazy("Let in."),

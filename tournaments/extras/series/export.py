@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.http.responses import reader_of
 from tournaments.extras.series.page import player_lines
 from tournaments.extras.series.queries import LoadedSeries, load_series, played_at
 from tournaments.extras.series.views import visible_series_or_404
@@ -57,19 +59,21 @@ def _flat(row: Json, tournament_ids: list[str]) -> Json:
     return {**{name: row[name] for name in COLUMNS}, **columns}
 
 
+@never_cache
 @require_safe
 def results_json(request: HttpRequest, series_id: str) -> HttpResponse:
     """Serve the series as JSON."""
-    loaded = load_series(visible_series_or_404(request, series_id))
+    loaded = load_series(visible_series_or_404(request, series_id), reader_of(request))
     options = {"ensure_ascii": False, "indent": 1}
     response = JsonResponse(series_results(loaded), json_dumps_params=options)
     return as_attachment(response, loaded.series.name, "json")
 
 
+@never_cache
 @require_safe
 def results_csv(request: HttpRequest, series_id: str) -> HttpResponse:
     """Serve the table as CSV, with a column for each finished tournament."""
-    loaded = load_series(visible_series_or_404(request, series_id))
+    loaded = load_series(visible_series_or_404(request, series_id), reader_of(request))
     ids = [row.pk for row in loaded.finished]
     columns = (*COLUMNS, *(f"points_{at}" for at in range(1, len(ids) + 1)))
     response = csv_response(columns, (_flat(row, ids) for row in _rows(loaded)))

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.extension import Context, Extension, MenuItem, Panel, PreviewText
 from tournaments.extras.series.page import player_lines
+from tournaments.extras.series.preset_uses import series_by
 from tournaments.extras.series.queries import load_series, series_of, visible_series
 
 MAX_ON_CLUB_PAGE, FIRST_PLACES = 3, 3
@@ -37,5 +38,6 @@ EXTENSION = Extension(
         Panel("club_tournaments", "tournaments/extras/series/club_series.html", _among_tournaments),
     ],
     navigation=[MenuItem("tournaments", _("Series"), "series.series")],
+    preset_uses=[series_by],
     previews={"series": preview},
 )

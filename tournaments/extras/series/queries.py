@@ -16,6 +16,7 @@ from accounts.models import User
 from tournaments.extras.series.models import Series
 from tournaments.extras.series.players import SeriesEntry, series_users
 from tournaments.extras.series.scoring import PointsTable, Ranks, SeriesRow, series_rows
+from tournaments.live.given_names import show_given_names
 from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.permissions import is_staff
 
@@ -72,12 +73,16 @@ def series_of(club: Club) -> QuerySet[Series]:
     return Series.objects.filter(club=club)
 
 
-def load_series(series: Series) -> LoadedSeries:
-    """Return the series with its table, from the cache if nothing has ended since."""
+def load_series(series: Series, viewer: User | None = None) -> LoadedSeries:
+    """Return the series with its table, from the cache if nothing has ended since.
+
+    The users are loaded for the viewer, with the names that the viewer may see.
+    """
     tournaments = list(tournaments_of(series))
     finished = [row for row in tournaments if row.status == Status.OVER]
     rows = _rows(series, finished)
     users = User.objects.in_bulk({row.user for row in rows}) if rows else {}
+    show_given_names(viewer, tournaments, users.values())
     return LoadedSeries(series, tournaments, finished, rows, users)
 
 

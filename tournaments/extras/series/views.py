@@ -40,7 +40,7 @@ def visible_series_or_404(request: HttpRequest, series_id: str) -> Series:
 def series_page(request: HttpRequest, series_id: str) -> HttpResponse:
     """Show the table, the next tournament and the last winners; with `all` every row."""
     series, viewer = visible_series_or_404(request, series_id), reader_of(request)
-    loaded = queries.load_series(series)
+    loaded = queries.load_series(series, viewer)
     ahead = next_card(loaded.tournaments, viewer, timezone.now())
     lines = page.player_lines(loaded, page.registered_users(ahead.tournament if ahead else None))
     limit = None if "all" in request.GET else page.MAX_ROWS

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone, translation
 
-from accounts import outbound
+from accounts.http import outbound
 from accounts.limits.errors import LimitExceeded
 from accounts.limits.services import Limit
 from accounts.notifications.services import send

@@ -11,7 +11,7 @@ class WebhookError(DomainError):
     texts = {
         "not_organiser": _("Only the club's organisers can change its webhook."),
         "not_confirmed": _("Confirm your email first."),
-        # Of accounts.outbound: why no request would be sent.
+        # Of accounts.http.outbound: why no request would be sent.
         "long": _("The address is too long: at most 1000 characters."),
         "odd": _("An address has Latin letters, digits and signs, but no spaces: https://…"),
         "scheme": _("The address must begin with https://, such as https://example.org/hook."),

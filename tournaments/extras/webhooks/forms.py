@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts import outbound
+from accounts.http import outbound
 from tournaments.extras.webhooks.errors import WebhookError
 from tournaments.extras.webhooks.models import Webhook
 from tournaments.extras.webhooks.services import WebhookTarget

@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 from django.db import transaction
 from django.utils import timezone
 
-from accounts import outbound
 from accounts.audit.models import StaffAction
 from accounts.audit.services import record
 from accounts.clubs.models import Club
 from accounts.clubs.queries import is_organiser
+from accounts.http import outbound
 from accounts.limits.services import Limit
 from accounts.models import User
 from accounts.queries import has_confirmed_email

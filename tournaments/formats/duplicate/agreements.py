@@ -9,6 +9,7 @@ REQUIRED_AGREEMENTS: Mapping[str, object] = MappingProxyType(
     {
         "redeal_hand_below": None,
         "redeal_four_nines": False,
+        "redeal_four_nines_forced": False,
         "redeal_three_nines": "off",
         "redeal_four_jacks": False,
         "redeal_four_aces": False,

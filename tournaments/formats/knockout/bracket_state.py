@@ -52,12 +52,18 @@ class BracketState:
 
     @cached_property
     def seeds(self) -> tuple[int, ...]:
-        """Return the entrants at the start, the strongest first, those with a bye included."""
+        """Return the entrants at the start, the strongest first, those with a bye included.
+
+        Two people that organisers swapped have the number of each other.
+        """
         state = self.state
         had = {entrant_id for r in state.results_of_round(1) for entrant_id in r.table.people}
         had |= {bye.entrant for bye in state.byes}
         there = had | {entrant.id for entrant in state.participants(1)}
-        return tuple(entrant.id for entrant in state.seeded if entrant.id in there)
+        seeds = [entrant.id for entrant in state.seeded if entrant.id in there]
+        for one, other in state.settings.seed_swaps:
+            _swap_seeds(seeds, one, other)
+        return tuple(seeds)
 
     @cached_property
     def round_plans(self) -> tuple[RoundPlan, ...]:
@@ -196,6 +202,13 @@ class BracketState:
     def _ranks(self, number: int) -> dict[int, int]:
         """Return the rank of each entrant in the standings of one round alone."""
         return ranks_alone(self.state, (r for r in self.last.values() if r.table.round == number))
+
+
+def _swap_seeds(seeds: list[int], one: int, other: int) -> None:
+    """Swap two entrants; nothing changes where one of them has withdrawn before the draw."""
+    if one in seeds and other in seeds:
+        at, to = seeds.index(one), seeds.index(other)
+        seeds[at], seeds[to] = other, one
 
 
 def is_playable(sizes: Sequence[int], seats: int) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import floor
 
 from tournaments.formats.base import OVER, WAIT, Draw, Format, SettingsProblem, common_problems
 from tournaments.formats.history import BOT, History, history_of
@@ -76,8 +77,19 @@ def round_count(state: TournamentState) -> int:
 def point_levels(state: TournamentState) -> dict[int, int]:
     """Return each entrant's points in hundredths of what a table can give."""
     gain = max_table_gain(state.settings)
-    points = TieBreakData(state).points
-    return {entrant_id: HUNDREDTHS * parts // gain for entrant_id, parts in points.items()}
+    return {
+        entrant_id: HUNDREDTHS * units // gain for entrant_id, units in whole_units(state).items()
+    }
+
+
+def whole_units(state: TournamentState) -> dict[int, int]:
+    """Return each entrant's points in whole units: a draw needs nothing finer.
+
+    Each round is rounded down by itself, as it was when all points were whole units, so that draws
+    of that time can be repeated.
+    """
+    results = TieBreakData(state).results.items()
+    return {entrant_id: sum(floor(one.points) for one in rounds) for entrant_id, rounds in results}
 
 
 @dataclass(frozen=True)

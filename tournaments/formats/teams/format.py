@@ -11,12 +11,12 @@ from tournaments.formats.swiss.format import (
     find_cheapest_round,
     from_the_top,
     round_count,
+    whole_units,
 )
 from tournaments.formats.teams.lineup import find_lineup
 from tournaments.formats.teams.sides import members_by_side, seeded_sides, side_history, side_of
 from tournaments.standings.points import max_table_gain
 from tournaments.standings.state import Bye, Entrant, Settings, Table, TournamentState
-from tournaments.standings.tiebreaks import TieBreakData
 
 # Members of a team, and seats of a table.
 TEAM_SIZE = 3
@@ -63,7 +63,7 @@ class Teams(Swiss):
 
 def _levels(state: TournamentState) -> dict[int, int]:
     """Return each team's points in hundredths of what its tables can give in a round."""
-    points, gain = TieBreakData(state).points, max_table_gain(state.settings) * TEAM_SIZE
+    points, gain = whole_units(state), max_table_gain(state.settings) * TEAM_SIZE
     sums: dict[int, int] = {}
     for entrant in state.entrants:
         side = side_of(entrant)

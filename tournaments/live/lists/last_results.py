@@ -60,9 +60,10 @@ def last_results(club: Club, number: int) -> list[LastResult]:
 
 
 def _places(tournament: Tournament) -> dict[int, int]:
-    """Return the first places by entrant, in order."""
+    """Return the first places by entrant, in order; none for those who played no table."""
     rows = (tournament.standings or {}).get("rows", ())
-    return {row["entrant"]: row["rank"] for row in rows if row["rank"] <= MAX_PLACE}
+    placed = (row for row in rows if row["rank"] <= MAX_PLACE and row.get("played", True))
+    return {row["entrant"]: row["rank"] for row in placed}
 
 
 def _result(tournament: Tournament, places: dict[int, int], users: dict[int, User]) -> LastResult:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.standings.results_by_player import PlayerResult
 from tournaments.standings.standings import Standings, StandingsRow
+from tournaments.standings.state import Units
 
 
 @dataclass(frozen=True)
@@ -13,13 +14,13 @@ class CrossTableCell:
 
     compared  where tables play the same cards: the ranks of those in the same seat, sorted
     kind    as in `PlayerResult`; "" without a result in this round
-    points  in units (12 a point)
+    points  in units (12 a point), exact
     """
 
     kind: str = ""
     number: int = 0
     place: int = 0
-    points: int = 0
+    points: Units = 0
     score: int = 0
     opponents: tuple[int, ...] = ()
     compared: tuple[int, ...] = ()

@@ -14,7 +14,7 @@ from tournaments.live.texts import log_texts, state_texts, tiebreak_texts
 from tournaments.load_state import load_settings
 from tournaments.models import Entrant, Tournament
 from tournaments.standings.standings import StandingsRow
-from tournaments.standings.state import UNITS_PER_POINT
+from tournaments.standings.state import exact_sum, points_of
 
 Json = dict[str, Any]
 Status = Tournament.Status
@@ -37,14 +37,17 @@ def header(snapshot: TournamentSnapshot) -> Json:
 
 
 def winners(snapshot: TournamentSnapshot) -> list[Participant]:
-    """Return the entrants of rank 1 once the tournament is over; of teams the first one's."""
+    """Return the entrants of rank 1 once the tournament is over; of teams the first one's.
+
+    Several share the first rank of a final to which nobody came. Where nobody played, nobody has
+    won.
+    """
     if snapshot.tournament.status != Status.OVER or not snapshot.has_begun:
         return []
     if snapshot.has_teams:
         return team_sections.winning_members(snapshot)
-    if snapshot.is_arena and not snapshot.has_results:
-        return []
-    return [snapshot.participants[row.entrant] for row in snapshot.standings.rows if row.rank == 1]
+    first = (row for row in snapshot.standings.rows if row.rank == 1 and row.played)
+    return [snapshot.participants[row.entrant] for row in first]
 
 
 def standings(snapshot: TournamentSnapshot, most: int | None = MAX_STANDINGS_ROWS) -> Json:
@@ -66,8 +69,17 @@ def standings(snapshot: TournamentSnapshot, most: int | None = MAX_STANDINGS_ROW
         "tie_break_order": tiebreak_texts.tie_break_order(snapshot.standings.ties),
         "still_playing": state_texts.still_playing_text(snapshot),
         "sealed": bool(snapshot.sealed_rounds),
+        "has_rounded": _has_rounded(snapshot),
         "has_recent": snapshot.is_arena,
     }
+
+
+def _has_rounded(snapshot: TournamentSnapshot) -> bool:
+    """Return whether a column of points cannot show all digits."""
+    ties = snapshot.standings.ties
+    columns = [at for at, name in enumerate(ties) if name in ("points", "opponents")]
+    rows = snapshot.standings.rows
+    return any(tiebreak_texts.is_rounded(row.values[at]) for row in rows for at in columns)
 
 
 def _seeding_order(snapshot: TournamentSnapshot, most: int | None) -> Json:
@@ -95,6 +107,7 @@ def standings_row(snapshot: TournamentSnapshot, row: StandingsRow) -> Json:
         "person": snapshot.participants[row.entrant],
         "is_out": is_eliminated(snapshot, row),
         "has_withdrawn": row.out,
+        "has_played": row.played,
         "has_left": row.entrant in snapshot.departed_entrants,
         "tie_breaks": [
             (name, tiebreak_texts.value_text(name, value, rounds)) for name, value in names
@@ -133,13 +146,13 @@ def crosstable(snapshot: TournamentSnapshot, most: int | None = MAX_CROSS_TABLE_
 
 def _crosstable_row(snapshot: TournamentSnapshot, row: CrossTableRow) -> Json:
     """Return the context of one row."""
-    points = sum(cell.points for cell in row.cells)
+    points = exact_sum(cell.points for cell in row.cells)
     by_seat = uses_same_cards(snapshot.tournament.format)
     return {
         "rank": row.row.rank,
         "person": snapshot.participants[row.row.entrant],
         "cells": [_crosstable_cell(cell, by_seat) for cell in row.cells],
-        "points": tiebreak_texts.number_text(points / UNITS_PER_POINT),
+        "points": tiebreak_texts.number_text(points_of(points)),
     }
 
 
@@ -147,9 +160,7 @@ def _crosstable_cell(cell: CrossTableCell, by_seat: bool) -> Json:
     """Return the context of one cell, with the others at the table or in the same seat."""
     others = " ".join(str(rank) for rank in (cell.compared if by_seat else cell.opponents))
     points = (
-        ""
-        if cell.kind in ("", "running")
-        else tiebreak_texts.number_text(cell.points / UNITS_PER_POINT)
+        "" if cell.kind in ("", "running") else tiebreak_texts.number_text(points_of(cell.points))
     )
     return {"kind": cell.kind, "others": others, "points": points, "place": cell.place}
 
@@ -195,5 +206,6 @@ def rules(snapshot: TournamentSnapshot) -> Json:
         "clock": state_texts.clock_text(snapshot.tournament),
         "field": settings.field != "off",
         "has_game_points": settings.per_game_point,
+        "has_byes": bool(snapshot.state.byes),
         "has_calendar": has_calendar(snapshot.tournament.format),
     }

@@ -7,8 +7,9 @@ from tournaments.live.snapshot.tables import Participant
 from tournaments.live.snapshot.tournament import TournamentSnapshot
 from tournaments.live.texts import tiebreak_texts
 from tournaments.models import Entrant, Team, Tournament
-from tournaments.standings.state import UNITS_PER_POINT
-from tournaments.standings.teams import RANDOM_DRAW, TeamMember, TeamRow
+from tournaments.standings.state import Units, points_of
+from tournaments.standings.teams import TeamMember, TeamRow
+from tournaments.standings.tiebreaks import RANDOM_DRAW
 
 Json = dict[str, Any]
 Status = Entrant.Status
@@ -66,8 +67,8 @@ def _member(snapshot: TournamentSnapshot, member: TeamMember) -> Json:
     }
 
 
-def _points(units: int | None) -> str:
-    return "" if units is None else tiebreak_texts.number_text(units / UNITS_PER_POINT)
+def _points(units: Units | None) -> str:
+    return "" if units is None else tiebreak_texts.number_text(points_of(units))
 
 
 def entered_teams(snapshot: TournamentSnapshot) -> Json:
@@ -116,7 +117,7 @@ def winners(snapshot: TournamentSnapshot) -> list[Json]:
     """Return the first team once the tournament is over, under the names that a page reads."""
     if snapshot.tournament.status != Tournament.Status.OVER or not snapshot.has_results:
         return []
-    first = snapshot.team_standings.rows[:1]
+    first = [row for row in snapshot.team_standings.rows[:1] if row.played]
     return [{"name": snapshot.teams[row.team].title} for row in first]
 
 

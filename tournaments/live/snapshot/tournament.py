@@ -49,10 +49,10 @@ Status = Tournament.Status
 # Events in the public log, and the verbs that are public.
 MAX_LOG_EVENTS = 40
 PUBLIC_VERBS = (
-    "published", "edited", "started", "too_few", "drawn", "redrawn", "joined_late", "withdrew",
-    "withdrawn", "no_show", "replaced", "result_set", "result_corrected", "game_annulled",
-    "time_added",
-    "paused", "resumed", "announced", "revealed", "time_over", "finished", "cancelled",
+    "published", "edited", "started", "too_few", "drawn", "redrawn", "swapped", "joined_late",
+    "withdrew", "withdrawn", "no_show", "replaced", "result_set", "result_corrected",
+    "game_annulled", "time_added", "paused", "resumed", "announced", "revealed",
+    "time_over", "finished", "cancelled",
     "teams_formed", "team_late", "team_renamed", "team_substitute",
 )  # fmt: skip
 

@@ -141,6 +141,12 @@ def _redrawn(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     return _("%(round)s was drawn again.") % {"round": _round_name(snapshot, event)}
 
 
+def _swapped(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    return _("%(round)s: the organiser swapped %(names)s.") % {
+        "round": _round_name(snapshot, event), "names": _entrant_names(snapshot, event),
+    }  # fmt: skip
+
+
 def _replaced(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     return _("%(new)s replaces %(old)s.") % {
         "new": event.data.get("new", "?"), "old": event.data.get("old", "?"),
@@ -264,6 +270,7 @@ EVENT_TEXTS: dict[str, LogText] = {
     "too_few": _constant(lambda: _("The tournament did not start: there were too few players.")),
     "drawn": _drawn,
     "redrawn": _redrawn,
+    "swapped": _swapped,
     "joined_late": _joined,
     "withdrew": _withdrew,
     "withdrawn": _withdrawn,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
@@ -10,10 +11,12 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.ordinals import ordinal_place
 from tournaments.standings.standings import Explanation
-from tournaments.standings.state import UNITS_PER_POINT
+from tournaments.standings.state import UNITS_PER_POINT, Units, exact_sum, points_of
 from tournaments.standings.tiebreaks import NO_SHOW_PLACE, RANDOM_DRAW_RANGE, Term, unpack_reached
 
 Text = str | Promise
+# Points are shown with two digits.
+HUNDREDTHS = 100
 
 # By name: the column title, and the words in a sentence.
 TIE_BREAK_NAMES: dict[str, tuple[Text, Text]] = {
@@ -52,6 +55,21 @@ def number_text(value: float, digits: int = 2) -> str:
         f"{integer}.{decimals}" if decimals else integer, len(decimals) or 0, use_l10n=True
     )
     return f"\u2212{formatted}" if value < 0 and formatted.strip("0.,") else formatted
+
+
+def points_text(units: Units) -> str:
+    """Return points as exactly as two digits allow: "2.5", else "12/7 ≈ 1.71"."""
+    exact, rounded = exact_text(units), number_text(points_of(units))
+    return rounded if exact == rounded else f"{exact} \u2248 {rounded}"
+
+
+def exact_text(units: Units) -> str:
+    """Return points without rounding: with two digits if these are enough, else as a fraction."""
+    exact = Fraction(units) / UNITS_PER_POINT
+    if not HUNDREDTHS % exact.denominator:
+        return number_text(float(exact))
+    sign = "\u2212" if exact < 0 else ""
+    return f"{sign}{abs(exact.numerator)}/{exact.denominator}"
 
 
 def percent_text(value: float) -> str:
@@ -149,23 +167,23 @@ def term_text(name: str, term: Term) -> str:
     if term.bonus:
         return _doubled_text(term)
     if name in ("points", "opponents"):
-        return number_text(term.amount / UNITS_PER_POINT)
+        return points_text(term.amount)
     if name == "share":
         return _("%(own)s of %(all)s") % {"own": term.amount, "all": term.of}
     if name == "random_draw":
-        return number_text(term.amount / RANDOM_DRAW_RANGE, 6)
+        return number_text(float(term.amount) / RANDOM_DRAW_RANGE, 6)
     if name == "reached":
-        return _place_text(term.amount)
+        return _place_text(int(term.amount))
     if name == "head_to_head" and term.amount > 0:
         return f"+{term.amount}"
-    return number_text(term.amount)
+    return number_text(float(term.amount))
 
 
 def _doubled_text(term: Term) -> str:
     """Return points that a streak has doubled: "6 (3 × 2, streak)"."""
     words = {
-        "points": number_text(term.amount / UNITS_PER_POINT),
-        "single": number_text((term.amount - term.bonus) / UNITS_PER_POINT),
+        "points": number_text(points_of(term.amount)),
+        "single": number_text(points_of(term.amount - term.bonus)),
     }
     return _("%(points)s (%(single)s × 2, streak)") % words
 
@@ -184,16 +202,29 @@ def _sum_text(explanation: Explanation, rounds: Callable[[int], str]) -> str:
         return (
             _("Not needed: no other player is tied up to this point.") if explanation.group else ""
         )
-    amount = sum(term.amount for term in explanation.terms)
+    amount = exact_sum(term.amount for term in explanation.terms)
     of = sum(term.of for term in explanation.terms)
     if explanation.name == "opponents":
-        points, mean = amount / UNITS_PER_POINT, explanation.value or 0
+        points, mean = points_of(amount), explanation.value or 0
         return f"{number_text(points)} : {of} = {number_text(mean)}"
     if explanation.name == "share":
         return f"{amount} : {of} = {percent_text(explanation.value or 0)}"
     if explanation.name in ("random_draw", "reached") or len(explanation.terms) == 1:
         return ""
-    plain = (term_text(explanation.name, term._replace(bonus=0)) for term in explanation.terms)
-    parts = " + ".join(text.lstrip("+") for text in plain)
+    parts = " + ".join(_addend(explanation.name, term) for term in explanation.terms)
     value = value_text(explanation.name, explanation.value, rounds)
-    return f"{parts} = {value}".replace("+ \u2212", "\u2212 ")
+    is_exact = explanation.name != "points" or not is_rounded(explanation.value)
+    sign = "=" if is_exact else "\u2248"
+    return f"{parts} {sign} {value}".replace("+ \u2212", "\u2212 ")
+
+
+def _addend(name: str, term: Term) -> str:
+    """Return a term as a part of a sum, without its sign or how it came about."""
+    if name == "points":
+        return exact_text(term.amount)
+    return term_text(name, term._replace(bonus=0)).lstrip("+")
+
+
+def is_rounded(value: float | None) -> bool:
+    """Return whether a column cannot show all digits of a number."""
+    return value is not None and abs(value - round(value, 2)) > 1e-9

@@ -120,6 +120,7 @@ def traveller_context(traveller: Traveller) -> Json:
         "seats": _seats(traveller),
         "others": [seat for seat in _seats(traveller) if not seat["is_shown"]],
         "counts_deals": traveller.counts_deals,
+        "lays_aside": traveller.snapshot.agreements.exchange == "lay_aside",
         "own_row": next((row for row in rows if row["is_own"]), None),
     }
 

@@ -6,10 +6,12 @@ from functools import cached_property
 
 from django.utils import timezone
 
+from accounts.models import User
 from tournaments.director.start import MIN_ENTRANTS
 from tournaments.director.team_start import plan_teams
 from tournaments.formats import FORMATS, is_timed
 from tournaments.formats.teams.formation import Lineup
+from tournaments.live.given_names import given_names, with_given_names
 from tournaments.live.sections.page import is_eliminated
 from tournaments.live.snapshot.tables import (
     ANNULLED,
@@ -26,6 +28,7 @@ from tournaments.organising.dashboard.audit_log import AuditLogEntry, arrival_ve
 from tournaments.organising.dashboard.collapsed_lists import CollapsedList, CollapsedLists
 from tournaments.organising.dashboard.teams import ListedTeam, listed_teams
 from tournaments.organising.settings.summary import SettingGroup, settings_in_words
+from tournaments.organising.swapping import swap_refusal
 from tournaments.registration.breaks import has_time_left
 from tournaments.schedule import can_register_late
 
@@ -34,6 +37,7 @@ Stage = Tournament.Status
 MAX_LOG_EVENTS = 200
 # Each has a form, and the page is loaded every few seconds.
 MAX_ARENA_TABLES = 60
+MAX_TO_SWAP = 120
 
 
 @dataclass(frozen=True)
@@ -221,6 +225,23 @@ class OrganiserDashboard:
         return self.is_running and bool(rows) and not fixed and not begun
 
     @cached_property
+    def may_be_swapped(self) -> list[tuple[int, str]]:
+        """Return the people of the last round by name, if two of them may be swapped.
+
+        In a large field nobody is offered: the page is fetched again every few seconds.
+        """
+        number, snapshot = self.snapshot.current_round, self.snapshot
+        if not self.may_redraw or swap_refusal(self.tournament, number):
+            return []
+        rows = (row for row in snapshot.table_rows if row.round.number == number)
+        seated = [seat for row in rows for seat in row.seats if seat in snapshot.participants]
+        people = [*seated, *(bye.entrant for bye in snapshot.state.byes if bye.round == number)]
+        if len(people) > MAX_TO_SWAP:
+            return []
+        named = ((key, snapshot.participants[key].name) for key in people)
+        return sorted(named, key=lambda pair: pair[1].casefold())
+
+    @cached_property
     def decisions(self) -> list[AuditLogEntry]:
         """Return what was decided and what happened, the newest first."""
         return [audit_log_entry(self.snapshot, event) for event in self.decision_events]
@@ -240,13 +261,20 @@ def _names_at(table: TableView) -> Iterable[str]:
     return (person.name for person in table.participants)
 
 
-def load_dashboard(tournament: Tournament, search: str = "") -> OrganiserDashboard:
-    """Load the organiser's view of an existing tournament; `search`: a part of a name."""
+def load_dashboard(
+    tournament: Tournament, search: str = "", organiser: User | None = None
+) -> OrganiserDashboard:
+    """Load the view of an existing tournament for an organiser; `search`: a part of a name."""
     snapshot = load_snapshot(tournament.pk)
     assert snapshot is not None
     events = tournament.log.select_related("actor").order_by("-pk")
     decisions = events.exclude(verb__in=arrival_verbs())[:MAX_LOG_EVENTS]
     arrivals = events.filter(verb__in=arrival_verbs())[:MAX_LOG_EVENTS]
+    names = given_names(organiser, [tournament])
     return OrganiserDashboard(
-        tournament, snapshot, with_names(decisions), with_names(arrivals), search
+        tournament,
+        with_given_names(snapshot, organiser),
+        with_names(decisions, names),
+        with_names(arrivals, names),
+        search,
     )

@@ -40,7 +40,7 @@ def invite(user: User, tournament_id: str, name: str) -> Entrant:
         if row is not None and not is_removed(row):
             raise TournamentError("invited_already", name=invitee.display_name)
         if tournament.entrants.filter(status=Status.INVITED).count() >= MAX_INVITATIONS:
-            raise TournamentError("invited_many")
+            raise TournamentError("invited_many", number=MAX_INVITATIONS)
         row = row or Entrant(tournament=tournament, user=invitee)
         row.status, row.invited_by, row.out_from_round = Status.INVITED, user, None
         row.save()

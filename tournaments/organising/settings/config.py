@@ -34,6 +34,8 @@ EndsBy = Tournament.EndsBy
 # Formats for real tables, without games on the site.
 ROOM_FORMATS = ("swiss", "round_robin", "knockout", "second_chance")
 # How far ahead the start may be.
+# Settings of one event's draws, which no other event takes over.
+OF_DRAWS = {"seed", "seed_swaps"}
 MAX_LEAD_TIME = timedelta(days=366)
 
 
@@ -231,8 +233,9 @@ def rating_ladder(config: TournamentConfig) -> Ladder | None:
 
 
 def stored_settings(settings: Settings) -> Json:
-    """Return the settings that differ from the defaults, as JSON without the seed."""
+    """Return the settings that differ from the defaults, as JSON without what a draw adds."""
     defaults = Settings()
-    values = {f.name: getattr(settings, f.name) for f in fields(Settings) if f.name != "seed"}
+    names = {field.name for field in fields(Settings)} - OF_DRAWS
+    values = {name: getattr(settings, name) for name in sorted(names)}
     changed = {name: value for name, value in values.items() if value != getattr(defaults, name)}
     return {name: list(v) if isinstance(v, tuple) else v for name, v in changed.items()}

@@ -1,9 +1,8 @@
 """The tournament form: from its fields to a configuration, and problems beside their fields."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django import forms
 from django.db.models import Q, QuerySet
@@ -16,8 +15,10 @@ from accounts.models import User
 from games import engine
 from games.lobby.options import CLOCKS, presets_for
 from games.presets.models import Preset
+from tournaments.errors import TournamentError
 from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, has_calendar, is_timed
 from tournaments.http.numbers import NumbersField
+from tournaments.http.times import read_time, zone_name
 from tournaments.models import Tournament
 from tournaments.organising.settings.choices import (
     ENTRY_CHOICES,
@@ -31,7 +32,7 @@ from tournaments.organising.settings.choices import (
     second_choices,
 )
 from tournaments.organising.settings.config import TournamentConfig, validate
-from tournaments.organising.settings.errors import TEXTS, error_text
+from tournaments.organising.settings.errors import error_text
 from tournaments.organising.settings.fields import ALL_FIELDS, NumberSetting, TextSetting
 from tournaments.organising.settings.templates import MAX_TIE_BREAKS
 from tournaments.standings.state import FIELDS, REMAINDERS, Settings
@@ -187,12 +188,9 @@ class TournamentForm(forms.Form):
         if not text:
             return None
         try:
-            typed = datetime.fromisoformat(text)
-            zone = ZoneInfo(data.get("zone") or "UTC")
-            moment = typed if typed.tzinfo else typed.replace(tzinfo=zone)
-            return moment.astimezone(UTC)
-        except (ValueError, OSError, KeyError, OverflowError):
-            self.add_error("starts", str(TEXTS["no_moment"]))
+            return read_time(text, data.get("zone") or "UTC")
+        except TournamentError as error:
+            self.add_error("starts", error.text)
             return None
 
     def _config(self, data: dict[str, Any], starts_at: datetime | None) -> TournamentConfig:
@@ -261,7 +259,7 @@ class TournamentForm(forms.Form):
             "arena_minutes": data.get("arena_minutes") or 0,
             "streak": bool(data.get("streak")),
             "round_days": data.get("round_days") or Settings.round_days,
-            "zone": data.get("zone") or Settings.zone,
+            "zone": zone_name(data.get("zone") or Settings.zone),
         }
         used = {key: value for key, value in values.items() if key in form.uses}
         return Settings(**used, seats=seats, ties=ties or form.ties)

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.clubs.models import Club
-from accounts.http.responses import reader_of
+from accounts.http.responses import ACCOUNT_CODES, reader_of
 from accounts.models import User
 from games.lobby.options import CLOCKS
 from games.presets.defaults import DEFAULT_PRESET
@@ -32,7 +32,7 @@ from tournaments.organising.settings.errors import TEXTS
 from tournaments.organising.settings.forms import TournamentForm, available_clubs
 from tournaments.organising.settings.preview import preview_rounds
 from tournaments.organising.settings.templates import TEMPLATES, form_initial, form_initial_from
-from tournaments.permissions import check_may_create, may_organise
+from tournaments.permissions import check_may_create, may_organise, open_tournaments_of
 
 
 @never_cache
@@ -47,8 +47,11 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect(manage_url(tournament.pk))
     clubs: Any = form.fields["club"]
     club = clubs.queryset.filter(pk=_club_id(request)).first()
+    refusal = _refusal(user)
     context = _form_context(form, user) | {
-        "refusal": _refusal_text(user),
+        "refusal": refusal,
+        "needs_account": refusal is not None and refusal.code in ACCOUNT_CODES,
+        "open_tournaments": open_tournaments_of(user) if refusal else [],
         "templates": TEMPLATES,
         "chosen": request.GET.get("from", ""),
         "club_parameter": f"&club={club.pk}" if club else "",
@@ -123,13 +126,13 @@ def _create(request: HttpRequest, user: User, form: TournamentForm) -> Tournamen
     return tournament
 
 
-def _refusal_text(user: User) -> str:
-    """Return why the user cannot create any tournament; "" if they can."""
+def _refusal(user: User) -> TournamentError | None:
+    """Return why the user cannot create any tournament; None if they can."""
     try:
         check_may_create(user, None)
     except TournamentError as error:
-        return error.text
-    return ""
+        return error
+    return None
 
 
 def _form_context(form: TournamentForm, user: User) -> dict[str, Any]:

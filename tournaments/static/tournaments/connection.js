@@ -1,4 +1,5 @@
 // The connection to a tournament: reconnects, and sends the digest of what is shown to receive only the changes.
+/** @import { TournamentListener, TournamentMessage } from "./tournament.js" */
 const FIRST_WAIT_MS = 800;
 const MAX_WAIT_MS = 20_000;
 const PING_MS = 20_000;
@@ -6,9 +7,24 @@ const ANSWER_MS = 8_000;
 const FINAL = new Set([4401, 4403, 4404]);
 
 export class Connection {
-  // listener: {message(data), lost(), back()}; `digest` identifies what is shown.
+  /** @type {WebSocket | null} */
+  socket = null;
+  wait = FIRST_WAIT_MS;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  retryTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  answerTimer;
+
+  /**
+   * `digest` identifies what is shown.
+   * @param {string} address
+   * @param {string} digest
+   * @param {TournamentListener} listener
+   */
   constructor(address, digest, listener) {
-    Object.assign(this, { address, digest, listener, wait: FIRST_WAIT_MS });
+    this.address = address;
+    this.digest = digest;
+    this.listener = listener;
     document.addEventListener("visibilitychange", () => document.hidden || this.ping());
     setInterval(() => this.ping(), PING_MS);
     this.open();
@@ -23,6 +39,7 @@ export class Connection {
     socket.onclose = (event) => socket === this.socket && this.onClose(event.code);
   }
 
+  /** @param {TournamentMessage} message */
   onMessage(message) {
     clearTimeout(this.answerTimer);
     this.wait = FIRST_WAIT_MS;
@@ -32,7 +49,7 @@ export class Connection {
   }
 
   ping() {
-    if (this.socket.readyState !== WebSocket.OPEN) return;
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify({ type: "ping", seq: 0 }));
     clearTimeout(this.answerTimer);
     this.answerTimer = setTimeout(() => this.reconnect(), ANSWER_MS);
@@ -41,13 +58,14 @@ export class Connection {
   reconnect() {
     const socket = this.socket;
     this.socket = null;
-    socket.close();
+    socket?.close();
     this.onClose(1006);
   }
 
+  /** @param {number} code */
   onClose(code) {
     clearTimeout(this.answerTimer);
-    this.socket = { readyState: WebSocket.CLOSED, close() {} };
+    this.socket = null;
     this.listener.lost();
     if (FINAL.has(code)) return;
     // Jitter: clients that lost their connections together do not reconnect together.

@@ -1,5 +1,7 @@
 // Shows the server's times in the viewer's time zone.
-const language = document.documentElement.lang;
+import { dateLocale } from "./timezones.js";
+
+const language = dateLocale(document.documentElement.lang);
 const DAY = 86_400_000;
 
 /** @param {Date} date */
@@ -35,5 +37,3 @@ export function localise(root = document) {
   convert("data-day", day);
   convert("data-local", (date) => (Date.now() - date.getTime() < DAY ? clock(date) : `${day(date)} ${clock(date)}`));
 }
-
-localise();

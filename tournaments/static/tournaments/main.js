@@ -3,14 +3,24 @@ import { ServerClock, updateCountdowns } from "./countdown.js";
 import { Connection } from "./connection.js";
 import { localise } from "./local_time.js";
 import { setZones } from "./timezones.js";
-import { arenaMarks, isArenaStale, viewerCard, markViewer } from "./viewer_marks.js";
+import { arenaMarks, isArenaStale, viewerCard, markViewer, showGivenNames } from "./viewer_marks.js";
 import { replaceFragments } from "./fragments.js";
 import { EDITING_MS, isBeingEdited, OpeningWatch } from "./panel_refresh.js";
+/** @import { CountdownTexts, TournamentListener, ViewerTexts } from "./tournament.js" */
 
-const page = document.querySelector("[data-tournament]");
+localise();
+
+/** @param {ParentNode} root @param {string} selector */
+const find = (root, selector) => /** @type {HTMLElement} */ (root.querySelector(selector));
+
+const page = find(document, "[data-tournament]");
 const settings = page.dataset;
 const clock = new ServerClock(Number(settings.now));
-const texts = { soon: settings.in, due: settings.due };
+/** @type {CountdownTexts & ViewerTexts} */
+const texts = { soon: settings.in ?? "", due: settings.due ?? "", you: settings.you ?? "", play: settings.play ?? "" };
+/** @type {Record<string, string>} */
+const givenNames = JSON.parse(document.getElementById("given-names")?.textContent ?? "{}");
+/** @type {string | null | undefined} */
 let round = new URLSearchParams(location.search).get("round");
 
 // ---- the viewer
@@ -23,7 +33,10 @@ function showPresence() {
   if (note && source && note.innerHTML !== source.innerHTML) note.innerHTML = source.innerHTML;
 }
 
-// True if the viewer's panel is out of date: another table, another state, another tournament status.
+/**
+ * True if the viewer's panel is out of date: another table, another state, another tournament status.
+ * @param {string | null} marksBefore
+ */
 function isStale(marksBefore) {
   const card = viewerCard(page, settings.me);
   const panel = viewerPanel();
@@ -31,6 +44,12 @@ function isStale(marksBefore) {
   const now = card ? `${card.dataset.key} ${card.dataset.state} ${card.dataset.times}` : "";
   return shown !== now || isArenaStale(page, settings.me, marksBefore);
 }
+
+/**
+ * True if the reader has a log of their own, with names that others do not see, and the shared one is news.
+ * @param {Record<string, string>} fragments
+ */
+const isOwnLogOld = (fragments) => "log" in fragments && page.querySelector("[data-viewer=log]") !== null;
 
 const opening = new OpeningWatch();
 
@@ -42,11 +61,13 @@ let editedAt = -EDITING_MS;
 // Half a date is no input yet, only keys or a touch.
 for (const kind of ["pointerdown", "keydown", "input"]) page.addEventListener(kind, () => { editedAt = performance.now(); });
 
+/** @param {Element} place */
 function isBusy(place) {
   const field = place.contains(document.activeElement) ? document.activeElement : null;
   return isBeingEdited(field, editedAt, performance.now());
 }
 
+/** @type {ReturnType<typeof setTimeout> | null} */
 let refreshTimer = null;
 const MAX_DELAY_MS = 1200;
 
@@ -54,14 +75,15 @@ const MAX_DELAY_MS = 1200;
 function refreshViewerPartsSoon() {
   refreshTimer ??= setTimeout(async () => {
     try {
-      const answer = await fetch(settings.viewerUrl, { headers: { Accept: "text/html" } });
+      const answer = await fetch(settings.viewerUrl ?? "", { headers: { Accept: "text/html" } });
       if (answer.ok) replaceViewerParts(await answer.text());
     } catch { /* the next change tries again */ }
     refreshTimer = null;
   }, Math.random() * MAX_DELAY_MS);
 }
 
-let laterTimer = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let laterTimer;
 
 // What was not shown because somebody typed is shown afterwards.
 function refreshLater() {
@@ -69,6 +91,7 @@ function refreshLater() {
   laterTimer = setTimeout(refreshViewerPartsSoon, EDITING_MS);
 }
 
+/** @param {string} html */
 function replaceViewerParts(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -83,28 +106,35 @@ function replaceViewerParts(html) {
   updatePage();
 }
 
-// A time that was typed but not offered yet stays, and so does the focus there.
+/**
+ * A time that was typed but not offered yet stays, and so does the focus there.
+ * @param {HTMLElement} place
+ * @param {string} html
+ */
 function replaceKeepingTime(place, html) {
-  const before = place.querySelector("[name=at]");
-  const typed = before?.value, focused = before !== null && before === document.activeElement;
+  const timeField = () => /** @type {HTMLInputElement | null} */ (place.querySelector("[name=at]"));
+  const before = timeField();
+  const typed = before?.value ?? "", focused = before !== null && before === document.activeElement;
   place.innerHTML = html;
-  const field = place.querySelector("[name=at]");
+  const field = timeField();
   if (!field || !(typed || focused)) return;
   field.value = typed;
-  field.closest("details").open = true;
+  /** @type {HTMLDetailsElement} */ (field.closest("details")).open = true;
   if (focused) field.focus({ preventScroll: true });
 }
 
 // ---- rounds and tabs
 
+/** @param {string | undefined} number */
 async function showRound(number) {
   round = number;
   if (number && !page.querySelector(`[data-fragment=rounds] [data-shows="${number}"]`)) await fetchRound(number);
   updatePage();
 }
 
+/** @param {string} number */
 async function fetchRound(number) {
-  const place = page.querySelector("[data-old-round]");
+  const place = find(page, "[data-old-round]");
   if (place.querySelector(`[data-shows="${number}"]`)) return;
   try {
     const answer = await fetch(`${settings.page}rounds/${number}/`);
@@ -129,6 +159,7 @@ function selectRound() {
   }
 }
 
+/** @param {string | undefined} name */
 function selectTab(name) {
   const tabs = [...page.querySelectorAll("[data-tab]")];
   // A viewer with a table sees the tables first.
@@ -144,12 +175,13 @@ function selectTab(name) {
 
 // ---- explanations of numbers
 
-const dialog = page.querySelector(".explanation");
+const dialog = /** @type {HTMLDialogElement} */ (page.querySelector(".explanation"));
 
+/** @param {HTMLAnchorElement} link */
 async function showExplanation(link) {
-  const place = dialog.querySelector("[data-explanation]");
+  const place = find(dialog, "[data-explanation]");
   const answer = await fetch(link.href.split("#")[0], { headers: { "X-Part": "1" } });
-  if (!answer.ok) throw new Error(answer.status);
+  if (!answer.ok) throw new Error(String(answer.status));
   place.innerHTML = await answer.text();
   dialog.showModal();
   const name = new URL(link.href).hash.slice(1);
@@ -158,7 +190,7 @@ async function showExplanation(link) {
 }
 
 page.addEventListener("click", (event) => {
-  const link = event.target.closest("a");
+  const link = /** @type {Element} */ (event.target).closest("a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.matches("[data-explanation-link]")) {
     event.preventDefault();
@@ -176,7 +208,8 @@ page.addEventListener("click", (event) => {
 // ---- updating the page
 
 function updatePage() {
-  markViewer(page, settings.me, settings);
+  showGivenNames(page, givenNames);
+  markViewer(page, settings.me, texts);
   showPresence();
   localise(page);
   setZones(page);
@@ -185,9 +218,10 @@ function updatePage() {
   selectTab(page.dataset.shown ?? location.hash.slice(1));
 }
 
-const lost = page.querySelector("[data-lost-line]");
+const lost = find(page, "[data-lost-line]");
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 
+/** @type {TournamentListener} */
 const listener = {
   message(data) {
     if (data.now) clock.update(data.now);
@@ -197,14 +231,15 @@ const listener = {
       setTimeout(() => location.reload(), Math.random() * MAX_DELAY_MS);
       return;
     }
-    const statusBefore = page.querySelector("[data-fragment=status]").textContent;
+    const statusBefore = find(page, "[data-fragment=status]").textContent;
     const marksBefore = arenaMarks(page);
     replaceFragments(page, data.fragments);
     updatePage();
-    if (isStale(marksBefore) || statusBefore !== page.querySelector("[data-fragment=status]").textContent) refreshViewerPartsSoon();
+    const isStatusNew = statusBefore !== find(page, "[data-fragment=status]").textContent;
+    if (isStale(marksBefore) || isStatusNew || isOwnLogOld(data.fragments)) refreshViewerPartsSoon();
   },
   lost() {
-    lost.textContent = settings.lost;
+    lost.textContent = settings.lost ?? "";
     lost.hidden = false;
   },
   back() {
@@ -218,4 +253,4 @@ setInterval(() => {
   updateCountdowns(page, clock.now(), texts);
   refreshWhenNear();
 }, 250);
-new Connection(`${scheme}://${location.host}/ws/tournament/${settings.tournament}/?language=${settings.language}`, settings.digest, listener);
+new Connection(`${scheme}://${location.host}/ws/tournament/${settings.tournament}/?language=${settings.language}`, settings.digest ?? "", listener);

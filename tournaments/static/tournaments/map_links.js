@@ -1,6 +1,10 @@
 // Links to a venue open the device's own maps, where it has some; elsewhere a map on the web.
 
-// Return the address of a venue in the maps of this device; "" if it may have none.
+/**
+ * Return the address of a venue in the maps of this device; "" if it may have none.
+ * @param {string} venue
+ * @param {string} agent
+ */
 export function ownMaps(venue, agent) {
   const query = encodeURIComponent(venue);
   if (/iPhone|iPad|iPod/.test(agent)) return `maps:?q=${query}`;
@@ -9,7 +13,8 @@ export function ownMaps(venue, agent) {
 
 // Links come with fragments at any time, so that the page listens, not each of them.
 globalThis.document?.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-venue]");
-  const own = link && ownMaps(link.dataset.venue, navigator.userAgent);
+  const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("a[data-venue]"));
+  if (!link) return;
+  const own = ownMaps(link.dataset.venue ?? "", navigator.userAgent);
   if (own) link.href = own;
 });

@@ -9,10 +9,12 @@ export const EDITING_MS = 30_000;
 // Say once for each opening that it is near, and again after a while if the panel did not change.
 export class OpeningWatch {
   constructor() {
+    /** @type {string | null} */
     this.opens = null;
     this.askedAt = 0;
   }
 
+  /** @param {string | undefined} opens @param {number} now */
   isDue(opens, now) {
     if (!opens || Date.parse(opens) - PRESENCE_LEAD_MS > now) return false;
     if (opens === this.opens && now - this.askedAt < RETRY_MS) return false;
@@ -22,6 +24,12 @@ export class OpeningWatch {
   }
 }
 
+/**
+ * `editedAt` is the time of the last key or touch.
+ * @param {Element | null} field
+ * @param {number} editedAt
+ * @param {number} now
+ */
 export function isBeingEdited(field, editedAt, now) {
   return field !== null && field.matches("input, select") && now - editedAt < EDITING_MS;
 }

@@ -3,7 +3,7 @@ const current = document.querySelector('.traveller-deals [aria-current="page"]')
 
 addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (event.target.closest?.("input, select, textarea, .wide-table")) return;
-  const next = { ArrowLeft: current?.previousElementSibling, ArrowRight: current?.nextElementSibling }[event.key];
-  if (next) location.assign(next.href);
+  if (/** @type {Partial<Element>} */ (event.target).closest?.("input, select, textarea, .wide-table")) return;
+  const next = event.key === "ArrowLeft" ? current?.previousElementSibling : event.key === "ArrowRight" && current?.nextElementSibling;
+  if (next) location.assign(/** @type {HTMLAnchorElement} */ (next).href);
 });

@@ -1,4 +1,4 @@
-// Moves the focus into a drawer when it opens, and back when it closes.
+// Where the focus is, and when it is seen: in a drawer while that is open, and only after a key.
 import { useEffect } from "./html.js";
 /** @import { RefObject } from "preact" */
 
@@ -9,4 +9,11 @@ export function useFocus(ref, name) {
     ref.current?.focus();
     return () => before?.isConnected && before.focus();
   }, [name]);
+}
+
+/** Marks the page while the last input was a key: style sheets show the focus then. */
+export function markKeys() {
+  const { dataset } = document.documentElement;
+  addEventListener("keydown", () => (dataset.keys = ""), true);
+  addEventListener("pointerdown", () => delete dataset.keys, true);
 }

@@ -8,8 +8,8 @@ import { Suit } from "./icons.js";
 function drawn(value) {
   if (!isSign(value)) return value;
   if (value.suit) return html`<${Suit} suit=${value.suit} label=${suitName(value.suit)} />`;
-  if (value.card) return html`<span class="card-word"><${Suit} suit=${suitOf(value.card)} label=${suitName(suitOf(value.card))} />${rankSign(value.card)}</span>`;
-  return html`<b class="num">${value.strong}</b>`;
+  if (value.card) return html`<span class="card-word" translate="no"><${Suit} suit=${suitOf(value.card)} label=${suitName(suitOf(value.card))} />${rankSign(value.card)}</span>`;
+  return html`<b class="num" translate="no">${value.strong}</b>`;
 }
 
 /** @param {{ of: Message }} props */

@@ -1,14 +1,29 @@
 // The only import of the vendored view library.
 import htm from "../vendor/htm.js";
-import { h, options } from "../vendor/preact.js";
+import { h, options, render as renderInto } from "../vendor/preact.js";
 import { afterPaint } from "./paint.js";
+import { Translation } from "./translation.js";
 
-export { render, createContext } from "../vendor/preact.js";
+export { createContext } from "../vendor/preact.js";
 export {
   useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState,
 } from "../vendor/hooks.js";
 
 export const html = htm.bind(h);
+
+const translation = new Translation();
+/** @param {() => void} draw */
+const drawSoon = (draw) => queueMicrotask(() => translation.drawOnOriginals(draw));
+options.debounceRendering = drawSoon;
+
+/**
+ * Draw a view into an element, also after a browser's translator has changed what stands there.
+ * @param {Parameters<typeof renderInto>[0]} view @param {Parameters<typeof renderInto>[1]} place
+ */
+export function render(view, place) {
+  translation.watch(/** @type {Node} */ (place));
+  translation.drawOnOriginals(() => renderInto(view, place));
+}
 
 /**
  * Change the state now, and draw it after the next frame: a press is answered before a whole table is drawn.
@@ -18,12 +33,12 @@ export const html = htm.bind(h);
 export function drawAfterPaint(change, { before, after }) {
   options.debounceRendering = (draw) => afterPaint(() => {
     before();
-    draw();
+    translation.drawOnOriginals(draw);
     after();
   });
   try {
     change();
   } finally {
-    options.debounceRendering = undefined;
+    options.debounceRendering = drawSoon;
   }
 }

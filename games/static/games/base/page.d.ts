@@ -38,7 +38,10 @@ export interface AppearanceSettings {
   trumps_first: boolean;
   aces_right: boolean;
   left_handed: boolean;
+  animation_speed: AnimationSpeed;
 }
+
+export type AnimationSpeed = "usual" | "fast" | "none";
 
 export type Deck = "two" | "four";
 
@@ -48,6 +51,8 @@ export type Faces = string | Partial<Record<CardName, string>>;
 /** The settings of every page with cards. */
 export interface CardsConfig {
   csrf: string;
+  /** The most characters of a text. */
+  limits: { message: number; own_words: number };
   faces: Record<Deck, Faces>;
   large_faces: string;
   backs: Record<string, string>;

@@ -184,11 +184,17 @@ export interface ClaimProof {
   cards?: CardName[];
 }
 
+/** The cards that a declarer laid aside for themselves, told with the end of the deal. */
+export interface LaidCards {
+  laid?: CardName[];
+}
+
 /** A finished deal on the score sheet. */
 export interface DealRow {
   claimed_by?: SeatNumber;
   ground?: string;
   cards?: CardName[];
+  laid?: CardName[];
   deal: number;
   redeal: boolean;
   dealer: SeatNumber;
@@ -304,6 +310,7 @@ export interface BiddingState {
   bid: number | null;
   contract: number | null;
   given: Gift[];
+  laid: CardName[];
 }
 
 /** The play. */
@@ -342,6 +349,7 @@ export interface Observed {
   bid: number | null;
   contract: number | null;
   given: Gift[];
+  laid: CardName[];
   trump: SuitName | null;
   leader: SeatNumber | null;
   trick: PlayedCard[];
@@ -389,6 +397,7 @@ export interface TablePayload {
   bid: number | null;
   contract: number | null;
   given: Gift[];
+  laid: CardName[];
   trump: SuitName | null;
   leader: SeatNumber | null;
   trick: PlayedCard[];
@@ -413,47 +422,178 @@ export interface TablePayload {
   shuffle: Shuffle;
 }
 
-/** The agreements that the table's scripts use; the others are in `differences`. */
-export interface TableAgreements {
-  preset: string;
-  differences: Record<string, unknown>;
-  marriage_values: Record<SuitName, number>;
+/** All agreements of a game (games/engine/agreements.py). */
+export interface Agreements {
+  players: 2 | 3 | 4;
+  two_player: "discard_two" | "give_one" | "piles_of_three";
   target: number;
   more_than_target: boolean;
   max_deals: number | null;
+  cutting: "off" | "left" | "right";
+  cutting_jack: "dealer" | "cutter" | "middle";
+  marriage_values: Record<SuitName, number>;
   penalty: number;
-  bid_step: 5 | 10;
+  opener: "forehand" | "dealer";
   opening_bid: number;
+  free_opening: boolean;
+  bid_step: 5 | 10;
+  no_jumping: boolean;
+  bid_over_120_without_marriage: boolean;
+  skip_bidding_at: number | null;
+  hide_talon: "never" | "opening" | "always";
   open_exchange: boolean;
+  talon_buyback: boolean;
+  four_aces_after_talon: "play" | "redeal" | "give_ace";
+  raise_after_talon: boolean;
+  raise_before_exchange: boolean;
+  exchange: "give" | "lay_aside";
+  redeal_hand_below: number | null;
   redeal_four_nines: boolean;
+  redeal_four_nines_forced: boolean;
+  redeal_three_nines: "off" | "forehand" | "any";
+  redeal_four_jacks: boolean;
+  redeal_four_aces: boolean;
+  redeal_talon_below: number | null;
+  redeal_talon_two_nines: boolean;
+  redeal_talon_three_jacks: boolean;
+  redeal_only_at_opening: boolean;
   redeal_four_nines_after_exchange: boolean;
+  redeal_three_nines_after_exchange: boolean;
+  redeal_four_jacks_after_exchange: boolean;
+  redeal_hand_below_after_exchange: number | null;
+  redeals_in_a_row_limit: number;
   distribution: "off" | "half" | "sixty";
   distribution_costs_contract: boolean;
   distribution_penalty_every_third: boolean;
-  distribution_bolt: boolean;
+  distribution_limit: number | null;
+  distribution_in_golden: boolean;
+  distribution_in_dark: boolean;
   first_distribution_free: boolean;
-  give_up_on_barrel: "none" | "others" | "all";
-  must_overtake: boolean;
-  marriage_on_first_trick: boolean;
-  rounding: 1 | 5 | 10;
-  bolts: "off" | "in_row" | "per_game";
-  barrel: boolean;
-  barrel_threshold: 800 | 880 | 900;
-  barrel_mode: "declare" | "accumulate" | "declarer_only";
-  barrel_attempts: number;
-  must_mount_barrel: boolean;
-  barrel_kick: "off" | "one" | "two";
-  two_player: "discard_two" | "give_one" | "piles_of_three";
+  distribution_keeps_dealer: boolean;
+  distribution_bolt: boolean;
   write_off: "off" | "plain" | "aces";
   write_off_defenders: 0 | 60;
   write_off_ace_value: number;
-  dark_doubles: "all" | "declarer";
-  trump_choice: "marriage" | "declarer";
-  marriage_declaration: "automatic" | "spoken";
+  write_off_bolts: boolean;
+  give_up_on_barrel: "none" | "others" | "all";
+  golden_round: boolean;
   golden_raise: boolean;
+  golden_reset: boolean;
+  golden_reset_last: boolean;
+  golden_repeat: "none_made" | "all_alike";
+  golden_max_rounds: number | null;
+  golden_double_bolts: boolean;
+  golden_double_penalty: boolean;
+  dark: "off" | "forehand" | "first" | "anyone";
+  dark_min_score: number | null;
+  dark_not_on_barrel: boolean;
+  dark_hide_talon: boolean;
   dark_raise: boolean;
-  raise_before_exchange: boolean;
+  dark_unhide: boolean;
+  dark_any_bid_unhides: boolean;
+  unhide_ends_bidding: boolean;
+  dark_cap_240: boolean;
+  dark_doubles: "all" | "declarer";
+  dark_double_bolts: boolean;
+  double_defender_marriages: boolean;
+  first_lead: "declarer" | "opener";
+  trump_choice: "marriage" | "declarer";
+  must_trump: boolean;
+  must_overtake: boolean;
+  marriage_on_first_trick: boolean;
+  marriage_declaration: "automatic" | "spoken";
+  marriage_keeps_trump: boolean;
+  half_marriage: boolean;
+  ace_marriage: boolean;
+  ace_marriage_on_first_trick: boolean;
+  ace_marriage_trump: "none" | "suit";
+  ace_marriage_in_a_row: boolean;
+  foreign_trump_lead_forbidden: boolean;
+  must_lead_trump: boolean;
+  only_declarer_scores_marriages: boolean;
+  four_nines_play_bonus: 0 | 200 | 360;
+  four_nines_bonus: 0 | 120;
+  rounding: 1 | 5 | 10;
+  rounding_down: boolean;
+  round_declarer: boolean;
+  declarer_gain: "contract" | "taken";
+  failed_contract_shared: boolean;
+  last_trick_bonus: 0 | 10;
+  defenders_cap: boolean;
+  bolts: "off" | "in_row" | "per_game";
+  bolt_when: "no_trick" | "no_points" | "rounds_to_zero";
+  own_bolt_free: boolean;
+  dump_truck: "off" | "555" | "55" | "both" | "other";
+  dump_truck_score: number;
+  negative_dump_truck: boolean;
+  barrel: boolean;
+  barrel_threshold: number;
+  barrel_mode: "declare" | "accumulate" | "declarer_only";
+  barrel_attempts: number | null;
+  must_mount_barrel: boolean;
+  barrel_kick: "off" | "one" | "two" | "both";
+  simultaneous_mount_falls: boolean;
+  barrel_fail_costs_contract: boolean;
+  barrel_fall_to_zero: boolean;
+  barrel_fall_costs: "penalty" | "contract";
+  three_barrels_reset: boolean;
+  third_fall_score: 0 | 5;
+  no_barrel_after_third_fall: boolean;
+  bolts_on_barrel: boolean;
+  barrel_bid_limit_120: boolean;
+  barrel_takes_talon: boolean;
+  obligatory_last_barrel: boolean;
+  sits_out: "dealer" | "right" | "opposite";
   sitting_scores: "none" | "talon" | "aces";
+  sitting_ace_value: number;
+  half_for_half_marriage: boolean;
+}
+
+/** The agreements that the table's scripts use; the others are in `differences`. */
+export interface TableAgreements extends Pick<Agreements,
+  | "marriage_values"
+  | "target"
+  | "more_than_target"
+  | "max_deals"
+  | "penalty"
+  | "bid_step"
+  | "opening_bid"
+  | "open_exchange"
+  | "redeal_four_nines"
+  | "redeal_four_nines_forced"
+  | "redeal_four_nines_after_exchange"
+  | "distribution"
+  | "distribution_costs_contract"
+  | "distribution_penalty_every_third"
+  | "distribution_bolt"
+  | "first_distribution_free"
+  | "give_up_on_barrel"
+  | "must_overtake"
+  | "marriage_on_first_trick"
+  | "rounding"
+  | "bolts"
+  | "barrel"
+  | "barrel_threshold"
+  | "barrel_mode"
+  | "barrel_attempts"
+  | "must_mount_barrel"
+  | "barrel_kick"
+  | "two_player"
+  | "write_off"
+  | "write_off_defenders"
+  | "write_off_ace_value"
+  | "dark_doubles"
+  | "trump_choice"
+  | "marriage_declaration"
+  | "golden_raise"
+  | "dark_raise"
+  | "raise_after_talon"
+  | "raise_before_exchange"
+  | "exchange"
+  | "sitting_scores"
+> {
+  preset: string;
+  differences: Record<string, unknown>;
 }
 
 /** What can happen in a game (games/engine/events.py). */

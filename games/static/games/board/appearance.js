@@ -5,7 +5,7 @@
 /** @type {AppearanceSettings} */
 export const DEFAULT_APPEARANCE = {
   large_indices: false, four_colours: false, card_back: "pine", table_colour: "pine",
-  suit_order: "alternating", trumps_first: false, aces_right: false, left_handed: false,
+  suit_order: "alternating", trumps_first: false, aces_right: false, left_handed: false, animation_speed: "usual",
 };
 
 // The suits of a whole deck in each order; "alternating" also separates colours when a suit is missing.
@@ -67,4 +67,5 @@ export function showAppearance(appearance, root = document.documentElement) {
   root.dataset.deck = deckOf(appearance);
   root.dataset.tableColour = appearance.table_colour;
   root.dataset.hand = appearance.left_handed ? "left" : "right";
+  root.dataset.animation = appearance.animation_speed;
 }

@@ -20,8 +20,10 @@ export const onBarrel = (table, seat) => table.standing.barrel[seat] != null;
 /** @param {Table} table @param {SeatNumber} seat */
 export function barrelOf(table, seat) {
   if (!onBarrel(table, seat)) return null;
+  // Null: as many tries as it takes.
   const attempts = table.agreements.barrel_attempts;
-  const attempt = Math.min(/** @type {number} */ (table.standing.barrel[seat]) + 1, attempts);
+  const next = /** @type {number} */ (table.standing.barrel[seat]) + 1;
+  const attempt = attempts === null ? next : Math.min(next, attempts);
   return { attempt, attempts, last: attempt === attempts };
 }
 

@@ -30,7 +30,9 @@ export interface Remaining {
 export interface Progress {
   declarer: SeatNumber;
   contract: number;
+  /** The points of tricks, and of cards laid aside. */
   tricks: number;
+  laid: number;
   marriages: number;
   has: number;
   needs: number;
@@ -43,7 +45,7 @@ export interface Progress {
 
 export interface BarrelState {
   attempt: number;
-  attempts: number;
+  attempts: number | null;
   last: boolean;
 }
 
@@ -142,7 +144,7 @@ export interface Stage {
   trick: { cards: TrickLine[]; winner: SeatNumber | null; points: number | null; deal: number } | null;
   row: ScoreRow | null;
   held: Table | null;
-  state?: "rest" | "collect";
+  state?: "rest" | "collect" | "result";
 }
 
 /** An event that takes the place of the turn line. */

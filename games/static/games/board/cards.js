@@ -1,9 +1,15 @@
-// Cards: order in the hand, marriages.
+// Cards: points, order in the hand, marriages.
 
 import { rankOf, suitOf } from "../base/text.js";
 import { SUIT_ORDERS } from "./appearance.js";
 /** @import { AppearanceSettings, SuitOrder } from "../base/page.js" */
 /** @import { CardName, SuitName } from "../base/types.js" */
+
+/** @type {Record<string, number>} */
+const POINTS = { 9: 0, J: 2, Q: 3, K: 4, T: 10, A: 11 };
+
+/** @param {CardName[]} cards */
+export const cardPoints = (cards) => cards.reduce((sum, card) => sum + POINTS[rankOf(card)], 0);
 
 /** @param {SuitOrder} order */
 const suitsIn = (order) => /** @type {SuitName[]} */ ([...SUIT_ORDERS[order]]);

@@ -22,6 +22,6 @@ export const defendersDoubling = (table) =>
  * @param {Table} table
  */
 export function mayRaiseLater(table) {
-  const { golden_raise: golden, dark_raise: dark, raise_before_exchange: before } = table.agreements;
-  return !before && (!table.golden || golden) && (!isDark(table) || dark);
+  const { golden_raise: golden, dark_raise: dark, raise_after_talon: raises, raise_before_exchange: before } = table.agreements;
+  return raises && !before && (!table.golden || golden) && (!isDark(table) || dark);
 }

@@ -87,6 +87,13 @@ export function fromTalon(table, card) {
 export const hasUnseenHand = (table) => table.you != null && table.unseen.includes(table.you);
 
 /**
+ * Return whether the declarer gives nobody a card, but lays cards aside.
+ * @param {Table} table
+ */
+export const laysAside = ({ agreements, people }) =>
+  (people.length === 2 ? agreements.two_player === "discard_two" : agreements.exchange === "lay_aside");
+
+/**
  * Return the declarations to choose from with a lead: "", "declare", "points"; empty if there is no choice.
  * @param {Table} table
  * @param {CardName} card

@@ -1,7 +1,15 @@
 // Card animations. Only transform and opacity change; with reduced motion everything is a short fade.
 /** @import { CardName, SeatNumber } from "../base/types.js" */
 
-const reduced = () => Boolean(globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches);
+const chosenSpeed = () => globalThis.document?.documentElement?.dataset.animation;
+
+const reduced = () => chosenSpeed() === "none" || Boolean(globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches);
+
+/**
+ * Return how long a movement takes at the viewer's speed.
+ * @param {number} ms
+ */
+const timed = (ms) => (chosenSpeed() === "fast" ? ms / 2 : ms);
 
 const MOVE = "cubic-bezier(.2,.8,.2,1)";
 const LEAVE = "cubic-bezier(.4,0,1,1)";
@@ -40,7 +48,7 @@ export function fly(element, card, seat) {
   if (!from) return;
   const to = middle(element.getBoundingClientRect());
   const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${Math.min(1.3, from.width / to.width || 1)})`;
-  element.animate([{ transform: start }, { transform: "none" }], { duration: 240, easing: MOVE, composite: "replace" });
+  element.animate([{ transform: start }, { transform: "none" }], { duration: timed(240), easing: MOVE, composite: "replace" });
 }
 
 /** @param {HTMLElement | null | undefined} element @param {SeatNumber} winner */
@@ -54,7 +62,7 @@ export function collect(element, winner) {
   const [from, to] = [middle(element.getBoundingClientRect()), middle(home)];
   const end = `translate(${to.x - from.x}px, ${to.y - from.y}px) scale(.35)`;
   element.animate([{ transform: "none", opacity: 1 }, { transform: end, opacity: 0 }],
-    { duration: COLLECT_MS, easing: LEAVE, fill: "forwards" });
+    { duration: timed(COLLECT_MS), easing: LEAVE, fill: "forwards" });
 }
 
 /**
@@ -80,7 +88,7 @@ export function send(element, seat) {
  */
 export function turnUp(element) {
   if (!element?.animate || reduced()) return;
-  element.animate([{ scale: "0 1" }, { scale: "1 1" }], { duration: 180, easing: MOVE });
+  element.animate([{ scale: "0 1" }, { scale: "1 1" }], { duration: timed(180), easing: MOVE });
 }
 
 /** @type {string | null} */
@@ -106,7 +114,7 @@ export function deal(element, index) {
   const frames = reduced()
     ? [{ opacity: 0 }, { opacity: 1 }]
     : [{ opacity: 0, transform: "translateY(-120px) scale(.9)" }, { opacity: 1, transform: "none" }];
-  element.animate(frames, { duration: reduced() ? 120 : 240, delay: reduced() ? 0 : index * 45, easing: MOVE, fill: "backwards" });
+  element.animate(frames, { duration: reduced() ? 120 : timed(240), delay: reduced() ? 0 : timed(index * 45), easing: MOVE, fill: "backwards" });
 }
 
 /** @param {HTMLElement | null | undefined} element */

@@ -80,6 +80,8 @@ export interface Base {
 export interface EditorConfig extends DraftStart {
   csrf: string;
   urls: { check: string; save: string; words: string };
+  /** The most characters of a text. */
+  limits: { name: number; description: number };
   groups: EditorGroup[];
   bases: Base[];
   preset?: { key: string; version: number; name: string; description: string } | null;
@@ -153,7 +155,7 @@ export interface Searched {
 }
 
 /** The settings of the form of a new table, and its verdict on rated play. */
-export interface LobbyEditorConfig extends EditorConfig {
+export interface LobbyEditorConfig extends Omit<EditorConfig, "limits"> {
   baseName: string;
   usual: Changes;
   verdict: TableVerdict;
@@ -166,6 +168,7 @@ export interface TableVerdict {
 }
 
 export interface NamesProps {
+  limits: EditorConfig["limits"];
   name: string;
   description: string;
   setName: (name: string) => void;

@@ -48,16 +48,14 @@ function goTo(id) {
   row.focus({ preventScroll: true });
 }
 
-const TEXTS = { name: 60, description: 500 };
-
 /** @param {NamesProps} props */
-function Names({ name, description, setName, setDescription, errors }) {
+function Names({ limits, name, description, setName, setDescription, errors }) {
   /** @param {string} field */
   const wrong = (field) => errors[field] && html`<p class="problem" id=${`wrong-${field}`}>${errors[field]}</p>`;
   return html`<section class="panel names form"><div class=${`field ${errors.name ? "wrong" : ""}`}><label for="preset-name">${gettext("Name")}</label>
-      <input id="preset-name" maxlength=${TEXTS.name} required value=${name} aria-invalid=${errors.name ? "true" : null} aria-describedby=${errors.name ? "wrong-name" : null} onInput=${(/** @type {TargetedInputEvent<HTMLInputElement>} */ event) => setName(event.currentTarget.value)} />${wrong("name")}</div>
+      <input id="preset-name" maxlength=${limits.name} required value=${name} aria-invalid=${errors.name ? "true" : null} aria-describedby=${errors.name ? "wrong-name" : null} onInput=${(/** @type {TargetedInputEvent<HTMLInputElement>} */ event) => setName(event.currentTarget.value)} />${wrong("name")}</div>
     <div class=${`field ${errors.description ? "wrong" : ""}`}><label for="preset-description">${gettext("Description")}</label>
-      <textarea id="preset-description" rows="2" maxlength=${TEXTS.description} value=${description} onInput=${(/** @type {TargetedInputEvent<HTMLTextAreaElement>} */ event) => setDescription(event.currentTarget.value)} />${wrong("description")}</div></section>`;
+      <textarea id="preset-description" rows="2" maxlength=${limits.description} value=${description} onInput=${(/** @type {TargetedInputEvent<HTMLTextAreaElement>} */ event) => setDescription(event.currentTarget.value)} />${wrong("description")}</div></section>`;
 }
 
 /**
@@ -142,7 +140,7 @@ export function Editor({ config, server }) {
   const editor = { ...draft, ...saving, baseName, bases: config.bases, groups: config.groups, version: config.preset?.version, showProblem };
   const shown = shownGroups(config.groups, evaluation, filter);
   return html`<div class="left"><${GroupLinks} groups=${shownGroups(config.groups, evaluation, all)} evaluation=${evaluation} /></div>
-    <div class="middle"><${Names} ...${{ name, description, setName, setDescription }} errors=${saving.failure?.errors ?? {}} />
+    <div class="middle"><${Names} limits=${config.limits} ...${{ name, description, setName, setDescription }} errors=${saving.failure?.errors ?? {}} />
       <${Finder} ...${finder} />
       ${shown.map((group) => html`<${GroupPanel} key=${group.key} group=${group} editor=${editor} />`)}
       ${!shown.length && html`<p class="empty">${gettext("Nothing found. Clear the search to see all.")}</p>`}</div>

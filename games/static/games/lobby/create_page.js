@@ -15,7 +15,7 @@ const form = /** @type {HTMLFormElement} */ (elementOf("setup-form"));
 /** @param {string} name */
 const fieldOf = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 /** @param {string} selector */
-const find = (selector) => /** @type {HTMLElement | null} */ (form.querySelector(selector));
+const find = (selector) => form.querySelector(selector);
 const place = elementOf("agreements");
 const preset = /** @type {HTMLSelectElement} */ (form.elements.namedItem("preset"));
 const rated = fieldOf("rated");
@@ -48,7 +48,7 @@ function updateForm() {
   if (!verdict.ladder) rated.checked = false;
   why.textContent = verdict.ladder ? (why.dataset.ladder ?? "").replace("{ladder}", verdict.ladder) : verdict.why;
   const bots = allowsBots(rated.checked, verdict.ladder);
-  for (const row of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-seat]"))) {
+  for (const row of form.querySelectorAll("[data-seat]")) {
     row.hidden = !hasSeat(Number(row.dataset.seat), verdict.players);
     const select = row.querySelector("select");
     // The seat of a challenged person has nothing to choose.

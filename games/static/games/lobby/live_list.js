@@ -24,7 +24,7 @@ const isBusy = (fragment) => fragment.contains(document.activeElement) && Boolea
 
 /** @param {HTMLElement} fragment */
 function openGame(fragment) {
-  const address = /** @type {HTMLElement | null} */ (fragment.querySelector("[data-go]"))?.dataset.go;
+  const address = fragment.querySelector("[data-go]")?.dataset.go;
   if (address) openOnce(address);
   return Boolean(address);
 }
@@ -33,7 +33,7 @@ function openGame(fragment) {
 function replace(fragment, text) {
   const key = fragment.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : null;
   fragment.innerHTML = text;
-  if (key) /** @type {HTMLElement | null} */ (fragment.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
+  if (key) fragment.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 
 /** @param {HTMLElement} fragment */
@@ -60,7 +60,7 @@ function pollFragment(fragment) {
   document.addEventListener("visibilitychange", poll);
 }
 
-for (const fragment of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-poll]"))) pollFragment(fragment);
+for (const fragment of document.querySelectorAll("[data-poll]")) pollFragment(fragment);
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-at-once]"))) {
   form.addEventListener("change", () => form.requestSubmit());
 }

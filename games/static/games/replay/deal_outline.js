@@ -54,7 +54,7 @@ const stepOf = (frames, words) => {
 const raised = ({ bid, contract }) => (contract && bid && contract > bid ? contract : null);
 
 /**
- * `gaveStep` is null if nothing was given; `talonStep` is null if nobody took the talon.
+ * `gaveStep` is null if nothing was given or laid aside; `talonStep` is null if nobody took the talon.
  * @param {Frame[]} frames
  */
 export function dealOutline(frames) {
@@ -64,7 +64,7 @@ export function dealOutline(frames) {
     bids: bids(frames),
     talon: taken < 0 ? [] : frames[taken].talon.cards ?? [],
     talonStep: taken < 0 ? null : taken,
-    gave: end.gave, gaveStep: stepOf(frames, ["give", "lay"]),
+    gave: end.gave, laid: end.laid, gaveStep: stepOf(frames, ["give", "lay"]),
     raised: raised(end), raiseStep: stepOf(frames, ["raise", "stand"]),
     redeals: frames.map((frame, step) => ({ frame, step }))
       .filter(({ frame }) => frame.action && ["redeal"].includes(parseAction(frame).word))

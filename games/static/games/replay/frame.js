@@ -49,6 +49,17 @@ function givenOf({ gave, given }, everyone, below) {
   return gave.map((line, i) => (line.from === below || line.to === below ? line : given[i]));
 }
 
+/**
+ * Return the cards laid aside; with hidden hands only the seat below knows its own.
+ * @param {Frame} frame
+ * @param {boolean} everyone
+ * @param {SeatNumber} below
+ */
+function laidOf(frame, everyone, below) {
+  const told = everyone || frame.declarer === below || ended(frame);
+  return told ? frame.laid : [];
+}
+
 /** @param {Replay} replay */
 export const belowOf = (replay) => replay.you ?? 0;
 
@@ -63,6 +74,7 @@ export function tableOf(replay, frame, everyone = true) {
     trick: middleTrick(frame),
     talon: talonOf(frame, everyone),
     given: givenOf(frame, everyone, belowOf(replay)),
+    laid: laidOf(frame, everyone, belowOf(replay)),
     legal: {}, why: {}, limit: null, clock: null,
   }));
 }

@@ -1,6 +1,7 @@
 // Starts the replay: settings from the page, keys, the position in the URL.
 import { html, render } from "../base/html.js";
 import { pictureUrls } from "../board/appearance.js";
+import { markKeys } from "../base/focus.js";
 import { makePreferences } from "../board/preferences.js";
 import { moveForKey } from "./timeline.js";
 import { ReplayStore } from "./store.js";
@@ -48,6 +49,7 @@ function preload(addresses) {
 }
 
 function start() {
+  markKeys();
   const store = new ReplayStore(config);
   store.openHash(location.hash);
   syncAddress(store);

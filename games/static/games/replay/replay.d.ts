@@ -110,6 +110,7 @@ export interface Outline {
   talon: CardName[];
   talonStep: number | null;
   gave: Gift[];
+  laid: CardName[];
   gaveStep: number | null;
   raised: number | null;
   raiseStep: number | null;

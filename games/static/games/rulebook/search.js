@@ -1,7 +1,7 @@
 // Filters the page by the words typed; without this script everything is visible.
 import { loader, search, wordsIn } from "../editor/word_search.js";
 
-const box = /** @type {HTMLElement | null} */ (document.querySelector("[data-search]"));
+const box = document.querySelector("[data-search]");
 const field = box?.querySelector("input");
 const load = loader(box?.dataset.words);
 /** @type {Partial<Record<string, string>>} */
@@ -9,11 +9,11 @@ let others = {};
 
 /** @param {string} query */
 function filter(query) {
-  const rows = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-item]"))];
+  const rows = [...document.querySelectorAll("[data-item]")];
   const items = rows.map((row) => ({ key: row.id, words: wordsIn(`${row.id} ${row.textContent} ${others[row.id] ?? ""}`) }));
   const found = search(query, items);
   for (const row of rows) row.hidden = !found.has(row.id);
-  for (const group of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-group]"))) {
+  for (const group of document.querySelectorAll("[data-group]")) {
     group.hidden = !group.querySelector("[data-item]:not([hidden])");
   }
   showCount(query.trim() ? found.size : null);

@@ -5,8 +5,13 @@ import { SheetStore } from "./store.js";
 import { beginAsked } from "./table_sheet.js";
 import { App } from "./view/app.js";
 import { useTexts } from "./words.js";
+/** @import { ScoreConfig } from "./scorekeeper.js" */
 
-const config = JSON.parse(document.getElementById("score-config").textContent);
+/** @param {string} id */
+const elementOf = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @type {ScoreConfig} */
+const config = JSON.parse(elementOf("score-config").textContent ?? "");
 const store = new SheetStore();
 useTexts(config.texts);
 beginAsked(store);
@@ -16,12 +21,12 @@ const root = document.documentElement;
 if (config.is_kept && store.kept.theme) root.dataset.theme = store.kept.theme;
 else store.write({ theme: root.dataset.theme ?? null });
 
-render(html`<${App} store=${store} server=${new Server(config.urls)} presets=${config.presets} />`, document.getElementById("scorekeeper"));
+render(html`<${App} store=${store} server=${new Server(config.urls)} presets=${config.presets} limits=${config.limits} />`, elementOf("scorekeeper"));
 
 // Ask the service worker to keep this page; the browser is asked to keep what is in it.
 async function keepPage() {
   const registration = await navigator.serviceWorker.ready;
-  registration.active.postMessage({ type: "score", language: root.lang });
+  registration.active?.postMessage({ type: "score", language: root.lang });
   await navigator.storage?.persist?.();
 }
 

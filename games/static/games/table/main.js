@@ -9,6 +9,7 @@ import { watchSound } from "./notices/sound.js";
 import { Store } from "./store.js";
 import { makePreferences } from "../board/preferences.js";
 import { App } from "./page/app.js";
+import { markKeys } from "../base/focus.js";
 /** @import { Table } from "../base/page.js" */
 /** @import { Connection, ConnectionName, ServerMessage, TableConfig, TableState } from "./table.js" */
 
@@ -118,5 +119,6 @@ function startGallery() {
   addEventListener("gallery", (event) => show(/** @type {CustomEvent} */ (event).detail));
 }
 
+markKeys();
 if (config.gallery) startGallery();
 else start();

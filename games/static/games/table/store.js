@@ -11,7 +11,7 @@ import { addNews, initialNews } from "./notices/news.js";
 import { drawerAfterStep, initialPage, initialSettings, toggleDrawer } from "./page/model.js";
 import { Talk, initialTalk } from "./talk/model.js";
 import { initialSeat, seatAfter, withLostSeat } from "./seat/model.js";
-import { COLLECT_MS, LAST_REST_MS, REST_MS, initialStage, transitionStage, withoutStage } from "./socket/transition_stage.js";
+import { COLLECT_MS, LAST_REST_MS, REST_MS, initialStage, resultStage, transitionStage, withoutStage } from "./socket/transition_stage.js";
 import { afterSending, askAbout, choicesAfter, initialTurn, isSameStep, refused, select, togglePremove } from "./turn/model.js";
 import { plain } from "../base/text.js";
 import { reason } from "./turn/text.js";
@@ -22,6 +22,8 @@ import { reason } from "./turn/text.js";
 
 const REFUSAL_MS = 3500;
 const RESULT_MS = 9000;
+// So long the result of a deal has the table for itself.
+const RESULT_MOMENT_MS = 3500;
 const MOMENT_MS = 900;
 const MOMENT_OF_OTHERS_MS = 1500;
 const BACK_MS = 2000;
@@ -146,7 +148,7 @@ export class Store extends Observable {
   /** @param {Stage} stage */
   showStage(stage) {
     if (!stage.trick) {
-      this.finishStage(stage);
+      this.showResult(stage);
       return;
     }
     this.set({ stage: { ...stage, state: "rest" } });
@@ -157,7 +159,17 @@ export class Store extends Observable {
     const { stage } = this.state;
     if (!stage) return;
     this.set({ stage: { ...stage, state: "collect" } });
-    this.later("stage", COLLECT_MS, () => this.finishStage(stage));
+    this.later("stage", COLLECT_MS, () => this.showResult(stage));
+  }
+
+  /** @param {Stage} stage */
+  showResult(stage) {
+    if (!stage.row || !stage.held) {
+      this.finishStage(stage);
+      return;
+    }
+    this.set({ stage: resultStage(stage) });
+    this.later("stage", RESULT_MOMENT_MS, () => this.finishStage(stage));
   }
 
   /** @param {Stage} stage */
@@ -167,8 +179,15 @@ export class Store extends Observable {
     if (stage.row) this.later("result", RESULT_MS, () => this.set({ result: null }));
   }
 
-  /** Skip a transition at any input: nobody has to wait for an animation. */
+  /** Skip a transition at any press: nobody has to wait for an animation. After the last trick the result comes. */
   skipStage() {
+    const { stage } = this.state;
+    if (stage?.state === "result") this.finishStage(stage);
+    else if (stage) this.showResult(stage);
+  }
+
+  /** End a transition before an action. */
+  endStage() {
     if (this.state.stage) this.finishStage(this.state.stage);
   }
 
@@ -182,7 +201,7 @@ export class Store extends Observable {
   act(action) {
     const { table, pending } = this.state;
     if (pending || !table || !this.socket) return;
-    this.skipStage();
+    this.endStage();
     this.setPending({ id: this.socket.act(action, table.seq), action, seq: table.seq });
   }
 
@@ -220,7 +239,7 @@ export class Store extends Observable {
   tapCard(card) {
     const table = this.visibleTable();
     if (!table || this.state.pending || mayReturn(table)) return;
-    this.skipStage();
+    this.endStage();
     if (requiredStep(table) === "play") this.tapInPlay(/** @type {Table} */ (this.state.table), card);
     else if (table.phase === "play" && table.you != null) this.set(togglePremove(this.state, card));
   }

@@ -45,7 +45,7 @@ export interface StageState {
 // ---- turn
 
 /** Where a card goes in the exchange: a seat, or a place for a card laid aside. */
-export type GivePlace = SeatNumber | "lay0" | "lay1";
+export type GivePlace = SeatNumber | "lay0" | "lay1" | "lay2";
 
 export interface Choice {
   cards: Partial<Record<GivePlace, CardName>>;
@@ -182,6 +182,11 @@ export interface TableState
 }
 
 /** The settings in the page (games/templatetags/importmap.py). */
+export interface Relation {
+  follows: boolean;
+  challenge: boolean;
+}
+
 export interface TableConfig extends CardsConfig {
   table: Table;
   now: number;
@@ -190,6 +195,10 @@ export interface TableConfig extends CardsConfig {
   account_url?: string;
   annulled?: boolean;
   event?: string | null;
+  /** The page of the deals of the day, of which this game is one. */
+  deals?: string | null;
+  /** What the viewer may do with the people of the game, by their names. */
+  relations?: Record<string, Relation>;
   /** The gallery shows states without a server. */
   state?: Partial<TableState>;
 }
@@ -364,6 +373,11 @@ export interface RematchState {
   agreed: SeatNumber[];
   waiting: SeatNumber[];
   left: SeatNumber[];
+  /** Those of `left` who said no. */
+  refused: SeatNumber[];
+  /** Those who agreed are asked whether bots may take the free seats. */
+  asked?: boolean;
+  with_bots?: boolean;
   error?: { code: string; text: string; url?: string };
 }
 

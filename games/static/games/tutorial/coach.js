@@ -67,7 +67,7 @@ const nextText = (answer) => (answer.ends_part ? gettext("Part two: barrel and b
 function NextActions({ answer, next, config }) {
   const main = useRef(/** @type {HTMLElement | null} */ (null));
   // The hand that had the focus is gone, or rests: go on with one key.
-  useEffect(() => /** @type {HTMLElement | null | undefined} */ (main.current?.querySelector(".primary"))?.focus({ preventScroll: true }), []);
+  useEffect(() => main.current?.querySelector(".primary")?.focus({ preventScroll: true }), []);
   return html`<div class="coach-actions" ref=${main}>
     <${Open} scene=${answer.scene} next=${next} text=${gettext("Try again")} />
     ${answer.ends_part && html`<${BotGame} config=${config} primary=${isLast(answer)} />`}

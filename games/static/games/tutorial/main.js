@@ -4,6 +4,7 @@ import { Store } from "../table/store.js";
 import { gettext } from "../base/text.js";
 import { makePreferences } from "../board/preferences.js";
 import { App } from "../table/page/app.js";
+import { markKeys } from "../base/focus.js";
 import { Coach } from "./coach.js";
 import { TutorialConnection } from "./connection.js";
 /** @import { LessonAnswer, LessonConfig } from "./tutorial.js" */
@@ -31,7 +32,7 @@ const connection = new TutorialConnection(config, {
 });
 
 function draw() {
-  render(html`<div class="tutorial">
+  render(html`<div class=${`tutorial${answer.over ? " scene-over" : ""}`}>
     <${App} key=${drawn} store=${store} preferences=${makePreferences(store)} />
     <${Coach} answer=${answer} next=${nextScene} config=${config} store=${store} />
   </div>`, /** @type {HTMLElement} */ (document.getElementById("tutorial")));
@@ -81,9 +82,10 @@ async function nextScene(scene) {
 // The pressed button belonged to the scene before.
 function focusTable() {
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector(FIRST_CHOICE))?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) document.querySelector(FIRST_CHOICE)?.focus({ preventScroll: true });
   });
 }
 
+markKeys();
 newStore();
 show(answer);

@@ -43,6 +43,11 @@ def test_drafts_and_old_tournaments_are_left_out(club: Club, cup: Tournament) ->
     assert "VEVENT" not in feed(f"/clubs/{club.key}/calendar.ics")
 
 
+def test_a_calendar_is_opened_and_not_saved(cup: Tournament) -> None:
+    answer = client_of().get(f"/tournaments/{cup.pk}/calendar.ics")
+    assert answer["Content-Disposition"] == 'inline; filename="cup-spring.ics"'
+
+
 def test_a_cancelled_tournament_says_so(anna: User, club: Club, cup: Tournament) -> None:
     organising.cancel(anna, cup.pk, "Rain.")
     assert "STATUS:CANCELLED" in feed(f"/clubs/{club.key}/calendar.ics")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from accounts.models import User
+from games.management.defaults import load_defaults
 from tests.factories import error_code, person
 from tests.tournaments.extras.room.evenings import new_evening
 from tournaments.extras.room.people.names import checked_name, initials, public_name
@@ -27,6 +29,21 @@ def test_a_name_resembles_no_account(anna):
     evening = new_evening(anna, ())
     assert error_code(checked_name, evening, "NATAL1A") == "like_account"
     assert checked_name(evening, "Natalia K.") == "Natalia K."
+
+
+def test_a_person_may_have_the_name_of_a_bot(anna):
+    """No bot sits at a real table; Irena and Zosia are names of people, too."""
+    load_defaults()
+    evening = new_evening(anna, ())
+    assert User.objects.filter(username="Irena").exclude(bot_level="").exists()
+    add_names(anna, evening.pk, "Irena\nZosia\nJurek\nDanuta", is_public=True)
+    people = [row.user for row in evening.entrants.select_related("user")]
+    assert {one.display_name for one in people} == {"Irena", "Zosia", "Jurek", "Danuta"}
+    assert not any(one.is_program for one in people)
+
+
+def test_an_accent_apart_from_its_letter_is_no_other_name(anna):
+    assert checked_name(new_evening(anna, ()), "Ce\u0301line") == "C\u00e9line"
 
 
 def test_a_name_is_there_once(anna):

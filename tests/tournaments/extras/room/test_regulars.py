@@ -79,7 +79,7 @@ def test_ticked_names_are_added(anna, club):
     page = client_of(anna).get(f"/tournaments/{evening.pk}/room/").content.decode()
     assert 'name="known" value="Zofia"' in tidy(page)
     data = {"known": ["Zofia", "Petro"], "names": "Oleh"}
-    client_of(anna).post(f"/tournaments/{evening.pk}/room/add/", data)
+    client_of(anna).post(f"/tournaments/{evening.pk}/room/names/", data)
     names = evening.local_players.values_list("name", flat=True)
     assert sorted(names) == ["Oleh", "Petro", "Zofia"]
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 from tests.factories import client_of, error_code
 from tests.tournaments.extras.room.evenings import drawn_evening, open_tables
 from tests.tournaments.extras.room.test_pages import act
-from tournaments.extras.room import player_views
 from tournaments.extras.room.models import SentRequest
+from tournaments.extras.room.players import views as player_views
 from tournaments.extras.room.results.requests import delete_old_requests, perform_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]

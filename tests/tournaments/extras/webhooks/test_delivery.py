@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from accounts import outbound
 from accounts.clubs.models import Club
+from accounts.http import outbound
+from accounts.http.outbound import OutboundError, Response
 from accounts.models import User
-from accounts.outbound import OutboundError, Response
 from tests.accounts.conftest import push_certificate, push_server  # noqa: F401
 from tests.accounts.push_server import PushServer
 from tests.factories import make_tournament

@@ -5,8 +5,8 @@ import threading
 
 import pytest
 
-from accounts import outbound
 from accounts.clubs.models import Club
+from accounts.http import outbound
 from accounts.models import User
 from tests.factories import client_of, error_code, make_club, person
 from tournaments.extras.webhooks import services

@@ -16,6 +16,7 @@ from accounts.models import User
 from games.models import Seat
 from tests.factories import new_config, person
 from tests.games.tables.browser import login
+from tests.tournaments.extras.room.evenings import NAMES, drawn_evening, finish_round
 from tests.tournaments.live.in_progress import (
     advanced,
     decided,
@@ -35,6 +36,7 @@ from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.organising import rulings
 from tournaments.organising.rulings import ResultOverride
 from tournaments.organising.settings import create
+from tournaments.standings.state import Settings
 from tournaments.updates import log_event
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
@@ -130,6 +132,15 @@ class TestAbsence:
         for name in ("tables.csv", "results.csv"):
             assert set(rows_of(over, name)[0]) <= set(columns)
         assert "What the columns of the files mean" in page(over)
+
+
+@pytest.mark.parametrize(("by_place", "says"), [((4, 2, 1), True), ((3, 2, 1), False)])
+def test_the_page_says_that_numbers_are_rounded_where_they_are(anna, by_place, says):
+    """The bye scores a third of a table's points: of seven that is no whole number."""
+    settings = Settings(rounds=3, by_place=by_place)
+    evening = drawn_evening(anna, NAMES[:7], settings=settings)
+    finish_round(anna, evening)
+    assert ("Numbers are rounded to two decimal places" in text_of(page(evening))) == says
 
 
 @pytest.mark.parametrize("form", ["knockout", "second_chance"])

@@ -1,6 +1,7 @@
 """Tests of the pages for creating and editing: templates, errors, time zones, presets, clubs."""
 
 from datetime import UTC, datetime
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -89,6 +90,35 @@ def test_settings_name_the_formats_that_use_them(anna):
     for setting in ("advance_per_table", "late_rounds", "remainder", "round_sizes", "rounds"):
         row = f'data-field="{setting}" data-for="{formats[setting]}"'
         assert row in tidy(page.content.decode())
+
+
+class ShownFor(HTMLParser):
+    """The conditions (`data-for`) under which each control of a form is shown, by its name."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[tuple[str, str]] = []
+        self.found: dict[str, set[str]] = {}
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        if tag in ("div", "fieldset", "label"):
+            self.open.append((tag, values.get("data-for") or ""))
+        if tag in ("input", "select", "textarea") and values.get("name"):
+            own = {condition for _, condition in self.open}
+            self.found.setdefault(str(values["name"]), set()).update(own)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.open and tag == self.open[-1][0]:
+            self.open.pop()
+
+
+def test_an_evening_is_asked_nothing_of_games_on_the_site(anna):
+    found = ShownFor(client_of(anna).get(reverse("tournament_new")).text).found
+    online = {"clock", "rated", "check_in_minutes", "no_show_minutes"}
+    assert {name for name, conditions in found.items() if "site" in conditions} == online
+    assert "room" in found["venue"]
 
 
 def test_the_check_returns_errors_and_a_preview(anna):
@@ -259,3 +289,19 @@ def test_a_copy_within_the_club_keeps_who_can_join(anna):
 def test_a_club_of_others_is_no_reason_to_admit_its_members_only(anna, boris):
     data = initial_data(client_of(boris), club=str(make_club(anna).pk))
     assert data["entry"] == "open"
+
+
+def test_the_limit_says_its_number_and_lists_what_is_open(anna, monkeypatch):
+    monkeypatch.setattr("tournaments.permissions.MAX_ACTIVE", 2)
+    cups = [make_tournament(anna, name=name) for name in ("Spring Cup", "Autumn Cup")]
+    page = client_of(anna).get(reverse("tournament_new")).content.decode()
+    assert "You already run 2 tournaments" in page
+    for cup in cups:
+        assert reverse("tournament_manage", args=[cup.pk]) in page
+    assert "Confirm your email" not in page
+
+
+def test_who_has_not_confirmed_is_led_there(db):
+    doubt = person("doubt", confirmed=False)
+    page = client_of(doubt).get(reverse("tournament_new")).content.decode()
+    assert "Confirm your email address" in page and "You already run" not in page

@@ -56,7 +56,12 @@ def _ended_long_ago(tournament: Tournament) -> bool:
 
 
 def ask_to_join(
-    room: RoomSettings, text: str, is_public: bool, device: str, origin: Origin
+    room: RoomSettings,
+    text: str,
+    is_public: bool,
+    device: str,
+    origin: Origin,
+    is_for_club: bool = False,
 ) -> bool:
     """Add the name, or ask the organisers to. False: they have to let the person in first.
 
@@ -71,10 +76,10 @@ def ask_to_join(
         _check_may_join(tournament, room, device, origin)
         if room.joining == Joining.OPEN:
             _check_network(_playing_from(tournament, origin.network), room)
-            player = add_locked(tournament, text, is_public, device)
+            player = add_locked(tournament, text, is_public, device, is_for_club)
             _note_claim(player, origin, "local_joined")
         else:
-            _add_request(tournament, room, text, is_public, device, origin)
+            _add_request(tournament, room, text, (is_public, is_for_club), device, origin)
         save_and_notify(tournament)
     return room.joining == Joining.OPEN
 
@@ -83,7 +88,7 @@ def _add_request(
     tournament: Tournament,
     room: RoomSettings,
     text: str,
-    is_public: bool,
+    agreed: tuple[bool, bool],
     device: str,
     origin: Origin,
 ) -> None:
@@ -95,7 +100,8 @@ def _add_request(
     requests.create(
         name=name,
         name_skeleton=skeleton(name),
-        is_public=is_public,
+        is_public=agreed[0],
+        is_for_club=agreed[1],
         device=device,
         from_device=origin.device,
         from_network=origin.network,
@@ -224,7 +230,7 @@ def answer_request(user: User, tournament_id: str, request_id: int, let_in: bool
             raise RoomError("request_gone")
         row.delete()
         if let_in:
-            player = add_locked(tournament, row.name, row.is_public, row.device)
+            player = add_locked(tournament, row.name, row.is_public, row.device, row.is_for_club)
             _note_claim(player, Origin(row.from_device, row.from_network), "local_joined", user)
         else:
             log_event(tournament, "local_turned_away", user)

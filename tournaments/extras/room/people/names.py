@@ -46,9 +46,13 @@ def _check_form(name: str) -> None:
 
 
 def _check_alone(tournament: Tournament, name: str, ignored: LocalPlayer | None) -> None:
-    """Check that the name resembles no account's, and no other name of the event."""
+    """Check that the name resembles no account's, and no other name of the event.
+
+    Bots have the names of people, and none sits at a real table: their names are free.
+    """
     look = skeleton(name)
-    if User.objects.filter(name_skeleton=look, is_local=False).exists():
+    accounts = User.objects.filter(is_local=False, is_external_bot=False, bot_level="")
+    if accounts.filter(name_skeleton=look).exists():
         raise RoomError("like_account", name=name)
     others = LocalPlayer.objects.filter(tournament=tournament, name_skeleton=look)
     if ignored is not None:

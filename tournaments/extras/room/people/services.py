@@ -1,6 +1,6 @@
 """Organisers' actions on people at an event: add, note as present, rename, remove."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import QuerySet
@@ -13,7 +13,14 @@ from tournaments.errors import TournamentError
 from tournaments.extras.room.access import locked_room
 from tournaments.extras.room.errors import RoomError
 from tournaments.extras.room.models import LocalPlayer, ResultEntry
-from tournaments.extras.room.people.name_lists import split_names
+from tournaments.extras.room.people.cells import normalised
+from tournaments.extras.room.people.name_lists import (
+    GUESSED,
+    LeftOut,
+    NameList,
+    Reading,
+    read_list,
+)
 from tournaments.extras.room.people.names import checked_name, public_name
 from tournaments.extras.room.people.regulars import person_of_name
 from tournaments.formats import allows_late_entry, round_count
@@ -31,6 +38,10 @@ Stage = Tournament.Status
 ADDED_NAMES = Limit("room_names")
 # By name; with accounts as many as the tournament has places.
 MAX_LOCAL_PLAYERS = 120
+# Characters of a pasted list: a file with addresses and answers for as many people.
+MAX_LIST_LENGTH = 100_000
+# Refusals that hold for all further names of a list, too.
+NO_ROOM, NO_ROOM_LEFT = ("full", "no_late", "many_names"), "no_room"
 USERNAME_LETTERS = 14
 # Log entries of phones that took a name, and the digests kept of devices and networks.
 CLAIMS, FORGOTTEN = ("name_claimed", "local_joined"), "\u2013"
@@ -38,43 +49,92 @@ CLAIMS, FORGOTTEN = ("name_claimed", "local_joined"), "\u2013"
 
 @dataclass
 class AddedNames:
-    """The people that a list added, and by name why others were not."""
+    """The people that a list added, and by name why others were not.
+
+    left_out  the lines of the list that gave no name
+    """
 
     people: list[LocalPlayer] = field(default_factory=list)
-    refused: list[RoomError] = field(default_factory=list)
+    refused: list[TournamentError] = field(default_factory=list)
+    left_out: Sequence[LeftOut] = ()
 
 
-def add_names(user: User, tournament_id: str, text: str, is_public: bool = False) -> AddedNames:
+def add_names(
+    user: User,
+    tournament_id: str,
+    text: str,
+    is_public: bool = False,
+    reading: Reading = GUESSED,
+    known: Sequence[str] = (),
+    is_for_club: bool = False,
+) -> AddedNames:
     """Add the names of a pasted list, as far as they are possible.
 
-    In a running event they play from the next round on.
+    In a running event they play from the next round on. `known`: names of earlier evenings.
 
     Raises:
-        RoomError: there is no name in it, or a single name is not possible.
+        RoomError: there is no name in it, the list is too long, or a single name is not possible.
+        TournamentError: there is no room for anybody of it.
         LimitExceeded: this organiser has added too many today; nobody is added.
     """
-    added = AddedNames()
+    found = read_names(text, reading)
+    added = AddedNames(left_out=found.left_out)
     with locked_room(user, tournament_id) as tournament:
         check_not_over(tournament)
-        names = split_names(text[: 100 * MAX_LOCAL_PLAYERS])
+        names = list(dict.fromkeys([*known, *found.names]))
         if not names:
             raise RoomError("no_names")
-        for name in names:
-            ADDED_NAMES.take(user.pk)
-            _add_or_refuse(tournament, name, is_public, added)
-        if len(names) == 1 and added.refused:
-            raise added.refused[0]
+        _add_while_room(user, tournament, names, (is_public, is_for_club), added)
         if added.people:
             log_event(tournament, "local_added", user, **_mentioned(added.people))
             save_and_notify(tournament)
     return added
 
 
-def _add_or_refuse(tournament: Tournament, name: str, is_public: bool, added: AddedNames) -> None:
+def _add_while_room(
+    user: User,
+    tournament: Tournament,
+    names: Sequence[str],
+    agreed: tuple[bool, bool],
+    added: AddedNames,
+) -> None:
+    """Add one name after another until there is no room. Raises: why a single one is refused."""
+    for at, name in enumerate(names):
+        ADDED_NAMES.take(user.pk)
+        if not _add_or_refuse(tournament, name, agreed, added):
+            added.left_out = [*added.left_out, *_no_room(names[at + 1 :])]
+            break
+    if len(names) == 1 and added.refused:
+        raise added.refused[0]
+
+
+def read_names(text: str, reading: Reading = GUESSED) -> NameList:
+    """Return the names of a pasted list. Raises: RoomError: it is too long; nothing is cut."""
+    # One letter may become three, and what is read is limited, not what is sent.
+    plain = normalised(text)
+    if len(plain) > MAX_LIST_LENGTH:
+        raise RoomError("long_list", number=len(plain), most=MAX_LIST_LENGTH)
+    return read_list(plain, reading)
+
+
+def _add_or_refuse(
+    tournament: Tournament, name: str, agreed: tuple[bool, bool], added: AddedNames
+) -> bool:
+    """Add one name, or note why not. False: there is no room for this one and all others."""
     try:
-        added.people.append(add_locked(tournament, name, is_public))
-    except RoomError as error:
+        is_public, is_for_club = agreed
+        added.people.append(add_locked(tournament, name, is_public, is_for_club=is_for_club))
+    except TournamentError as error:
+        if error.code in NO_ROOM and not added.people:
+            raise
         added.refused.append(error)
+        return error.code not in NO_ROOM
+    return True
+
+
+def _no_room(names: Iterable[str]) -> list[LeftOut]:
+    """Return the names of a list for which there was no room."""
+    return [LeftOut(0, name, NO_ROOM_LEFT) for name in names]
 
 
 def _mentioned(people: Iterable[LocalPlayer]) -> dict[str, object]:
@@ -82,7 +142,11 @@ def _mentioned(people: Iterable[LocalPlayer]) -> dict[str, object]:
 
 
 def add_locked(
-    tournament: Tournament, text: str, is_public: bool = False, device: str = ""
+    tournament: Tournament,
+    text: str,
+    is_public: bool = False,
+    device: str = "",
+    is_for_club: bool = False,
 ) -> LocalPlayer:
     """Add one person by name; the tournament must be locked.
 
@@ -105,6 +169,7 @@ def add_locked(
         name=name,
         name_skeleton=skeleton(name),
         is_public=is_public,
+        is_for_club=is_for_club,
         device=device,
     )
 
@@ -241,22 +306,35 @@ def lock_player(tournament: Tournament, entrant_id: int) -> LocalPlayer:
     return player
 
 
-def rename(user: User, tournament_id: str, entrant_id: int, text: str, is_public: bool) -> None:
-    """Correct a name, or whether it may stand on public pages."""
+def rename(
+    user: User,
+    tournament_id: str,
+    entrant_id: int,
+    text: str,
+    is_public: bool,
+    is_for_club: bool = False,
+) -> None:
+    """Correct a name, or who may read it: everybody, or the members of the club."""
     with locked_room(user, tournament_id) as tournament:
         player = lock_player(tournament, entrant_id)
         name = checked_name(tournament, text, player)
-        if (name, is_public) == (player.name, player.is_public):
+        agreed = is_public, is_for_club
+        if (name, *agreed) == (player.name, player.is_public, player.is_for_club):
             return
-        # Its own initials are free for it again.
-        _show_as(player, "")
-        _show_as(player, public_name(tournament, name, is_public))
-        player.name, player.name_skeleton, player.is_public = name, skeleton(name), is_public
-        player.save(update_fields=["name", "name_skeleton", "is_public"])
+        _set_name(player, name, *agreed)
         player.entrant.person = person_of_name(tournament, name, player.entrant.person)
         player.entrant.save(update_fields=["person"])
         log_event(tournament, "local_renamed", user, **mention(name=player.user))
         save_and_notify(tournament)
+
+
+def _set_name(player: LocalPlayer, name: str, is_public: bool, is_for_club: bool) -> None:
+    # Its own initials are free for it again.
+    _show_as(player, "")
+    _show_as(player, public_name(player.tournament, name, is_public))
+    player.name, player.name_skeleton = name, skeleton(name)
+    player.is_public, player.is_for_club = is_public, is_for_club
+    player.save(update_fields=["name", "name_skeleton", "is_public", "is_for_club"])
 
 
 def _show_as(player: LocalPlayer, shown: str) -> None:
@@ -335,8 +413,9 @@ def forget_name(player: LocalPlayer) -> None:
         _show_as(player, public_name(player.tournament, player.name, False))
     end_claim(player)
     forget_origins(player.tournament.log.filter(data__entrant=player.entrant_id))
-    player.name, player.name_skeleton, player.is_public = "", "", False
-    player.save(update_fields=["name", "name_skeleton", "is_public"])
+    player.name, player.name_skeleton = "", ""
+    player.is_public = player.is_for_club = False
+    player.save(update_fields=["name", "name_skeleton", "is_public", "is_for_club"])
 
 
 def forget_origins(events: QuerySet[TournamentEvent]) -> None:

@@ -13,12 +13,12 @@ from django.db import transaction
 from accounts.models import User
 from games import engine
 from games.scorekeeper.facts import forced_contract
-from tournaments.director.game_setup import agreements_of
 from tournaments.errors import TournamentError
 from tournaments.extras.room.access import locked_room, room_of
 from tournaments.extras.room.errors import RoomError
 from tournaments.extras.room.models import ResultEntry, TableSheet
 from tournaments.extras.room.origins import Origin
+from tournaments.extras.room.results.agreements import agreements_at
 from tournaments.extras.room.results.independence import find_obstacle, note_origin, origins_of
 from tournaments.extras.room.results.plausibility import (
     ACE_MARRIAGE,
@@ -185,15 +185,22 @@ def checked_scores(tournament: Tournament, table: TournamentTable, scores: Score
     people = [entrant_id for entrant_id in table.seats if entrant_id is not None]
     if set(scores) != set(people):
         raise RoomError("scores_missing")
-    problem = find_problem(list(scores.values()), score_rules(tournament, len(table.seats)))
+    by_seat = [0 if pk is None else scores[pk] for pk in table.seats]
+    # The engine booked a sheet with these scores; its free entries may move any points.
+    if sheet_with_scores(table.sheets.all(), by_seat) is None:
+        _check_plausible(list(scores.values()), score_rules(tournament, len(table.seats)))
+    return by_seat
+
+
+def _check_plausible(scores: list[int], rules: ScoreRules) -> None:
+    problem = find_problem(scores, rules)
     if problem is not None:
         raise RoomError(problem.code, **problem.numbers)
-    return [0 if pk is None else scores[pk] for pk in table.seats]
 
 
 def score_rules(tournament: Tournament, seats: int) -> ScoreRules:
     """Return what bounds scores under the tournament's agreements."""
-    agreed = engine.agreements_from(agreements_of(tournament, seats))
+    agreed = agreements_at(tournament, seats)
     doubled = 2 if agreed.golden_round or agreed.dark != "off" else 1
     aces = ACE_MARRIAGE if agreed.ace_marriage else 0
     return ScoreRules(
@@ -240,8 +247,9 @@ def _book(
 
 
 def sheet_with_scores(sheets: Iterable[TableSheet], scores: list[int]) -> TableSheet | None:
-    """Return a finished sheet that ends with these scores, if there is one."""
-    return next((one for one in sheets if one.result and one.result["scores"] == scores), None)
+    """Return a finished sheet that ends with these scores: the table's, if it does."""
+    found = [one for one in sheets if one.result and one.result["scores"] == scores]
+    return min(found, key=lambda one: not one.is_kept, default=None)
 
 
 def _places(table: TournamentTable, scores: list[int]) -> list[int]:

@@ -6,10 +6,9 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import engine
 from games.scorekeeper.sheets import MAX_NAME_LENGTH, MAX_TITLE_LENGTH
-from tournaments.director.game_setup import agreements_of
 from tournaments.extras.room.page import RoomPage, RoomTable
+from tournaments.extras.room.results.agreements import agreements_at
 from tournaments.models import Tournament
 
 Json = dict[str, Any]
@@ -36,7 +35,7 @@ def sheet_setup(
 
 
 def _agreements(tournament: Tournament, seats: int) -> Json:
-    return engine.agreements_from(agreements_of(tournament, seats)).as_json()
+    return agreements_at(tournament, seats).as_json()
 
 
 def _table(page: RoomPage, table: RoomTable) -> Json:

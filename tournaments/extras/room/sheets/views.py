@@ -11,8 +11,9 @@ from accounts.http.json_body import Json, json_object
 from accounts.http.responses import json_error, reader_of
 from accounts.limits.services import ClientLimit, limited
 from games.scorekeeper.page import rows_of
+from games.scorekeeper.services import hash_of
 from tournaments.errors import TournamentError
-from tournaments.extras.room.models import TableSheet
+from tournaments.extras.room.models import TableSheet, keeper_name
 from tournaments.extras.room.origins import numbers_devices, origin_of
 from tournaments.extras.room.people.names import names_in_room
 from tournaments.extras.room.results.texts import entered_text
@@ -24,19 +25,26 @@ from tournaments.permissions import may_organise, may_see
 
 SHEETS = ClientLimit("score_sheets")
 MAX_KEY = 2**63 - 1
+# Whose deals a phone goes on with when it takes a sheet over.
+TAKE_OVER = ("table", "phone")
 
 
 @require_POST
 @limited(SHEETS)
 @numbers_devices
 def save(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Keep the sheet of a table; with `scores` its end is entered as the result."""
+    """Keep the sheet of a table; with `scores` its end is entered as the result.
+
+    `take_over`: from another phone, with its deals ("table") or with those that are sent ("phone").
+    """
     try:
         sheet = _saved(request, tournament_id, json_object(request))
     except DomainError as error:
         return json_error(error)
     url = reverse("room_sheet", args=[tournament_id, sheet.pk])
-    return JsonResponse({"url": url, "rows": sheet.rows, "text": entered_text(sheet.table)})
+    kept = {name: sheet.record[name] for name in ("deals", "stopped")}
+    text = entered_text(sheet.table)
+    return JsonResponse({"url": url, "rows": sheet.rows, "text": text, "kept": kept})
 
 
 def _saved(request: HttpRequest, tournament_id: str, body: Json) -> TableSheet:
@@ -45,17 +53,21 @@ def _saved(request: HttpRequest, tournament_id: str, body: Json) -> TableSheet:
     if tournament is None or type(table) is not int or not 0 < table <= MAX_KEY:
         raise TournamentError("no_table")
     origin = origin_of(request, tournament_id)
-    keeper = Keeper(origin, visitor_of(request, tournament).entrant, reader_of(request))
+    phone, entrant = hash_of(body.get("key")), visitor_of(request, tournament).entrant
+    keeper, data = Keeper(origin, phone, entrant, reader_of(request)), body.get("sheet")
     if "scores" in body:
-        return services.hand_in(tournament_id, keeper, table, body.get("sheet"), body["scores"])
-    return services.save(tournament_id, keeper, table, body.get("sheet"))
+        return services.hand_in(tournament_id, keeper, table, data, body["scores"])
+    if body.get("take_over") in TAKE_OVER:
+        own_deals = body["take_over"] == "phone"
+        return services.take_over(tournament_id, keeper, table, data, own_deals)
+    return services.save(tournament_id, keeper, table, data)
 
 
 @never_cache
 @require_safe
 def sheet(request: HttpRequest, tournament_id: str, sheet_id: str) -> HttpResponse:
     """Show a sheet deal by deal: to people of the event, and to all once its result counts."""
-    rows = TableSheet.objects.select_related("table__round__tournament__club")
+    rows = TableSheet.objects.select_related("table__round__tournament__club", "organiser")
     key = int(sheet_id) if int(sheet_id) <= MAX_KEY else 0
     row = rows.filter(pk=key, table__round__tournament=tournament_id).first()
     if row is None:
@@ -70,8 +82,12 @@ def sheet(request: HttpRequest, tournament_id: str, sheet_id: str) -> HttpRespon
         "sheet": row,
         "table": row.table,
         "counts": services.is_counted(row),
+        **(_keepers(row) if is_inside else {}),
         "players": _names(row, is_inside),
-        "rows": list(rows_of(row.rows, len(row.table.seats))),
+        # People name each other in reasons: these stay in the room.
+        "rows": list(
+            rows_of(row.rows, len(row.table.seats), row.record["deals"] if is_inside else ())
+        ),
     }
     return render(request, "tournaments/extras/room/sheet.html", context)
 
@@ -82,6 +98,16 @@ def _is_inside(request: HttpRequest, tournament: Tournament) -> bool:
         return True
     entrant = visitor_of(request, tournament).entrant
     return entrant is not None and entrant.first_round is not None
+
+
+def _keepers(row: TableSheet) -> dict[str, object]:
+    """Return for people of the event who keeps the sheet, and the others of its table."""
+    names = names_in_room(row.table.round.tournament)
+    others = row.table.sheets.exclude(pk=row.pk).select_related("organiser").order_by("pk")
+    return {
+        "keeper": keeper_name(row, names),
+        "others": [(one, keeper_name(one, names)) for one in others],
+    }
 
 
 def _names(row: TableSheet, is_inside: bool) -> list[str]:

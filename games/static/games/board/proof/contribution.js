@@ -4,9 +4,8 @@
 /** @import { Contributed, ServerMessage } from "../board.js" */
 const STORAGE_KEY = "thousand.contributions";
 const OWN_WORDS_KEY = "thousand.own-words";
-// The number of games remembered in one browser, and the maximum length of a user's own words.
+// The number of games remembered in one browser.
 const MAX_GAMES = 60;
-export const MAX_OWN_WORDS = 120;
 // The answers that show that the server received a text; without one it is sent again.
 const ANSWERS = new Set(["ack", "refused"]);
 
@@ -49,9 +48,9 @@ export class ContributionStore {
     return this.storage.get(OWN_WORDS_KEY) ?? "";
   }
 
-  /** @param {string} words */
-  setOwnWords(words) {
-    this.storage.set(OWN_WORDS_KEY, words.slice(0, MAX_OWN_WORDS));
+  /** @param {string} words @param {number} most the most characters */
+  setOwnWords(words, most) {
+    this.storage.set(OWN_WORDS_KEY, words.slice(0, most));
   }
 
   all() {

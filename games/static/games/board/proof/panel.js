@@ -1,5 +1,5 @@
 // The shuffle of this game: its commitment, the browsers' contributions, and at the end the secret.
-import { ContributionStore, MAX_OWN_WORDS, contributionStatus } from "./contribution.js";
+import { ContributionStore, contributionStatus } from "./contribution.js";
 import { contributionStatusTexts } from "./status.js";
 import { html, useEffect, useState } from "../../base/html.js";
 import { gettext } from "../../base/text.js";
@@ -24,20 +24,21 @@ function Added({ table, status }) {
   const { contributions, until } = table.shuffle;
   if (!contributions) return until != null && html`<p>${gettext("Each player's browser is adding a random text of its own. Then the cards are dealt.")}</p>`;
   return html`<div><b>${gettext("Added by the players' browsers (SHA-256)")}</b>
-    <dl class="contributions">${contributions.map((one, seat) => html`<div key=${seat}><dt>${table.people[seat].name}</dt><dd>${one ? html`<code>${one}</code>` : gettext("nothing")}</dd></div>`)}</dl>
+    <dl class="contributions">${contributions.map((one, seat) => html`<div key=${seat}><dt translate="no">${table.people[seat].name}</dt><dd>${one ? html`<code>${one}</code>` : gettext("nothing")}</dd></div>`)}</dl>
     ${contributionStatusTexts(status).map(({ text, problem }) => html`<p key=${text} class=${problem ? "problem" : ""}>${text}</p>`)}</div>`;
 }
 
 /** @param {{ saved: ContributionStore }} props */
 function OwnWords({ saved }) {
+  const { limits } = useTable().store.config;
   const [words, setWords] = useState(saved.ownWords());
   /** @param {TargetedInputEvent<HTMLInputElement>} event */
   const change = ({ currentTarget: { value } }) => {
     setWords(value);
-    saved.setOwnWords(value);
+    saved.setOwnWords(value, limits.own_words);
   };
   return html`<div class="own-words"><label for="own-words">${gettext("Your own words")}</label>
-    <input id="own-words" maxlength=${MAX_OWN_WORDS} autocomplete="off" value=${words} onInput=${change} />
+    <input id="own-words" maxlength=${limits.own_words} autocomplete="off" value=${words} onInput=${change} />
     <small>${gettext("From your next game, your browser adds these words to its random text. They are used for nothing else.")}</small></div>`;
 }
 

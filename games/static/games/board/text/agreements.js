@@ -20,6 +20,7 @@ const PRESETS = {
   duel: () => pgettext("preset", "Duel"),
   four: () => pgettext("preset", "Four players"),
   five_hundred_one: () => pgettext("preset", "Five hundred and one"),
+  lithuanian: () => pgettext("preset", "Lithuanian"),
 };
 
 /** @param {Pick<Table, "agreements">} props */
@@ -37,16 +38,28 @@ const gameLength = (a) => [
   [gettext("Points rounded to"), plain(String(a.rounding))],
 ];
 
+/** @param {TableAgreements} a @returns {Line} */
+function exchangeRule(a) {
+  if (a.exchange === "lay_aside") return [gettext("Exchange"), plain(gettext("the declarer lays three cards aside"))];
+  return [gettext("Cards given away"), plain(a.open_exchange ? gettext("seen by everyone") : gettext("seen by the recipient"))];
+}
+
+/** @param {TableAgreements} a */
+function fourNinesText(a) {
+  if (!a.redeal_four_nines) return gettext("may ask for a redeal after the exchange");
+  return a.redeal_four_nines_forced
+    ? gettext("force a redeal before the bidding") : gettext("may ask for a redeal before the bidding");
+}
+
 /** @param {TableAgreements} a @returns {(Line | false | 0 | null)[]} */
 const playRules = (a) => [
   [gettext("Marriages"), marriageLine(a)],
   [gettext("Declaring a marriage"), plain(a.marriage_on_first_trick
     ? gettext("with any lead, including the first") : gettext("when leading, after winning a trick"))],
   a.must_overtake && [gettext("Beating the trick"), plain(gettext("required whenever possible"))],
-  [gettext("Cards given away"), plain(a.open_exchange
-    ? gettext("seen by everyone") : gettext("seen by the recipient"))],
-  (a.redeal_four_nines || a.redeal_four_nines_after_exchange) && [gettext("Four nines"), plain(a.redeal_four_nines
-    ? gettext("may ask for a redeal before the bidding") : gettext("may ask for a redeal after the exchange"))],
+  exchangeRule(a),
+  !a.raise_after_talon && [gettext("Raising the contract"), plain(gettext("not after the talon"))],
+  (a.redeal_four_nines || a.redeal_four_nines_after_exchange) && [gettext("Four nines"), plain(fourNinesText(a))],
 ];
 
 const GIVE_UP_TEXTS = {
@@ -76,6 +89,7 @@ const BARREL_KICK_TEXTS = {
   off: () => gettext("Nobody is thrown off by a newcomer"),
   one: () => gettext("A newcomer throws the others off"),
   two: () => gettext("The third player on it throws the others off"),
+  both: () => gettext("A newcomer throws the others off and falls with them"),
 };
 
 /** @param {TableAgreements} a @returns {(Line | boolean)[]} */
@@ -83,8 +97,9 @@ function barrelRules(a) {
   if (!a.barrel) return [[gettext("Barrel"), plain(gettext("none"))]];
   const at = { score: a.barrel_threshold, attempts: a.barrel_attempts };
   if (!hasBarrelAttempts(a)) return [[gettext("Barrel"), plain(interpolate(gettext("from %(score)s, only a player's own contracts count"), at))]];
+  const tries = a.barrel_attempts === null ? gettext("at %(score)s, any number of tries") : gettext("at %(score)s, %(attempts)s tries");
   return [
-    [gettext("Barrel"), plain(interpolate(gettext("at %(score)s, %(attempts)s tries"), at))],
+    [gettext("Barrel"), plain(interpolate(tries, at))],
     [gettext("Several players on the barrel"), plain(BARREL_KICK_TEXTS[a.barrel_kick]())],
     a.must_mount_barrel && [gettext("To win"), plain(gettext("a player must get on the barrel first"))],
   ];

@@ -1,7 +1,8 @@
 // One sentence for each event, for the live region and for the highlighted moments.
 import { sortHand } from "../cards.js";
-import { hasUnseenHand } from "../legal_actions.js";
+import { hasUnseenHand, laysAside } from "../legal_actions.js";
 import { belowSeat, isMe, mayReturn } from "../seats.js";
+import { laidText } from "./deal.js";
 import { resultTitle, signed, written } from "./panels.js";
 import { isProven, redealText } from "./redeal.js";
 import { cardName, gettext, interpolate, marriageSuit, plain, suitName } from "../../base/text.js";
@@ -61,8 +62,9 @@ const SENTENCES = {
     forSeat(table, e.seat, gettext("You play %(amount)s."), gettext("%(name)s plays %(amount)s."), e),
   talon_taken: (e, table) =>
     forSeat(table, e.seat, gettext("You take the talon."), gettext("%(name)s takes the talon.")),
-  cards_given: (e, table) =>
-    forSeat(table, e.seat, gettext("You give a card to each defender."), gettext("%(name)s gives a card to each defender.")),
+  cards_given: (e, table) => laysAside(table)
+    ? forSeat(table, e.seat, gettext("You lay cards aside."), gettext("%(name)s lays cards aside."))
+    : forSeat(table, e.seat, gettext("You give a card to each defender."), gettext("%(name)s gives a card to each defender.")),
   card_received: (e, table) => cardReceived(e, table),
   distributed: (e, table) =>
     forSeat(table, e.seat, gettext("You give up the deal."), gettext("%(name)s gives up the deal.")),
@@ -89,7 +91,7 @@ const SENTENCES = {
     forSeat(table, e.seat, gettext("Your score becomes zero."), gettext("The score of %(name)s becomes zero.")),
   game_won: (e, table) =>
     forSeat(table, e.seat, gettext("You win the game."), gettext("%(name)s wins the game.")),
-  game_stopped: () => gettext("The game was stopped."),
+  game_stopped: (e) => e.reason === "deal" ? `${gettext("The deal is over")}.` : gettext("The game was stopped."),
 };
 
 /**
@@ -126,7 +128,8 @@ function dealResult(row, table) {
   const seats = table.people.map((_, i) => (belowSeat(table) + i) % count);
   const lines = seats.map((seat) => forSeat(table, seat, gettext("You: %(gain)s, now %(score)s."),
     gettext("%(name)s: %(gain)s, now %(score)s."), { gain: signed(row.gains[seat]), score: written(row.scores[seat]) }));
-  return [`${plain(resultTitle(table, row))}.`, ...lines].join(" ");
+  const laid = laidText(table, row.declarer, row.laid);
+  return [`${plain(resultTitle(table, row))}.`, ...(laid ? [`${plain(laid)}.`] : []), ...lines].join(" ");
 }
 
 /** @param {CardName[]} cards */

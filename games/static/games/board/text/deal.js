@@ -2,7 +2,7 @@
 import { isMe } from "../seats.js";
 import { gettext, interpolate, say } from "../../base/text.js";
 /** @import { Table } from "../../base/page.js" */
-/** @import { Gift, SeatNumber } from "../../base/types.js" */
+/** @import { CardName, Gift, SeatNumber } from "../../base/types.js" */
 
 /** @param {Table} table @param {SeatNumber} seat */
 const name = (table, seat) => table.people[seat].name;
@@ -28,8 +28,33 @@ function givenCardLine(table, { from, to, card }) {
     { from: name(table, from), to: name(table, to), card: { card } });
 }
 
+/**
+ * Return a text with %(cards)s, and other values.
+ * @param {string} text
+ * @param {CardName[]} cards
+ * @param {Record<string, string>} values
+ */
+export function sayCards(text, cards, values) {
+  const template = text.replace("%(cards)s", cards.map((_, i) => `%(card${i})s`).join(", "));
+  const signs = Object.fromEntries(cards.map((card, i) => [`card${i}`, { card }]));
+  return say(template, { ...values, ...signs });
+}
+
+/**
+ * Return who laid which cards aside; null if none are known.
+ * @param {Table} table
+ * @param {SeatNumber | null} seat
+ * @param {CardName[]=} cards
+ */
+export function laidText(table, seat, cards) {
+  if (seat == null || !cards?.length) return null;
+  const text = isMe(table, seat) ? gettext("You laid %(cards)s aside") : gettext("%(name)s laid %(cards)s aside");
+  return sayCards(text, cards, { name: name(table, seat) });
+}
+
 /** @param {Table} table */
-export const givenCardLines = (table) => table.given.map((line) => givenCardLine(table, line)).filter(Boolean);
+export const givenCardLines = (table) =>
+  [...table.given.map((line) => givenCardLine(table, line)), laidText(table, table.declarer, table.laid)].filter(Boolean);
 
 /** @param {Table} table @param {{ winner: SeatNumber | null, points: number | null }} props */
 export function trickText(table, { winner, points }) {

@@ -27,8 +27,9 @@ export function needText(table, { declarer, needs, over }) {
 }
 
 /** @param {Table} table @param {Progress} props */
-export function hasText(table, { declarer, has, tricks, marriages, suits }) {
+export function hasText(table, { declarer, has, tricks, laid, marriages, suits }) {
   const mine = isMe(table, declarer);
+  if (laid && !marriages) return say(mine ? gettext("you have %(has)s with the cards laid aside") : gettext("has %(has)s with the cards laid aside"), { has });
   if (!marriages) {
     return say(mine ? gettext("you have %(has)s in tricks") : gettext("has %(has)s in tricks"), { has });
   }
@@ -127,15 +128,16 @@ export const trickCount = (count) =>
 /** @param {BarrelState} props @param {boolean=} short */
 export function barrelText({ attempt, attempts, last }, short) {
   if (last) return short ? pgettext("short", "last try") : gettext("barrel, last try");
-  return interpolate(short ? pgettext("short", "try %(attempt)s")
-    : gettext("barrel, try %(attempt)s of %(attempts)s"), { attempt, attempts });
+  if (short) return interpolate(pgettext("short", "try %(attempt)s"), { attempt });
+  return attempts === null ? interpolate(gettext("barrel, try %(attempt)s"), { attempt })
+    : interpolate(gettext("barrel, try %(attempt)s of %(attempts)s"), { attempt, attempts });
 }
 
 /** @param {Table} table */
 export function lastTryNote(table) {
   const { barrel } = table.standing;
   const { barrel_attempts: attempts, barrel_threshold: threshold, penalty } = table.agreements;
-  const seat = barrel.findIndex((spent) => spent === attempts - 1);
+  const seat = attempts === null ? -1 : barrel.findIndex((spent) => spent === attempts - 1);
   if (seat < 0 || table.phase === "over") return null;
   const values = { name: name(table, seat), score: threshold - penalty };
   return isMe(table, seat)

@@ -1,6 +1,7 @@
 // Whose claim led to a new deal, by which agreement, and the cards that prove it.
 import { isMe } from "../seats.js";
-import { gettext, say } from "../../base/text.js";
+import { sayCards } from "./deal.js";
+import { gettext } from "../../base/text.js";
 /** @import { Table } from "../../base/page.js" */
 /** @import { ClaimProof, SeatNumber } from "../../base/types.js" */
 /** @import { ProvenClaim } from "../board.js" */
@@ -39,9 +40,7 @@ export function redealText(table, claim) {
   const { claimed_by: seat, ground, cards } = /** @type {Required<ClaimProof>} */ (claim);
   const text = isMe(table, seat) ? gettext("Your redeal, %(ground)s: %(cards)s")
     : gettext("Redeal by %(name)s, %(ground)s: %(cards)s");
-  const template = text.replace("%(cards)s", cards.map((_, i) => `%(card${i})s`).join(", "));
-  const signs = Object.fromEntries(cards.map((card, i) => [`card${i}`, { card }]));
-  return say(template, { name: table.people[seat].name, ground: GROUNDS[ground](), ...signs });
+  return sayCards(text, cards, { name: table.people[seat].name, ground: GROUNDS[ground]() });
 }
 
 /**

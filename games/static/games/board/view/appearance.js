@@ -34,6 +34,8 @@ const ORDERS = {
   spades: () => gettext("marriages: 40, 60, 80, 100"),
 };
 
+const SPEEDS = { usual: () => pgettext("speed", "usual"), fast: () => pgettext("speed", "fast"), none: () => pgettext("speed", "none") };
+
 // A small hand on the table, and a back beside it.
 export function AppearancePreview() {
   const { appearance } = useTable().store.state;
@@ -92,5 +94,6 @@ export function Appearance() {
     <${Switch} name="trumps_first" text=${gettext("Trumps first")} />
     <${Switch} name="aces_right" text=${gettext("Aces on the right")} />
     <${Switch} name="left_handed" text=${gettext("Left-handed layout")} />
+    <${Choice} name="animation" title=${gettext("Movement of cards")} options=${SPEEDS} value=${appearance.animation_speed} choose=${set("animation_speed")} />
   </div>`;
 }

@@ -33,7 +33,7 @@ export function Clock({ clock, person }) {
   if (person.bot) return html`<span class=${`${classes} of-bot`}>${gettext("bot")}</span>`;
   const text = clockText(left);
   if (!text || person.over || isUnseen(clock)) return null;
-  return html`<span class=${classes} role="timer" aria-live="off"
+  return html`<span class=${classes} role="timer" translate="no" aria-live="off"
     aria-label=${interpolate(gettext("%(name)s has %(time)s left"), { name: person.name, time: text })}>
     ${text}${left.runs && !left.urgent && html`<i class="clock-line" style=${{ transform: `scaleX(${left.part})` }} />`}
   </span>`;

@@ -17,7 +17,7 @@ import { FormattedText } from "../../base/formatted_text.js";
  * @param {{ person: Portrayed }} props
  */
 export const Portrait = ({ person }) =>
-  html`<span class=${`portrait ground-${person.ground}${person.absent ? " away" : ""}`} aria-hidden="true">${initial(person.name)}</span>`;
+  html`<span class=${`portrait ground-${person.ground}${person.absent ? " away" : ""}`} translate="no" aria-hidden="true">${initial(person.name)}</span>`;
 
 /**
  * An external bot belongs to a user.
@@ -35,7 +35,7 @@ function Rating({ person, short }) {
     return html`<span class="stands-for">${interpolate(text, { name: person.substitute_for.name })}</span>`;
   }
   if (person.owner) return html`<span class="stands-for">${botOf(person.owner, short)}</span>`;
-  return person.rating == null ? null : html`<span class="rating">${person.rating}${person.provisional ? "?" : ""}</span>`;
+  return person.rating == null ? null : html`<span class="rating" translate="no">${person.rating}${person.provisional ? "?" : ""}</span>`;
 }
 
 /** @param {{ count: number }} props */
@@ -43,7 +43,7 @@ export const Strokes = ({ count }) => count > 0 && html`<span class="strokes" ro
   aria-label=${interpolate(gettext("bolts: %(count)s"), { count })}>${Array.from({ length: count }, (_, i) => html`<i key=${i} />`)}</span>`;
 
 /** @param {{ person: { barrel: BarrelState | null, score: number } }} props */
-export const Score = ({ person }) => html`<span class=${`score num${person.barrel ? " oval" : ""}`}>${written(person.score)}</span>`;
+export const Score = ({ person }) => html`<span class=${`score num${person.barrel ? " oval" : ""}`} translate="no">${written(person.score)}</span>`;
 
 /**
  * The player of this seat ran out of time, and may come back.
@@ -51,23 +51,47 @@ export const Score = ({ person }) => html`<span class=${`score num${person.barre
  */
 function Returnable({ short }) {
   const text = gettext("time ran out, may return");
-  return html`<span class="role may-return" title=${text}>${short ? pgettext("short, of a player", "may return") : text}</span>`;
+  return html`<span class="role may-return" title=${text}>${fitting(text, pgettext("short, of a player", "may return"), short)}</span>`;
 }
+
+// So many letters have room beside score and clock; languages differ.
+const MOST_LETTERS = 26;
+const MOST_BESIDE_OVAL = 18;
+
+/**
+ * @param {string} text
+ * @param {string} brief
+ * @param {boolean | undefined} short
+ */
+const fitting = (text, brief, short, most = MOST_LETTERS) => (short || text.length > most ? brief : text);
 
 /** @param {{ person: PersonOnPlate, short?: boolean }} props */
 export function Role({ person, short }) {
   if (person.return_until && !person.me) return html`<${Returnable} short=${short} />`;
-  if (person.barrel) return html`<span class="role barrel">${barrelText(person.barrel, short)}</span>`;
+  if (person.barrel) {
+    const text = barrelText(person.barrel, false);
+    return html`<span class="role barrel" title=${text}>${fitting(text, barrelText(person.barrel, true), short, MOST_BESIDE_OVAL)}</span>`;
+  }
   if (person.absent) return html`<span class="role away">${short ? pgettext("short", "away") : gettext("away")}</span>`;
   if (person.contractsOnly && !person.plays) {
     return html`<span class="role barrel" title=${gettext("only own contracts count")}>${
-      short ? pgettext("short", "contracts") : gettext("only own contracts count")}</span>`;
+      fitting(gettext("only own contracts count"), pgettext("short", "contracts"), short)}</span>`;
   }
   if (person.plays && !short && !person.me) {
     return html`<span class="role plays">${interpolate(gettext("plays %(contract)s"), { contract: person.plays })}</span>`;
   }
   if (person.sitsOut) return html`<span class="role">${gettext("sits out")}</span>`;
   return person.dealer && !short && !person.me ? html`<span class="role">${gettext("dealer")}</span>` : null;
+}
+
+/**
+ * The page of a person opens beside the table: a game goes on.
+ * @param {{ person: PersonOnPlate }} props
+ */
+function Name({ person }) {
+  const { people } = useTable().store.config.urls ?? {};
+  if (person.me || !people || !person.username) return html`<span class="name" translate=${person.me ? null : "no"}>${person.me ? gettext("You") : person.name}</span>`;
+  return html`<a class="name" href=${people + encodeURIComponent(person.username)} target="_blank" translate="no" draggable="false">${person.name}</a>`;
 }
 
 /** @param {{ table: Table, person: PersonOnPlate, place: string, signs: PlateSigns | null }} props */
@@ -77,7 +101,7 @@ function Plate({ table, person, place, signs }) {
   return html`<div class=${`plate at-${place}${person.turn ? " turn" : ""}`} data-home=${person.seat}>
     <${Portrait} person=${person} />
     <div class="who">
-      <div class="name-line"><span class="name">${person.me ? gettext("You") : person.name}</span> <${Rating} person=${person} short=${short} />${signs?.beside(person)}</div>
+      <div class="name-line"><${Name} person=${person} /> <${Rating} person=${person} short=${short} />${signs?.beside(person)}</div>
       <div class="score-line"><${Score} person=${person} /> <${Role} person=${person} short=${short} /> ${person.me && html`<${Strokes} count=${person.bolts} />`}</div>
     </div>
     <${Clock} clock=${table.clock} person=${person} />
@@ -99,7 +123,7 @@ function Bubble({ bid }) {
 }
 
 // On a phone the backs lie closer, so that what is said has its own place.
-const stepBesideBubble = () => (globalThis.innerWidth < 380 ? 4 : 7);
+const stepBesideBubble = () => (globalThis.innerWidth < 380 ? 2 : 4);
 
 /** @param {{ table: Table, person: PersonOnPlate, place: string }} props */
 function Holding({ table, person, place }) {

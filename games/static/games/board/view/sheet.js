@@ -1,6 +1,7 @@
 // The score sheet, a real table: columns in the order in which the viewer sees the players.
 import { contractsOnly } from "../barrel.js";
 import { html, useState } from "../../base/html.js";
+import { goalText } from "../text/goal.js";
 import { signed, written } from "../text/panels.js";
 import { columns, isMe } from "../seats.js";
 import { merge, sheetRows } from "../sheet.js";
@@ -18,12 +19,12 @@ const gainClass = (gain) => (gain > 0 ? "gain" : "loss");
 /** @param {{ cell: SheetCell }} props */
 export function Cell({ cell }) {
   return html`<td class=${cell.declarer ? "declared" : ""}><span class="cell">
-    ${cell.gain ? html`<small class=${gainClass(cell.gain)}>${signed(cell.gain)}</small>` : null}
+    ${cell.gain ? html`<small class=${gainClass(cell.gain)} translate="no">${signed(cell.gain)}</small>` : null}
     ${cell.gaveUp && !cell.gain && html`<small class="gave-up" title=${gettext("gave up")}>0<span class="unseen">${gettext("gave up")}</span></small>`}
     <${Strokes} count=${cell.bolts} />
     ${cell.fell && html`<small class="loss">${gettext("falls")}</small>`}
     ${cell.attempt != null ? html`<small class="try">${interpolate(gettext("try %(attempt)s"), { attempt: cell.attempt })}</small>`
-      : html`<b class=${`num${cell.mounted ? " oval" : ""}`}>${written(cell.score)}</b>`}
+      : html`<b class=${`num${cell.mounted ? " oval" : ""}`} translate="no">${written(cell.score)}</b>`}
   </span></td>`;
 }
 
@@ -38,7 +39,7 @@ function NowCell({ table, seat }) {
   const barrel = table.standing.barrel[seat];
   const plays = table.declarer === seat && table.contract;
   return html`<td><span class="cell">
-    ${plays ? html`<small>${gettext("plays")}</small><b class="num">${table.contract}</b>`
+    ${plays ? html`<small>${gettext("plays")}</small><b class="num" translate="no">${table.contract}</b>`
       : contractsOnly(table, seat) ? html`<small class="try">${pgettext("short", "contracts")}</small>`
       : barrel != null && html`<small class="try">${interpolate(gettext("try %(attempt)s"), { attempt: barrel + 1 })}</small>`}
   </span></td>`;
@@ -71,9 +72,9 @@ export function Sheet({ table, state }) {
   const folded = table.played > rows.filter((row) => !row.redeal).length;
   const firstShown = rows.find((row) => row.number)?.number ?? 1;
   return html`<section class="sheet">
-    <header class="side-panel-head"><h2>${gettext("Score sheet")}</h2><span>${interpolate(gettext("to %(target)s"), { target: table.agreements.target })}</span></header>
+    <header class="side-panel-head"><h2>${gettext("Score sheet")}</h2><span>${goalText(table)}</span></header>
     <div class="sheet-scroll"><table>
-      <thead><tr><th scope="col"><span class="unseen">${gettext("Deal")}</span></th>${seats.map((seat) => html`<th scope="col" key=${seat}>${isMe(table, seat) ? gettext("You") : table.people[seat].name}</th>`)}</tr></thead>
+      <thead><tr><th scope="col"><span class="unseen">${gettext("Deal")}</span></th>${seats.map((seat) => html`<th scope="col" key=${seat} translate=${isMe(table, seat) ? null : "no"}>${isMe(table, seat) ? gettext("You") : table.people[seat].name}</th>`)}</tr></thead>
       <tbody>
         ${(folded || open) && html`<${Fold} open=${open} last=${firstShown - 1} toggle=${toggle} span=${seats.length} />`}
         ${rows.map((row) => html`<${Row} key=${row.deal} row=${row} />`)}

@@ -36,15 +36,19 @@ const CardSign = ({ card }) => html`<span class="card-word"><${Suit} suit=${suit
 /** @param {{ cards: CardName[] }} props */
 const Cards = ({ cards }) => cards.map((card, i) => html`${i ? ", " : ""}<${CardSign} key=${card} card=${card} />`);
 
+/** @param {{ part: ReplayPart, step: number | null, text: string, cards: CardName[] }} props */
+const ExchangeWords = ({ part, step, text, cards }) => step != null && cards.length > 0
+  && html` <${Jump} part=${part} step=${step} kind="word">${text} <${Cards} cards=${cards} /><//>`;
+
 /** @param {{ part: ReplayPart, outline: Outline }} props */
 function TalonLine({ part, outline }) {
   if (outline.talonStep == null) return null;
-  // Cards that the declarer discarded have no receiver; of a running game's some are hidden.
-  const cards = outline.gave.map((line) => line.card).filter(Boolean);
-  const gave = outline.gaveStep != null && cards.length > 0;
+  // Of a running game's cards some are hidden.
+  const gave = outline.gave.map((line) => line.card).filter((card) => card != null);
   return html`<p class="outline-line">
     <${Jump} part=${part} step=${outline.talonStep} kind="word" marked=${outline.bids.every((line) => line.step !== outline.talonStep)}>${gettext("Talon")} <${Cards} cards=${outline.talon} /><//>
-    ${gave && html` <${Jump} part=${part} step=${outline.gaveStep} kind="word">${gettext("gave")} <${Cards} cards=${cards} /><//>`}
+    <${ExchangeWords} part=${part} step=${outline.gaveStep} text=${gettext("gave")} cards=${gave} />
+    <${ExchangeWords} part=${part} step=${outline.gaveStep} text=${gettext("laid aside")} cards=${outline.laid} />
     ${outline.raised && html` <${Jump} part=${part} step=${outline.raiseStep} kind="word"><${FormattedText} of=${say(gettext("raised to %(contract)s"), { contract: { strong: outline.raised } })} /><//>`}
   </p>`;
 }

@@ -1,6 +1,7 @@
 // The header: which game, which deal, and the links to share, export and report.
+import { dateLocale } from "../../base/dates.js";
 import { html } from "../../base/html.js";
-import { gettext, interpolate } from "../../base/text.js";
+import { gettext, interpolate, ngettext } from "../../base/text.js";
 import { Icon, Logo } from "../../base/icons.js";
 /** @import { ScoreRow } from "../../board/board.js" */
 /** @import { Replay, ReplayPart, ReplayState, ReplayTable } from "../replay.js" */
@@ -19,16 +20,26 @@ export function dealNumbers(rows) {
 export function dealNumberText(store) {
   const numbers = dealNumbers(store.replay.rows);
   const number = numbers[store.state.at.deal + store.replay.first];
-  const count = numbers.filter(Boolean).length;
+  const count = store.replay.agreements.max_deals ?? numbers.filter(Boolean).length;
   if (number == null) return gettext("Redealt");
   return interpolate(gettext("Deal %(number)s of %(count)s"), { number, count });
 }
 
-const LANGUAGE = () => globalThis.document?.documentElement.lang || "en";
+/**
+ * Return how many deals follow this one in a game of a number of deals; "" in others, and of a redealt one.
+ * @param {ReplayStore} store
+ */
+export function dealsLeftText(store) {
+  const number = dealNumbers(store.replay.rows)[store.state.at.deal + store.replay.first];
+  const total = store.replay.agreements.max_deals;
+  if (number == null || total == null) return "";
+  const left = Math.max(0, total - number);
+  return interpolate(ngettext("%(count)s deal left", "%(count)s deals left", left), { count: left });
+}
 
 /** @param {string | null} ended */
 function dayOf(ended) {
-  return ended && new Intl.DateTimeFormat(LANGUAGE(), { day: "numeric", month: "long", year: "numeric" }).format(new Date(ended));
+  return ended && new Intl.DateTimeFormat(dateLocale(), { day: "numeric", month: "long", year: "numeric" }).format(new Date(ended));
 }
 
 /** @param {ReplayTable} props */
@@ -93,6 +104,7 @@ export function Header({ table, store, state, layout }) {
     <span class="game-name">${gameName(table, !wide)}</span>
     ${store.replay.annulled && html`<span class="annulled">${gettext("annulled")}</span>`}
     <span class="deal-number">${dealNumberText(store)}</span>
+    ${dealsLeftText(store) && html`<span class="deals-left">${dealsLeftText(store)}</span>`}
     <span class="gap" />
     ${wide && html`<button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Looks")} onClick=${() => store.open("appearance")}><${Icon} name="cards" /></button><${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} />`}
     <${Leave} urls=${urls} short=${!wide} />

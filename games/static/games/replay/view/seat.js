@@ -29,7 +29,7 @@ export function Seat({ table, seat, place }) {
   const now = seatNote(table, person);
   return html`<div class=${`seat at-${place}${person.turn ? " turn" : ""}`} data-home=${seat}>
     <${Portrait} person=${person} />
-    <p><span class="name">${nameOf(table, seat)}</span>${person.rating != null && html` <span class="rating">${person.rating}${person.provisional ? "?" : ""}</span>`}
+    <p><span class="name" translate="no">${nameOf(table, seat)}</span>${person.rating != null && html` <span class="rating" translate="no">${person.rating}${person.provisional ? "?" : ""}</span>`}
       <small><${Score} person=${person} />${now && `, ${now}`} <${Strokes} count=${person.bolts} /></small></p>
   </div>`;
 }

@@ -1,17 +1,30 @@
 // Booking a deal that was played with real cards: a port of games/engine/scoring/booking.py, held equal by tests.
 //
 // Facts of a deal (docs/scorekeeper.md): kind ("played", "distributed", "written_off", "redeal"), declarer,
-// contract, points, declared, and what the agreements need besides. A state is never changed.
+// contract, points, declared, and what the agreements need besides; or a free entry. A state is never changed.
 import { bookAttempts, bookMounts } from "./barrel.js";
 import { bookBolts } from "./bolts.js";
+import { bookDumpTrucks } from "./dump_trucks.js";
+import { bookEntry } from "./free_entry.js";
 import { leader, placesOf, winnerAmong, winningSeats } from "./game_end.js";
 import { countGoldenDeal, dealerStays } from "./golden.js";
-import { freshStanding, Ledger } from "./ledger.js";
+import { DealLedger, freshStanding, Ledger } from "./ledger.js";
 import { declaredBy, earningsOf } from "./points.js";
 import { activeSeats, cutterOf, leftOf } from "./table.js";
+/** @import { Agreements, SeatNumber } from "../../base/types.js" */
+/**
+ * @import {
+ *   BookedState, Deal, DealResult, Facts, Fine, FreeEntryFacts, Outcome, Redeal, RedealFacts, ScoredDeal, ScoredFacts, Standing,
+ *   State,
+ * } from "../scorekeeper.js"
+ */
 
-const TRUCKS = { off: [], 555: [555], 55: [55], both: [55, 555] };
-
+/**
+ * @param {Agreements} agreements
+ * @param {SeatNumber} firstDealer
+ * @param {Standing | null} standing
+ * @returns {State}
+ */
 export function newState(agreements, firstDealer, standing = null) {
   return {
     standing: standing ?? freshStanding(agreements.players),
@@ -27,16 +40,29 @@ export function newState(agreements, firstDealer, standing = null) {
   };
 }
 
-// The state after a deal with these facts, its events and its outcome in `events` and `last`.
+/**
+ * The state after a deal with these facts, its events and its outcome in `events` and `last`.
+ * @param {Agreements} agreements
+ * @param {State} state
+ * @param {Facts} facts
+ * @returns {BookedState}
+ */
 export function book(agreements, state, facts) {
+  if (facts.kind === "free_entry") return bookFreely(agreements, state, facts);
   const fined = finedState(agreements, state, facts.fines);
   const deal = dealOf(agreements, state, facts);
   if (deal.kind === "redeal") return { ...fined, last: outcomeOf(state, deal, fined.standing, "redeal", null) };
   return bookScored(agreements, state, fined, deal);
 }
 
+/**
+ * @param {Agreements} agreements
+ * @param {State} state
+ * @param {State} fined
+ * @param {ScoredDeal} deal
+ */
 function bookScored(agreements, state, fined, deal) {
-  const ledger = new Ledger(agreements, fined.standing, deal, earningsOf(agreements, deal));
+  const ledger = new DealLedger(agreements, fined.standing, deal, earningsOf(agreements, deal));
   const winning = runSteps(ledger);
   const winner = findWinner(agreements, state, ledger, winning);
   const booked = { ...fined, standing: ledger.standing(), events: [...fined.events, ...ledger.events] };
@@ -52,35 +78,60 @@ function bookScored(agreements, state, fined, deal) {
   return winner === null ? after : finished(after, winner);
 }
 
-// The state after the fines before play, which are booked at once.
+/**
+ * The state after a free entry: only one that passes the deal on is a deal of the game.
+ * @param {Agreements} agreements
+ * @param {State} state
+ * @param {FreeEntryFacts} facts
+ * @returns {BookedState}
+ */
+function bookFreely(agreements, state, facts) {
+  const { ledger, winner } = bookEntry(agreements, state, facts, activeSeats(agreements, state.dealer));
+  const passed = facts.passes_on ? { dealer: leftOf(state.dealer, agreements.players), played: state.played + 1 } : {};
+  const booked = { ...state, standing: ledger.standing(), events: ledger.events };
+  const counts = facts.passes_on && winner === null;
+  const after = { ...(counts ? countGoldenDeal(agreements, booked, "free_entry") : booked), ...passed };
+  const zeros = facts.changes.map(() => 0);
+  const entry = { dealer: state.dealer, declarer: null, contract: null, points: zeros, declared: zeros, redeal: !facts.passes_on };
+  const ended = { ...after, last: outcomeOf(state, entry, after.standing, "free_entry", winner) };
+  return winner === null ? ended : finished(ended, winner);
+}
+
+/**
+ * The state after the fines before play, which are booked at once.
+ * @param {Agreements} agreements
+ * @param {State} state
+ * @param {Fine[]} fines
+ */
 export function finedState(agreements, state, fines = []) {
+  /** @type {State} */
   const begun = { ...state, events: [] };
   return fines.reduce((now, cause) => fine(agreements, now, state.standing, cause), begun);
 }
 
+/** @param {Agreements} agreements @param {State} state @param {Standing} before @param {Fine} cause */
 function fine(agreements, state, before, cause) {
-  const deal = { before };
-  const ledger = new Ledger(agreements, state.standing, deal, null);
+  const ledger = new Ledger(agreements, state.standing, before);
   ledger.charge(cause === "cutting" ? cutterOf(agreements, state.dealer) : state.dealer, cause);
   return { ...state, standing: ledger.standing(), events: [...state.events, ...ledger.events] };
 }
 
+/** @param {Agreements} agreements @param {State} state @param {RedealFacts | ScoredFacts} facts @returns {Deal} */
 function dealOf(agreements, state, facts) {
   const zeros = state.standing.scores.map(() => 0);
   const golden = state.golden > 0;
+  const begun = { before: state.standing, dealer: state.dealer, active: activeSeats(agreements, state.dealer), golden };
+  if (facts.kind === "redeal") return { ...begun, ...REDEAL, doubling: golden ? 2 : 1, points: zeros, declared: zeros, aces: zeros };
   const played = facts.kind === "played";
   return {
+    ...begun,
     kind: facts.kind,
-    before: state.standing,
-    dealer: state.dealer,
-    active: activeSeats(agreements, state.dealer),
-    declarer: facts.declarer ?? null,
-    contract: facts.contract ?? null,
-    golden,
+    declarer: facts.declarer,
+    contract: facts.contract,
     dark: Boolean(facts.dark),
     doubling: golden || facts.dark ? 2 : 1,
     sale: facts.sale ?? null,
-    points: played ? facts.points : zeros,
+    points: (played && facts.points) || zeros,
     declared: played ? declaredBy(agreements, facts, zeros.length) : zeros,
     trickless: facts.trickless ?? [],
     fourNines: facts.four_nines ?? null,
@@ -89,10 +140,18 @@ function dealOf(agreements, state, facts) {
   };
 }
 
-// The steps of section 8 in order; returns the seats with a winning score.
+/** @type {Pick<Redeal, "kind" | "declarer" | "contract" | "dark" | "sale" | "trickless" | "fourNines" | "talon">} */
+const REDEAL = { kind: "redeal", declarer: null, contract: null, dark: false, sale: null, trickless: [], fourNines: null, talon: [] };
+
+/**
+ * The steps of section 8 in order; returns the seats with a winning score.
+ * @param {DealLedger} ledger
+ */
 function runSteps(ledger) {
+  const before = [...ledger.scores];
   movePrice(ledger);
   bookGains(ledger);
+  if (ledger.agreements.defenders_cap) capOthers(ledger, before);
   countDistribution(ledger);
   bookBolts(ledger);
   bookAttempts(ledger);
@@ -102,6 +161,7 @@ function runSteps(ledger) {
   return winning;
 }
 
+/** @param {DealLedger} ledger */
 function movePrice({ deal, scores }) {
   if (!deal.sale) return;
   const [seller, price] = deal.sale;
@@ -109,12 +169,28 @@ function movePrice({ deal, scores }) {
   scores[deal.declarer] -= price;
 }
 
+/** @param {DealLedger} ledger */
 function bookGains(ledger) {
   ledger.earnings.gains.forEach((gain, seat) => {
     if (!ledger.onBarrel(seat)) ledger.scores[seat] += gain;
   });
 }
 
+/**
+ * All but the declarer of a made contract stay below the target.
+ * @param {DealLedger} ledger
+ * @param {number[]} before what each seat had before the steps
+ */
+function capOthers(ledger, before) {
+  const { agreements, deal, earnings, scores } = ledger;
+  const cap = agreements.target - agreements.rounding;
+  for (const seat of ledger.seats) {
+    const made = seat === deal.declarer && earnings.outcome === "made";
+    if (!made) scores[seat] = Math.min(scores[seat], Math.max(cap, before[seat]));
+  }
+}
+
+/** @param {DealLedger} ledger */
 function countDistribution(ledger) {
   const { agreements, deal } = ledger;
   if (deal.kind !== "distributed") return;
@@ -123,33 +199,28 @@ function countDistribution(ledger) {
   if (agreements.distribution_penalty_every_third && third) ledger.charge(deal.declarer, "distributions");
 }
 
-// The scores that become 0.
-export function dumpTrucks(agreements) {
-  return [...TRUCKS[agreements.dump_truck], ...(agreements.negative_dump_truck ? [-555] : [])];
-}
-
-function bookDumpTrucks(ledger, winning) {
-  const trucks = dumpTrucks(ledger.agreements);
-  for (const seat of ledger.seats) {
-    const score = ledger.scores[seat];
-    if (winning.has(seat) || !trucks.includes(score)) continue;
-    ledger.scores[seat] = 0;
-    ledger.events.push({ type: "reset", seat, score });
-  }
-}
-
+/** @param {Agreements} agreements @param {State} state @param {DealLedger} ledger @param {Set<SeatNumber>} winning */
 function findWinner(agreements, state, ledger, winning) {
   if (winning.size) return winnerAmong(winning, ledger.scores, ledger.deal.declarer);
   if (state.played + 1 === agreements.max_deals) return leader(ledger.scores, ledger.deal.declarer);
   return null;
 }
 
+/**
+ * @param {State} state
+ * @param {Pick<DealResult, "dealer" | "declarer" | "contract" | "points" | "declared"> & { redeal?: boolean }} deal
+ * @param {Standing} standing
+ * @param {Outcome} outcome
+ * @param {SeatNumber | null} winner
+ * @returns {DealResult}
+ */
 function outcomeOf(state, deal, standing, outcome, winner) {
   return {
     dealer: deal.dealer,
     declarer: deal.declarer,
     contract: deal.contract,
     outcome,
+    redeal: deal.redeal ?? outcome === "redeal",
     points: deal.points,
     declared: deal.declared,
     gains: standing.scores.map((score, seat) => score - state.standing.scores[seat]),
@@ -161,14 +232,27 @@ function outcomeOf(state, deal, standing, outcome, winner) {
   };
 }
 
+/** @template {State} S @param {S} state @param {SeatNumber} winner @returns {S} */
 const finished = (state, winner) => ({ ...state, winner, places: placesOf(state.standing.scores, winner) });
 
-// The state decided by the points so far, as when a set time has run out.
+/**
+ * The state decided by the points so far, as when a set time has run out.
+ * @param {State} state
+ */
 export const decideByScore = (state) => finished(state, leader(state.standing.scores, state.favoured));
 
-// The state before each deal and after the last one.
+/**
+ * The state before each deal and after the last one.
+ * @param {Agreements} agreements
+ * @param {SeatNumber} firstDealer
+ * @param {Facts[]} deals
+ * @param {Standing | null} standing
+ */
 export function bookAll(agreements, firstDealer, deals, standing = null) {
   const states = [newState(agreements, firstDealer, standing)];
-  for (const facts of deals) states.push(book(agreements, states.at(-1), facts));
+  for (const facts of deals) states.push(book(agreements, lastOf(states), facts));
   return states;
 }
+
+/** @param {State[]} states */
+export const lastOf = (states) => states[states.length - 1];

@@ -4,7 +4,12 @@ import { Icon } from "../../base/icons.js";
 import { picture } from "../picture.js";
 import { recordOf } from "../sheet.js";
 import { text } from "../words.js";
+/** @import { ScoreSheet, Sending, SheetRow } from "../scorekeeper.js" */
 
+/**
+ * @param {{ sheet: ScoreSheet, rows: SheetRow[], bolts: number[] | null, send: Sending["send"],
+ *   remove: Sending["remove"] | null }} props
+ */
 export function Share({ sheet, rows, bolts, send, remove }) {
   const [said, setSaid] = useState("");
   const link = async () => setSaid(await linkText(send));
@@ -18,9 +23,10 @@ export function Share({ sheet, rows, bolts, send, remove }) {
     <p class="said" role="status">${said}</p>`;
 }
 
+/** @param {Sending["send"]} send */
 async function linkText(send) {
   const { url, problem } = await send();
-  if (problem) return problem;
+  if (url === undefined) return problem ?? "";
   const address = new URL(url, location.origin).href;
   if (navigator.share) {
     await navigator.share({ url: address }).catch(() => {});
@@ -30,9 +36,13 @@ async function linkText(send) {
   return text("link_copied", { address });
 }
 
+/** @param {ScoreSheet} sheet @param {string} ending */
 const fileName = (sheet, ending) => `${sheet.title.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 40) || "thousand"}.${ending}`;
 
-// To the share sheet of the phone where there is one, else into a file.
+/**
+ * To the share sheet of the phone where there is one, else into a file.
+ * @param {File} file
+ */
 async function give(file) {
   if (navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file] }).catch(() => {});
@@ -41,6 +51,7 @@ async function give(file) {
   return download(file, file.name);
 }
 
+/** @param {Blob} blob @param {string} name */
 function download(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

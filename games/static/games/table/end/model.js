@@ -4,7 +4,7 @@ import { isMe } from "../../board/seats.js";
 import { gettext, interpolate } from "../../base/text.js";
 /** @import { Table } from "../../base/page.js" */
 /** @import { GameResult, Person } from "../../base/types.js" */
-/** @import { FinalLine } from "../table.js" */
+/** @import { FinalLine, Relation } from "../table.js" */
 
 /** @param {Table} table @param {Person} person */
 function standingOf(table, person) {
@@ -36,13 +36,14 @@ export function reportAddress(table, line) {
 }
 
 /**
- * Return the address to challenge another person of the game, or null: both need an account.
+ * Return the address to challenge another person of the game, or null: both need an account, and
+ * the other's settings let the viewer ask.
  * @param {Table} table
  * @param {FinalLine} line
+ * @param {Relation | null} relation
  */
-export function challengeAddress(table, line) {
-  const me = table.people.find((person) => person.seat === table.you);
-  if (!me || me.guest || line.me || line.bot || line.guest || !line.username) return null;
+export function challengeAddress(table, line, relation) {
+  if (table.you == null || !relation?.challenge || line.me || line.bot || line.guest || !line.username) return null;
   return `/tables/new/?challenge=${encodeURIComponent(line.username)}`;
 }
 

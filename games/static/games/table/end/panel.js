@@ -6,6 +6,8 @@ import { gettext, interpolate } from "../../base/text.js";
 import { useTable } from "../context.js";
 import { Icon } from "../../base/icons.js";
 import { Portrait } from "../../board/view/player_plates.js";
+import { LastDeal } from "./last_deal.js";
+import { Follow, PersonLink, relationTo } from "./person.js";
 import { usePlayAgain } from "./play_again.js";
 import { Rematch } from "./rematch.js";
 /** @import { Table } from "../../base/page.js" */
@@ -31,7 +33,7 @@ function Report({ table, line }) {
 
 /** @param {{ table: Table, line: FinalLine }} props */
 function Challenge({ table, line }) {
-  const href = challengeAddress(table, line);
+  const href = challengeAddress(table, line, relationTo(useTable().store.config, line));
   if (!href) return null;
   const text = interpolate(gettext("Challenge %(name)s"), line);
   return html`<a class="challenge" href=${href} title=${text} aria-label=${text}><${Icon} name="swords" /></a>`;
@@ -42,7 +44,7 @@ function Place({ table, line, rated, arrived }) {
   return html`<li class=${line.me ? "me" : ""}>
     <span class="place num">${line.place ?? "–"}</span>
     <${Portrait} person=${line} />
-    <span class="who"><b>${line.me ? gettext("You") : line.name}</b>${line.left && html` <span class="chip">${leaverNote(table)}</span>`}${rated && html`<${RatingChange} line=${line} arrived=${arrived} />`}</span>
+    <span class="who">${line.me ? html`<b>${gettext("You")}</b>` : html`<${PersonLink} person=${line} /> <${Follow} person=${line} />`}${line.left && html` <span class="chip">${leaverNote(table)}</span>`}${rated && html`<${RatingChange} line=${line} arrived=${arrived} />`}</span>
     <${Challenge} table=${table} line=${line} />
     <${Report} table=${table} line=${line} />
     <span class=${`score num${line.place === 1 ? " oval" : ""}`}>${written(line.score)}</span>
@@ -112,22 +114,25 @@ function ConvertGuest({ table }) {
 /** @param {{ table: Table }} props */
 export function End({ table }) {
   const { store } = useTable();
+  const { deals } = store.config;
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => ref.current?.focus({ preventScroll: true }), []);
   return html`<section class="end" role="dialog" aria-label=${gettext("End of the game")} tabindex="-1" ref=${ref}>
     <button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${() => store.set({ endClosed: true })}><${Icon} name="close" /></button>
     <p class="end-pool">${table.pool.name}</p>
-    <h2>${resultLine(table)}</h2>
+    <h2>${deals ? gettext("The deal is over") : resultLine(table)}</h2>
+    <${LastDeal} table=${table} />
     ${table.you != null && earlyLeaver(table) && html`<p class="end-pool">${closingNote()}</p>`}
     ${store.config.annulled && html`<p class="annulled">${gettext("This game was annulled: it counts in no rating.")}</p>`}
-    <ol class="places">${finalStandings(table).map((line) => html`<${Place} key=${line.seat} table=${table} line=${line} rated=${table.rated && table.result?.places} arrived=${table.result?.ratings != null} />`)}</ol>
-    ${table.you != null && !store.config.event && html`<${Rematch} table=${table} />`}
+    ${!deals && html`<ol class="places">${finalStandings(table).map((line) => html`<${Place} key=${line.seat} table=${table} line=${line} rated=${table.rated && table.result?.places} arrived=${table.result?.ratings != null} />`)}</ol>`}
+    ${table.you != null && !store.config.event && !deals && html`<${Rematch} table=${table} />`}
     <div class="actions">
+      ${deals && html`<a class="button primary main grow" href=${deals}>${gettext("Back to the deals")}</a>`}
       ${table.you != null && table.pool.key && html`<${PlayAgain} table=${table} />`}
       ${store.config.event && html`<a class="button primary main grow" href=${store.config.event}>${gettext("Go to the tournament")}</a>`}
       <${ConvertGuest} table=${table} />
-      <a class="button" href=${store.config.urls.replay}><${Icon} name="play" />${gettext("Replay")}</a>
-      <a class="button" href=${table.result?.record} download><${Icon} name="download" />${gettext("Download the record")}</a>
+      ${table.played > 0 && !deals && html`<a class="button" href=${store.config.urls.replay}><${Icon} name="play" />${gettext("Replay")}</a>
+      <a class="button" href=${table.result?.record} download><${Icon} name="download" />${gettext("Download the record")}</a>`}
       <a class="button" href=${store.config.urls.home}><${Icon} name="home" />${gettext("Home")}</a>
     </div>
   </section>`;
@@ -135,12 +140,14 @@ export function End({ table }) {
 
 /**
  * After a tournament game the way back to the tournament is the main action.
- * @param {{ open: () => void }} props
+ * @param {{ table: Table, open: () => void }} props
  */
-export function EndedFooter({ open }) {
-  const { event } = useTable().store.config;
+export function EndedFooter({ table, open }) {
+  const { event, deals } = useTable().store.config;
   return html`<div class="ended">
+    ${deals && html`<a class="button primary" href=${deals}>${gettext("Back to the deals")}</a>`}
+    ${table.you != null && !event && !deals && html`<${Rematch} table=${table} isBrief />`}
     ${event && html`<a class="button primary" href=${event}>${gettext("Go to the tournament")}</a>`}
-    <button type="button" class=${`button${event ? "" : " primary"}`} onClick=${open}>${gettext("Show the result")}</button>
+    <button type="button" class=${`button${event || deals ? "" : " primary"}`} onClick=${open}>${gettext("Show the result")}</button>
   </div>`;
 }

@@ -1,7 +1,7 @@
-// "Rematch": people have a minute to agree, bots take the other seats; the page polls the state every two seconds.
+// "Rematch": people have a minute to agree, and are asked before bots take other seats; the page polls the state every two seconds.
 import { openOnce } from "../../navigation.js";
 import { html, useEffect, useState } from "../../base/html.js";
-import { canRematch, rematchButton, rematchLine, rematchPeople } from "./rematch_model.js";
+import { canRematch, isAskedForBots, isRematchOpen, rematchButton, rematchLine, rematchPeople } from "./rematch_model.js";
 import { gettext } from "../../base/text.js";
 import { requestJson } from "./play_again.js";
 import { useTable } from "../context.js";
@@ -25,10 +25,10 @@ function useRematch(config, store) {
     else if (answer.status === "begun" && answer.mine && state?.status === "offered") openOnce(answer.url);
     else setState(answer);
   };
-  /** @param {boolean} no */
-  const send = (no) => {
+  /** @param {"yes" | "no" | "bots"} answer */
+  const send = (answer) => {
     setBusy(true);
-    const body = new URLSearchParams(no ? { no: "1" } : { yes: "1" });
+    const body = new URLSearchParams({ [answer]: "1" });
     requestJson(config, config.urls.rematch, body).then(follow).catch(() => setBusy(false));
   };
   /**
@@ -54,10 +54,14 @@ function useRematch(config, store) {
 // Keeps the place of the button until the answer is there, so that the sheet does not grow.
 const RematchPlace = () => html`<div class="rematch" aria-hidden="true"><span class="button" /></div>`;
 
-/** @param {{ table: Table }} props */
-export function Rematch({ table }) {
+/**
+ * Draw the rematch in the sheet; beside a closed sheet only while the viewer can answer something.
+ * @param {{ table: Table, isBrief?: boolean }} props
+ */
+export function Rematch({ table, isBrief = false }) {
   const { store } = useTable();
   const { state, busy, send } = useRematch(store.config, store);
+  if (isBrief && !isRematchOpen(state)) return null;
   if (state == null && !store.config.gallery && store.config.urls.rematch) return html`<${RematchPlace} />`;
   if (state == null || !canRematch(state)) return null;
   const button = rematchButton(state);
@@ -66,9 +70,10 @@ export function Rematch({ table }) {
   const own = state.status === "offered" && !state.mine;
   return html`<div class="rematch">
     ${people.length > 0 && html`<ul class="rematch-people" role="status">${people.map((one) => html`<li key=${one.seat} class=${one.kind}>${one.text}</li>`)}</ul>`}
+    ${isAskedForBots(state) && html`<button type="button" class="button primary" disabled=${busy} onClick=${() => send("bots")}>${gettext("Play with bots")}</button>`}
     ${button?.go && html`<a class="button primary" href=${button.go}>${button.text}</a>`}
-    ${button && !button.go && html`<button type="button" class=${`button${own ? " primary" : ""}`} disabled=${busy} onClick=${() => send(Boolean(button.no))}>${button.text}</button>`}
-    ${own && !state.declined && html`<button type="button" class="button" disabled=${busy} onClick=${() => send(true)}>${gettext("No")}</button>`}
+    ${button && !button.go && html`<button type="button" class=${`button${own ? " primary" : ""}`} disabled=${busy} onClick=${() => send(button.no ? "no" : "yes")}>${button.text}</button>`}
+    ${own && !state.declined && html`<button type="button" class="button" disabled=${busy} onClick=${() => send("no")}>${gettext("No")}</button>`}
     ${line && html`<span class="rematch-line">${line}</span>`}
   </div>`;
 }

@@ -1,6 +1,7 @@
 // The result of the finished deal, in the talon's place; it disappears by itself and blocks nothing.
 // The live region tells it in words.
 import { html } from "../../base/html.js";
+import { laidText } from "../../board/text/deal.js";
 import { resultTitle, signed } from "../../board/text/panels.js";
 import { columns, isMe } from "../../board/seats.js";
 import { gettext, interpolate } from "../../base/text.js";
@@ -11,21 +12,35 @@ import { FormattedText } from "../../base/formatted_text.js";
 /** @import { SeatNumber } from "../../base/types.js" */
 /** @import { ScoreRow } from "../../board/board.js" */
 
+/**
+ * Return what somebody took; of the declarer also of how many points.
+ * @param {ScoreRow} row
+ * @param {SeatNumber} seat
+ * @param {number} points
+ */
+function takenText(row, seat, points) {
+  const isPlayed = row.outcome === "made" || row.outcome === "failed";
+  return seat === row.declarer && isPlayed ? interpolate(gettext("%(points)s of %(contract)s"), { points, contract: row.contract })
+    : interpolate(gettext("%(points)s taken"), { points });
+}
+
 /** @param {{ table: Table, row: ScoreRow, seat: SeatNumber }} props */
 function Gain({ table, row, seat }) {
   const gain = row.gains[seat];
   const taken = row.points[seat] + row.declared[seat];
-  return html`<li><span class="name">${isMe(table, seat) ? gettext("You") : table.people[seat].name}</span>
+  return html`<li><span class="name" translate=${isMe(table, seat) ? null : "no"}>${isMe(table, seat) ? gettext("You") : table.people[seat].name}</span>
     <b class=${`num ${gain > 0 ? "gain" : gain < 0 ? "loss" : ""}`}>${signed(gain)}</b>
-    <small>${interpolate(gettext("%(points)s taken"), { points: taken })}</small></li>`;
+    <small class=${seat === row.declarer ? "of-contract" : null}>${takenText(row, seat, taken)}</small></li>`;
 }
 
 /** @param {{ table: Table, row: ScoreRow }} props */
 export function DealResult({ table, row }) {
   const { store } = useTable();
+  const laid = laidText(table, row.declarer, row.laid);
   return html`<section class=${`deal-result ${row.outcome}`}>
     <button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${() => store.closeResult()}><${Icon} name="close" /></button>
     <h2><${FormattedText} of=${resultTitle(table, row)} /></h2>
+    ${laid && html`<p class="laid"><${FormattedText} of=${laid} /></p>`}
     ${!row.redeal && html`<ul>${columns(table).map((seat) => html`<${Gain} key=${seat} table=${table} row=${row} seat=${seat} />`)}</ul>`}
   </section>`;
 }

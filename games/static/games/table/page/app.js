@@ -27,6 +27,7 @@ import { Ring, Trick } from "../../board/view/trick.js";
 import { MutedSign, TalkBubble } from "../talk/bubbles.js";
 import { TurnLine } from "../turn/turn_line.js";
 import { seatPlaces } from "../../board/seats.js";
+import { personAt } from "../../board/people.js";
 /** @import { Layout, Preferences, Table } from "../../base/page.js" */
 /** @import { SeatNumber } from "../../base/types.js" */
 /** @import { PersonOnPlate } from "../../board/board.js" */
@@ -83,9 +84,12 @@ function BeforePlay({ table, state }) {
 
 /** @param {{ table: Table, state: TableState, step: string, layout: Layout }} props */
 function Middle({ table, state, step, layout }) {
-  if (step === "exchange") {
+  if (step === "exchange" && !state.stage?.held) {
     return html`<div class="middle"><${ExchangePanel} table=${table} state=${state} />
       ${layout === "desktop" && html`<${ExchangeFooter} table=${table} state=${state} />`}</div>`;
+  }
+  if (state.stage?.state === "result" && state.stage.row) {
+    return html`<div class="middle result-moment"><${DealResult} table=${table} row=${state.stage.row} /></div>`;
   }
   return html`<div class="middle"><${Ring} table=${table} />
     ${step === "play" ? html`<${Trick} table=${table} stage=${state.stage} />` : html`<${BeforePlay} table=${table} state=${state} />`}
@@ -98,12 +102,23 @@ function Middle({ table, state, step, layout }) {
  */
 const sitsOut = (table) => table.you != null && table.active.length > 0 && !table.active.includes(table.you);
 
+/**
+ * On a phone the contract tells the declarer's points, and this line a defender's own.
+ * @param {{ table: Table }} props
+ */
+function OwnPoints({ table }) {
+  const me = personAt(table, /** @type {SeatNumber} */ (table.you));
+  if (table.phase !== "play" || table.declarer === table.you || me.sitsOut) return null;
+  return html`<p class="own-points"><b>${me.taken}</b> ${gettext("taken")}</p>`;
+}
+
 /** @param {{ table: Table, state: TableState, step: string, layout: Layout }} props */
 function OwnArea({ table, state, step, layout }) {
   const watching = table.you == null;
   const below = seatPlaces(table).below;
   return html`<section class=${`mine${table.lost_seat == null ? "" : " was-mine"}`} aria-label=${gettext("Your seat")}>
-    ${(layout === "desktop" || watching) && html`<${Below} table=${table} signs=${TALK_SIGNS} />`}
+    ${(layout !== "phone" || watching) && html`<${Below} table=${table} signs=${TALK_SIGNS} />`}
+    ${layout === "phone" && !watching && html`<${OwnPoints} table=${table} />`}
     ${step === "exchange" ? html`<${ExchangeHand} table=${table} state=${state} />`
       : sitsOut(table) ? html`<div class="hand-room sits-out"><p>${gettext("You sit out this deal")}</p></div>`
       : watching || hasUnseenHand(table) ? html`<${BackHand} count=${table.counts[below]} />`
@@ -142,7 +157,7 @@ function Board({ table, state, layout }) {
 function Ended({ table, store, state }) {
   if (!table.result || state.stage) return null;
   return state.endClosed
-    ? html`<${EndedFooter} open=${() => store.set({ endClosed: false })} />`
+    ? html`<${EndedFooter} table=${table} open=${() => store.set({ endClosed: false })} />`
     : html`<div class="end-ground"><${End} table=${table} /></div>`;
 }
 
@@ -168,6 +183,16 @@ const ON_KEY = {
 };
 
 /**
+ * True for a key that ends the moment of a result: none that is typed, held with others, or moves the focus.
+ * @param {KeyboardEvent} event
+ */
+function isPress(event) {
+  const { key, target, altKey, ctrlKey, metaKey } = event;
+  const types = target instanceof Element && target.matches("input, textarea, select");
+  return !types && !altKey && !ctrlKey && !metaKey && !["Tab", "Shift", "Control", "Alt", "Meta"].includes(key);
+}
+
+/**
  * A card's own keys and fields for texts come first.
  * @param {Store} store
  * @param {Layout} layout
@@ -176,6 +201,11 @@ function useShortcuts(store, layout) {
   useEffect(() => {
     /** @param {KeyboardEvent} event */
     const keys = (event) => {
+      if (store.state.stage?.state === "result" && isPress(event)) {
+        event.preventDefault();
+        store.skipStage();
+        return;
+      }
       const name = event.defaultPrevented ? null : shortcut(event);
       if (!name) return;
       event.preventDefault();
@@ -194,13 +224,15 @@ export function App({ store, preferences, layout: fixedLayout }) {
   const table = store.visibleTable();
   useShortcuts(store, layout);
   /**
-   * A press during the last trick of a deal only skips the transition: its target is not there yet.
+   * A press on the table at the end of a deal only skips the transition: its target is not there yet.
    * @param {Event} event
    */
   const skipStage = (event) => {
     if (!store.state.stage?.held) return;
-    event.stopPropagation();
-    event.preventDefault();
+    if (/** @type {Element} */ (event.target).closest(".card-table")) {
+      event.stopPropagation();
+      event.preventDefault();
+    }
     store.skipStage();
   };
   return html`<${TableContext.Provider} value=${context}>

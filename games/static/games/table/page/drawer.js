@@ -6,7 +6,9 @@ import { Agreements } from "../../board/view/agreements.js";
 import { useTable } from "../context.js";
 import { ShuffleProof } from "../../board/proof/panel.js";
 import { GiveUp } from "../turn/give_up.js";
-import { Rated, dealNumberText, hasLastDeal, isPlaying } from "./header.js";
+import { dealNumberText } from "../../board/text/goal.js";
+import { Follow, PersonLink } from "../end/person.js";
+import { Rated, hasLastDeal, isPlaying } from "./header.js";
 import { Icon } from "../../base/icons.js";
 import { Keys } from "../turn/keys.js";
 import { LastTrick } from "./last_trick.js";
@@ -30,11 +32,13 @@ function More({ table, state }) {
   const { store, preferences } = useTable();
   /** @param {string} name */
   const open = (name) => () => store.open(name);
-  const hasClock = table.you != null && table.phase !== "over";
+  const { deals } = store.config;
+  const hasClock = table.you != null && table.phase !== "over" && !deals;
   return html`<div class="more">
     <p class="more-head"><b>${table.pool.name}</b> <${Rated} table=${table} />
       ${table.you == null && html` <span class="chip">${gettext("you are watching")}</span>`}
       <span>${dealNumberText(table)}</span></p>
+    <ul class="more-people" aria-label=${gettext("Players")}>${table.people.filter((one) => one.seat !== table.you).map((one) => html`<li key=${one.seat}><${PersonLink} person=${one} /> <${Follow} person=${one} /></li>`)}</ul>
     ${store.config.event && html`<a class="menu-row" href=${store.config.event}><${Icon} name="cup" /><span>${gettext("Go to the tournament")}</span><${Icon} name="next" /></a>`}
     <${Switch} on=${state.confirm} text=${gettext("Confirm each card with a second tap")} toggle=${preferences.toggleConfirm} />
     <${Switch} on=${state.sound} text=${gettext("Sound")} toggle=${preferences.toggleSound} />
@@ -44,8 +48,8 @@ function More({ table, state }) {
     <button type="button" class="menu-row" onClick=${open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>
     ${hasLastDeal(table) && html`<a class="menu-row" href=${store.config.urls.last_deal}><${Icon} name="eye" /><span>${gettext("Last deal")}</span><${Icon} name="next" /></a>`}
-    ${isPlaying(table) && html`<button type="button" class="menu-row" onClick=${open("resign")}><${Icon} name="flag" /><span>${gettext("Resign the game")}</span><small>${gettext("a bot takes your seat")}</small></button>`}
-    <a class="menu-row" href=${store.config.urls.home}><${Icon} name="leave" /><span>${gettext("Leave the table")}</span>${hasClock && html`<small>${gettext("your clock keeps running")}</small>`}</a>
+    ${isPlaying(table) && !deals && html`<button type="button" class="menu-row" onClick=${open("resign")}><${Icon} name="flag" /><span>${gettext("Resign the game")}</span><small>${gettext("a bot takes your seat")}</small></button>`}
+    <a class="menu-row" href=${deals ?? store.config.urls.home}><${Icon} name="leave" /><span>${gettext("Leave the table")}</span>${hasClock && html`<small>${gettext("your clock keeps running")}</small>`}</a>
   </div>`;
 }
 

@@ -1,19 +1,13 @@
 // The header: the table's name, settings, and the ways to leave.
 import { html } from "../../base/html.js";
 import { gettext, interpolate } from "../../base/text.js";
+import { dealNumberText } from "../../board/text/goal.js";
 import { watchingText } from "../talk/text.js";
 import { useTable } from "../context.js";
 import { Icon, Logo } from "../../base/icons.js";
 /** @import { Table } from "../../base/page.js" */
 /** @import { Timeouts } from "../../base/types.js" */
 /** @import { TableState } from "../table.js" */
-
-/**
- * Return the number of the current deal, or of the last one after the game.
- * @param {Table} table
- */
-export const dealNumberText = (table) =>
-  interpolate(gettext("Deal %(number)s"), { number: table.phase === "over" ? table.played : table.played + 1 });
 
 /**
  * True if the viewer watches and a deal has ended: its hands may be seen, one deal late.
@@ -46,7 +40,7 @@ export function Header({ table, state }) {
       ${table.you == null && html`<span class="chip">${gettext("you are watching")}</span>`}
       <span class="deal-number">${dealNumberText(table)}</span>`}
     <span class="gap" />
-    ${table && isPlaying(table) && html`<button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => store.open("resign")}><${Icon} name="flag" />${gettext("Resign")}</button>`}
+    ${table && isPlaying(table) && !store.config.deals && html`<button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => store.open("resign")}><${Icon} name="flag" />${gettext("Resign")}</button>`}
     ${table && hasLastDeal(table) && html`<a class="quiet" href=${store.config.urls.last_deal}><${Icon} name="eye" />${gettext("Last deal")}</a>`}
     ${table && state.talk.watching.count > 0 && html`<button type="button" class="quiet" aria-label=${watchingText(state.talk.watching.count)} onClick=${() => store.talk.open("desktop", "watching")}><${Icon} name="eye" />${state.talk.watching.count}</button>`}
     ${table && html`<button type="button" class="quiet keys-button" aria-haspopup="dialog" aria-label=${gettext("Keys")} title=${gettext("Keys")} aria-keyshortcuts="?" onClick=${() => store.open("keys")}><${Icon} name="keys" /></button>`}
@@ -54,7 +48,7 @@ export function Header({ table, state }) {
     ${table && html`<button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Looks")} onClick=${() => store.open("appearance")}><${Icon} name="cards" /></button>`}
     <button type="button" class="quiet" aria-label=${gettext("Light or dark theme")} onClick=${preferences.toggle}><${Icon} name="theme" /></button>
     <${ToEvent} />
-    <a class="quiet" href=${store.config.urls.home}><${Icon} name="leave" />${gettext("Leave")}</a>
+    <a class="quiet" href=${store.config.deals ?? store.config.urls.home}><${Icon} name="leave" />${gettext("Leave")}</a>
   </header>`;
 }
 
@@ -89,9 +83,10 @@ const crowdedText = (code) => /** @type {Record<number, string>} */ ({
 
 /** @param {{ table: Table | null, state: TableState }} props */
 export function NoticeLine({ table, state }) {
-  if (state.connection === "closed" && !state.kept) return html`<p class="line problem over" role="alert">${gettext("The table cannot be reached. Reload the page.")}</p>`;
-  if (state.offline && crowdedText(state.closeCode)) return html`<p class="line problem over" role="alert">${crowdedText(state.closeCode)}</p>`;
-  if (state.offline) return html`<p class="line over" role="status">${gettext("No connection. Your clock is running; reconnecting")}</p>`;
-  if (state.back) return html`<p class="line back over" role="status">${gettext("Reconnected")}</p>`;
+  // Without a connection nobody plays: the line takes room from the middle, and covers nothing.
+  if (state.connection === "closed" && !state.kept) return html`<p class="line problem" role="alert">${gettext("The table cannot be reached. Reload the page.")}</p>`;
+  if (state.offline && crowdedText(state.closeCode)) return html`<p class="line problem" role="alert">${crowdedText(state.closeCode)}</p>`;
+  if (state.offline) return html`<p class="line" role="status">${gettext("No connection. Your clock is running; reconnecting")}</p>`;
+  if (state.back) return html`<p class="line back" role="status">${gettext("Reconnected")}</p>`;
   return html`<${TimeoutNotice} table=${table} />`;
 }

@@ -113,7 +113,7 @@ function Kept({ table, state, back }) {
   const watch = () => {
     store.set({ lost: null });
     // The focus would be lost with the sheet.
-    const board = /** @type {HTMLElement | null} */ (document.querySelector(".card-table"));
+    const board = document.querySelector(".card-table");
     board?.focus({ preventScroll: true });
   };
   return html`<div role="alert"><div class="lost-head"><div><h2>${title}</h2>

@@ -17,6 +17,14 @@ export const initialStage = () => ({ stage: null, moment: null, result: null });
  */
 export const withoutStage = (stage) => ({ stage: null, ...(stage.row ? { result: stage.row } : {}) });
 
+/**
+ * Return the stage of a deal's result: its last trick is gone.
+ * @param {Stage} stage
+ * @returns {Stage}
+ */
+export const resultStage = (stage) =>
+  ({ ...stage, trick: null, held: stage.held && { ...stage.held, trick: [] }, state: "result" });
+
 /** @param {LastTrick | null} a @param {LastTrick | null} b */
 const sameTrick = (a, b) => JSON.stringify(a?.cards) === JSON.stringify(b?.cards);
 
@@ -52,12 +60,13 @@ const dealEnded = (before, after) =>
 /** @param {Table} before @param {Table} after @returns {Stage} */
 function endOfDeal(before, after) {
   const trick = before.phase === "play" ? closingTrick(before, after) : null;
-  const row = latestRow(after);
+  const last = latestRow(after);
+  const row = last && last.deal === before.deal ? last : null;
   return {
     trick: trick ? { ...trick, deal: before.deal } : null,
-    row: row && row.deal === before.deal ? row : null,
-    // Under the last trick the old deal stays visible.
-    held: trick ? { ...before, hand: [], trick: trick.cards, legal: {}, to_act: null, clock: null } : null,
+    row,
+    // Under the last trick and the result the old deal stays visible.
+    held: trick || row ? { ...before, hand: [], trick: trick?.cards ?? [], legal: {}, to_act: null, clock: null } : null,
   };
 }
 

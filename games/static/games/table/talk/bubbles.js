@@ -1,4 +1,5 @@
 // The view of talk: the log, and the phrases, reactions and texts for the viewer.
+import { dateLocale } from "../../base/dates.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../../base/html.js";
 import { initial } from "../../board/people.js";
 import { placeOf } from "../../board/seats.js";
@@ -15,11 +16,10 @@ import { Icon } from "../../base/icons.js";
 
 const GROUNDS = { left: 0, right: 1, below: 2, top: 3 };
 const VIEWERS_GROUND = 4;
-const TEXT_LENGTH = 300;
 
 const language = () => globalThis.document?.documentElement.lang || "en";
 /** @param {number} at */
-const timeOf = (at) => new Date(at).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const timeOf = (at) => new Date(at).toLocaleTimeString(dateLocale(language()), { hour: "2-digit", minute: "2-digit" });
 /** @param {Table} table @param {SeatNumber | null} seat */
 const groundOf = (table, seat) => (seat == null ? VIEWERS_GROUND : GROUNDS[placeOf(table, seat)]);
 
@@ -65,14 +65,14 @@ function Line({ table, line }) {
     if (!open || event.key !== "Escape") return;
     event.stopPropagation();
     setOpen(false);
-    const name = /** @type {HTMLElement | null | undefined} */ (row.current?.querySelector(".said-name"));
+    const name = row.current?.querySelector(".said-name");
     name?.focus();
   };
   return html`<li class=${`said${mine ? " mine" : ""}`} ref=${row} onKeyDown=${keys}>
     <span class=${`portrait ground-${groundOf(table, line.seat)}`} aria-hidden="true">${initial(line.name)}</span>
     <div>
       <p class="said-head">${mine ? html`<b>${name}</b>`
-        : html`<button type="button" class="said-name" data-username=${line.username} title=${line.name} aria-expanded=${open} aria-controls=${open ? menuId(line) : null} onClick=${() => setOpen(!open)}>${name}</button>`}
+        : html`<button type="button" class="said-name" translate="no" data-username=${line.username} title=${line.name} aria-expanded=${open} aria-controls=${open ? menuId(line) : null} onClick=${() => setOpen(!open)}>${name}</button>`}
         <time>${timeOf(line.at)}</time></p>
       <${Said} line=${line} />
       ${open && html`<${LineMenu} line=${line} close=${() => setOpen(false)} />`}
@@ -122,7 +122,7 @@ function useRefocus(ref, muted) {
     const username = store.talk.refocus;
     store.talk.refocus = null;
     if (username == null || !ref.current || document.activeElement !== document.body) return;
-    const rows = [.../** @type {NodeListOf<HTMLElement>} */ (ref.current.querySelectorAll("[data-username]"))].filter((one) => one.dataset.username === username);
+    const rows = [...ref.current.querySelectorAll("[data-username]")].filter((one) => one.dataset.username === username);
     (rows.at(-1) ?? ref.current).focus({ preventScroll: true });
   }, [muted]);
 }
@@ -192,7 +192,7 @@ function FreeText({ talk, resting }) {
     if (talk.draft.trim()) store.talk.say("text", talk.draft);
   };
   return html`<form class="free-text" onSubmit=${send}>
-    <input type="text" maxlength=${TEXT_LENGTH} autocomplete="off" enterkeyhint="send" aria-label=${gettext("Message")} placeholder=${gettext("Message")}
+    <input type="text" maxlength=${store.config.limits.message} autocomplete="off" enterkeyhint="send" aria-label=${gettext("Message")} placeholder=${gettext("Message")}
       value=${talk.draft} onInput=${(/** @type {TargetedInputEvent<HTMLInputElement>} */ event) => store.talk.set({ draft: event.currentTarget.value })} />
     <button type="submit" class="quiet" aria-label=${gettext("Send")} aria-disabled=${resting}><${Icon} name="send" /></button>
   </form>`;
@@ -258,7 +258,7 @@ export function useTalkFocus(ref, focus) {
   useLayoutEffect(() => {
     if (focus === store.talk.focused) return;
     store.talk.focused = focus;
-    const first = /** @type {HTMLElement | null | undefined} */ (ref.current?.querySelector(".phrase, .talk-log"));
+    const first = ref.current?.querySelector(".phrase, .talk-log");
     first?.focus({ preventScroll: true });
   }, [focus]);
 }

@@ -8,7 +8,7 @@ import { Composer, HideSwitch, Log, useTalkFocus, useTalkKeys } from "./bubbles.
 /** @import { Table } from "../../base/page.js" */
 /** @import { Tab, TableState, TalkState } from "../table.js" */
 
-const focusHand = () => /** @type {HTMLElement | null} */ (document.querySelector(".hand [tabindex='0']"))?.focus();
+const focusHand = () => document.querySelector(".hand [tabindex='0']")?.focus();
 
 /**
  * Everything of a channel but its frame.
@@ -28,7 +28,7 @@ function Channel({ table, state, ofPlayers, inSheet }) {
 function Names({ state }) {
   const { count, names } = state.talk.watching;
   return html`<div class="watching"><p><${Icon} name="eye" /><b>${watchingText(count)}</b></p>
-    ${names.length > 0 && html`<ul>${names.map((one) => html`<li key=${one.username}>${one.name}</li>`)}</ul>`}</div>`;
+    ${names.length > 0 && html`<ul>${names.map((one) => html`<li key=${one.username} translate="no">${one.name}</li>`)}</ul>`}</div>`;
 }
 
 /** @param {{ state: TableState }} props */

@@ -47,7 +47,7 @@ export function Slider({ range, floor, value, choose, label }) {
     </div>
     <input type="range" min=${marks.from} max=${range.max} step=${range.step} value=${value} aria-label=${label} onInput=${slide} />
     <div class="slider-labels" aria-hidden="true">
-      ${range.max > PLAIN_LIMIT && html`<span class="at-mark" style=${{ left: `clamp(94px, ${marks.plain * 100}%, 100% - 134px)` }}>${
+      ${range.max > PLAIN_LIMIT && html`<span class="at-mark" style=${{ left: `clamp(6rem, ${marks.plain * 100}%, 100% - 8.5rem)` }}>${
         interpolate(gettext("%(limit)s, the limit without a marriage"), { limit: PLAIN_LIMIT })}</span>`}
       <span class="at-end">${range.max}</span>
     </div>

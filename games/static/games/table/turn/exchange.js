@@ -1,5 +1,5 @@
 // Choosing the cards to give away: pure functions, so undo just returns to an older value.
-// A place is a defender's seat, or "lay0", "lay1" for cards laid aside with two players.
+// A place is a defender's seat, or "lay0", "lay1", "lay2" for cards laid aside.
 /** @import { Table } from "../../base/page.js" */
 /** @import { CardName, SeatNumber, TableAgreements } from "../../base/types.js" */
 /** @import { Choice, GivePlace } from "../table.js" */
@@ -14,8 +14,11 @@ export function defenders(table) {
   return table.active.filter((seat) => seat !== table.declarer).sort((a, b) => a - b);
 }
 
-/** @type {Record<TableAgreements["two_player"], (seats: SeatNumber[]) => GivePlace[]>} */
-const LAID = {
+/** @type {Record<TableAgreements["two_player"] | TableAgreements["exchange"], (seats: SeatNumber[]) => GivePlace[]>} */
+const PLACES = {
+  /** @param {GivePlace[]} seats */
+  give: (seats) => seats,
+  lay_aside: () => ["lay0", "lay1", "lay2"],
   discard_two: () => ["lay0", "lay1"],
   /** @param {GivePlace[]} seats */
   give_one: (seats) => seats,
@@ -29,8 +32,8 @@ const LAID = {
  * @returns {GivePlace[]}
  */
 export function placesToFill(table) {
-  const seats = defenders(table);
-  return table.people.length === 2 ? LAID[table.agreements.two_player](seats) : seats;
+  const { exchange, two_player: twoPlayer } = table.agreements;
+  return PLACES[table.people.length === 2 ? twoPlayer : exchange](defenders(table));
 }
 
 /** @param {GivePlace | null} place */

@@ -43,13 +43,19 @@ export function Steps({ table, now }) {
  */
 function giveStepText(table) {
   const places = placesToFill(table);
-  if (places.every(isLaid)) return gettext("Discard 2 cards");
+  if (places.every(isLaid)) return places.length === 3 ? gettext("Lay 3 cards aside") : gettext("Discard 2 cards");
   return places.length === 1 ? gettext("Give a card") : gettext("Give 2 cards");
 }
 
+/** @param {Table} table */
+const isLaidAside = (table) => table.agreements.exchange === "lay_aside";
+
+/** @param {Table} table */
+const laidText = (table) => (isLaidAside(table) ? gettext("laid aside") : gettext("discarded"));
+
 /** @param {Table} table @param {GivePlace} place */
 const placeText = (table, place) => isLaid(place)
-  ? say(gettext("discarded")) : say(gettext("to %(name)s"), { name: html`<b>${table.people[/** @type {SeatNumber} */ (place)].name}</b>` });
+  ? say(laidText(table)) : say(gettext("to %(name)s"), { name: html`<b translate="no">${table.people[/** @type {SeatNumber} */ (place)].name}</b>` });
 
 /** @param {{ table: Table, seat: GivePlace, choice: Choice, target: GivePlace | null, store: Store }} props */
 function GiveTile({ table, seat, choice, target, store }) {
@@ -95,7 +101,7 @@ function ExchangeCards({ table, hand, choice, choose }) {
   const { store, layout } = useTable();
   const room = useRef(/** @type {HTMLElement | null} */ (null));
   const width = useWidth(room, 560);
-  const size = inRoom(fan("exchange", hand.length, width), roomHeight("desktop", desktopScale()));
+  const size = inRoom(fan("exchange", hand.length, width, Math.max(1, desktopScale())), roomHeight("desktop", desktopScale()));
   const rows = layout !== "desktop";
   const style = rows ? rowStyle : fanStyle(size, store.state.appearance);
   const given = new Set(chosenCards(choice));
@@ -128,7 +134,7 @@ export function ExchangePanel({ table, state }) {
     ${table.talon?.cards && html`<div class="talon-strip"><p><b>${gettext("The talon")}</b> <span>${table.talon.open ? gettext("everyone sees it") : gettext("only you see it")}</span></p>
       <span class="talon-row">${table.talon.cards.map((card) => html`<${MiniCard} key=${card} card=${card} />`)}</span></div>`}
     ${table.agreements.open_exchange && table.talon?.open && html`<p class="note-open">${gettext("Everyone will see the cards you give")}</p>`}
-    <div class=${`give-tiles${seats.length === 1 ? " of-one" : ""}`}>${seats.map((seat) => html`<${GiveTile} key=${seat} table=${table} seat=${seat} choice=${choice} target=${target} store=${store} />`)}</div>
+    <div class=${`give-tiles of-${seats.length}`}>${seats.map((seat) => html`<${GiveTile} key=${seat} table=${table} seat=${seat} choice=${choice} target=${target} store=${store} />`)}</div>
   </section>`;
 }
 
@@ -146,14 +152,14 @@ export function ExchangeHand({ table, state }) {
 
 /** @param {GivePlace[]} places */
 function giveButtonText(places) {
-  if (places.every(isLaid)) return gettext("Discard these two cards");
+  if (places.every(isLaid)) return places.length === 3 ? gettext("Lay these three cards aside") : gettext("Discard these two cards");
   return places.length === 1 ? gettext("Give this card") : gettext("Give these two cards");
 }
 
 /** @param {Table} table @param {GivePlace[]} seats @param {Choice} choice @param {GivePlace | null} target */
 function mainButtonText(table, seats, choice, target) {
   if (isComplete(choice, seats)) return giveButtonText(seats);
-  if (isLaid(target)) return gettext("Choose a card to discard");
+  if (isLaid(target)) return isLaidAside(table) ? gettext("Choose a card to lay aside") : gettext("Choose a card to discard");
   return interpolate(gettext("Choose a card for %(name)s"), { name: table.people[/** @type {SeatNumber} */ (target)].name });
 }
 

@@ -11,7 +11,7 @@ import { useTable } from "../context.js";
 
 /** @param {{ name: string, points: number, note?: string | false | null }} props */
 function Line({ name, points, note }) {
-  return html`<li><span>${name}</span> ${note && html`<small>${note}</small>`} <b class=${`num ${points > 0 ? "gain" : points < 0 ? "loss" : ""}`}>${signed(points)}</b></li>`;
+  return html`<li><span>${name}</span> ${note && html`<small>${note}</small>`} <b translate="no" class=${`num ${points > 0 ? "gain" : points < 0 ? "loss" : ""}`}>${signed(points)}</b></li>`;
 }
 
 /** @param {Table} table @param {SeatNumber} seat */

@@ -176,11 +176,15 @@ function useRestoredFocus(hand, list) {
 /** @param {Layout} layout @param {number} width */
 const kindOf = (layout, width) => (layout === "desktop" || width >= 620 ? "desktop" : "phone");
 
-export const desktopScale = () => (globalThis.innerHeight < 720 ? 0.84 : 1);
+// As --grow in the style sheet of the page.
+const GROWTH = [{ width: 2200, height: 1250, scale: 1.6 }, { width: 1700, height: 950, scale: 1.25 }, { width: 0, height: 720, scale: 1 }];
+
+export const desktopScale = () =>
+  GROWTH.find(({ width, height }) => (globalThis.innerWidth ?? width) >= width && (globalThis.innerHeight ?? height) >= height)?.scale ?? 0.84;
 
 /** @param {Layout} layout @param {HandKind} kind @param {number} width */
 function scaleOf(layout, kind, width) {
-  if (layout === "landscape") return 0.8;
+  if (layout === "landscape") return 0.66;
   if (layout === "desktop") return desktopScale();
   if (kind === "phone" && width < 320) return 0.66;
   return kind === "phone" && width < 380 ? 0.92 : 1;
@@ -226,13 +230,12 @@ export function Hand({ table, state }) {
   const focused = useRestoredFocus(hand, list);
   useTurnFocus(table, hand, list, chosen, setAt);
   const lifts = layout === "desktop" ? LIFT : LIFT_PHONE;
-  const brackets = table.phase !== "play" || table.tricks.every((count) => !count);
   return html`<div class="hand-room" ref=${room}>
     <ul class="hand" ref=${list} onKeyDown=${keys} onFocusIn=${focused} style=${{ height: `${size.height}px` }} aria-label=${gettext("Your hand")}>
       ${hand.map((card, i) => html`<${HandCard} key=${`${table.deal}${card}`} table=${table} state=${state} card=${card} index=${i}
         place=${size.places[i]} size=${size} focused=${i === focus} lifts=${lifts} tap=${(/** @type {CardName} */ tapped) => store.tapCard(tapped)}
         drop=${(/** @type {CardName} */ dropped) => store.play(dropped)} />`)}
-      ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} lifts=${(/** @type {CardName} */ card) => lifts[cardStatus(table, state, card)] ?? 0} values=${table.agreements.marriage_values} appearance=${state.appearance} />`}
+      <${Brackets} hand=${hand} size=${size} places=${size.places} lifts=${(/** @type {CardName} */ card) => lifts[cardStatus(table, state, card)] ?? 0} values=${table.agreements.marriage_values} appearance=${state.appearance} />
     </ul>
   </div>`;
 }

@@ -1,5 +1,5 @@
 // The turn line: one sentence, verb first.
-import { requiredStep, declarableMarriages, obligation } from "../../board/legal_actions.js";
+import { requiredStep, declarableMarriages, laysAside, obligation } from "../../board/legal_actions.js";
 import { marriagesIn } from "../../board/cards.js";
 import { gettext, say } from "../../base/text.js";
 /** @import { Message, Table } from "../../base/page.js" */
@@ -41,7 +41,7 @@ function playText(table) {
 const MINE = {
   play: playText,
   bid: () => say(gettext("Your turn: bid or pass")),
-  exchange: () => say(gettext("Your turn: give a card to each defender")),
+  exchange: (table) => say(laysAside(table) ? gettext("Your turn: lay cards aside") : gettext("Your turn: give a card to each defender")),
   raise: () => say(gettext("Your turn: raise the contract or keep it")),
   claim: () => say(gettext("Your turn: ask for a redeal, or keep the cards")),
   cut: () => say(gettext("Your turn: cut the deck")),
@@ -59,9 +59,11 @@ const OTHERS = {
   buyback: (values) => say(gettext("%(name)s may buy the deal"), values),
   pile: (values) => say(gettext("%(name)s takes one of the piles"), values),
   trump: (values) => say(gettext("%(name)s names the trump suit"), values),
-  exchange: (values, table) => table.people.length === 2
-    ? say(gettext("%(name)s chooses cards to give away"), values)
-    : say(gettext("%(name)s takes the talon and gives two cards"), values),
+  exchange: (values, table) => {
+    if (table.people.length === 2) return say(gettext("%(name)s chooses cards to give away"), values);
+    return say(laysAside(table) ? gettext("%(name)s takes the talon and lays three cards aside")
+      : gettext("%(name)s takes the talon and gives two cards"), values);
+  },
   raise: (values) => say(gettext("%(name)s may raise the contract"), values),
   play: (values, table) => table.trick.length
     ? say(gettext("%(name)s plays next"), values)

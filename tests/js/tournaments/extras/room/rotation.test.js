@@ -1,7 +1,7 @@
 // The rotation and the clock of a projector's page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockFace, NEW_PAIRINGS_MS, PAGE_MS, Rotation, shareLeft } from "../../../../../tournaments/extras/room/static/tournaments/extras/room/rotation.js";
+import { clockFace, hourText, NEW_PAIRINGS_MS, PAGE_MS, Rotation, shareLeft } from "../../../../../tournaments/extras/room/static/tournaments/extras/room/rotation.js";
 
 test("a page stands twelve seconds, one with new pairings forty", () => {
   const rotation = new Rotation(3);
@@ -43,4 +43,11 @@ test("the clock turns coral below five minutes, and says the last deal at its en
 test("the bar shows what is left", () => {
   assert.equal(shareLeft(0, 100, 25), 0.75);
   assert.equal(shareLeft(0, 100, 200), 0);
+});
+
+test("the time of the next round is written as the region writes it", () => {
+  const evening = new Date(2026, 4, 1, 20, 30).getTime();
+  assert.equal(hourText(evening, "en-GB"), "20:30");
+  assert.match(hourText(evening, "en-US"), /^08:30\sPM$/);
+  assert.equal(hourText(new Date(2026, 4, 1, 0, 5).getTime(), "pl"), "00:05");
 });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Server } from "../../../../../games/static/games/scorekeeper/server.js";
 import { withDeal } from "../../../../../games/static/games/scorekeeper/sheet.js";
 import { SheetStore } from "../../../../../games/static/games/scorekeeper/store.js";
-import { BEGIN, beginAsked, isDue } from "../../../../../games/static/games/scorekeeper/table_sheet.js";
+import { BEGIN, beginAsked, isDue, takenOver } from "../../../../../games/static/games/scorekeeper/table_sheet.js";
 import { beginning } from "../../../../../tournaments/extras/room/static/tournaments/extras/room/table_sheets.js";
 import { agreements, deal } from "../../../scorekeeper/sheets.js";
 
@@ -45,9 +45,9 @@ test("asked for again, the phone opens the sheet that it keeps", () => {
   assert.equal(store.current.deals.length, 1);
 });
 
-test("it is sent after each change, and once more when it is handed in", () => {
+test("it is sent from its begin, after each change, and once more when it is handed in", () => {
   const empty = begun().current;
-  assert.equal(isDue(empty), false);
+  assert.equal(isDue(empty), true);
   const sheet = played(empty);
   assert.equal(isDue(sheet), true);
   const sent = { ...sheet, sent: sheet.changedAt };
@@ -56,6 +56,7 @@ test("it is sent after each change, and once more when it is handed in", () => {
   assert.equal(isDue(handedIn), true);
   assert.equal(isDue({ ...handedIn, answered: { at: sheet.changedAt, text: "" } }), false);
   assert.equal(isDue({ ...sheet, closed: "There is a result." }), false);
+  assert.equal(isDue({ ...sheet, taken: { name: "Bohdan", deals: 2, address: "" } }), false);
 });
 
 test("names do not leave the phone with it", async () => {
@@ -65,4 +66,25 @@ test("names do not leave the phone with it", async () => {
   assert.equal(url, SETUP.save);
   assert.deepEqual([body.table, body.scores], [7, [120, 0, 0]]);
   assert.doesNotMatch(JSON.stringify(body), /Anna|Thursday/);
+});
+
+test("who takes a sheet over goes on with the deals of the table", async () => {
+  const server = new Server({});
+  server.post = async (url, body) => ({ url, body });
+  const own = { ...played(begun().current), taken: { name: "Bohdan", deals: 2, address: "" }, undone: [deal(0, 100, [100, 10, 10])] };
+  const { body } = await server.takeOver(own, own.event, "table");
+  assert.deepEqual([body.table, body.take_over, body.key], [7, "table", own.key]);
+  const deals = [deal(1, 100, [10, 100, 10]), deal(2, 100, [10, 10, 100])];
+  const taken = takenOver(own, { url: "/sheet/", rows: [], kept: { deals, stopped: false } }, 5);
+  assert.deepEqual([taken.deals, taken.undone, taken.taken, taken.address], [deals, [], null, "/sheet/"]);
+  assert.equal(isDue(taken), false);
+  assert.deepEqual([taken.players, taken.key], [own.players, own.key]);
+});
+
+test("a refusal brings the keeper of the sheet along", async () => {
+  const server = new Server({});
+  const error = { code: "sheet_kept", text: "Bohdan keeps it.", name: "Bohdan", deals: 2, address: "/sheet/" };
+  const answer = { ok: false, statusText: "Conflict", json: async () => ({ error }) };
+  globalThis.fetch = async (url) => (url === "/sheet/save/" ? answer : { ok: true, json: async () => ({ csrf: "x" }) });
+  await assert.rejects(server.post("/sheet/save/", {}), (raised) => raised.code === "sheet_kept" && raised.data.name === "Bohdan" && raised.data.deals === 2);
 });

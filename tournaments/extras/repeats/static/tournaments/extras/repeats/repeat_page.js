@@ -1,8 +1,13 @@
 // The page of a repeating tournament: times are shown and entered in the viewer's time zone.
-import "../../local_time.js";
+import { localise } from "../../local_time.js";
 import { setZones, toLocalInput } from "../../timezones.js";
 
-const starts = document.querySelector('input[name="starts"]');
+localise();
+
+/** @param {string} name */
+const fieldOf = (name) => /** @type {HTMLInputElement | null} */ (document.querySelector(`input[name="${name}"]`));
+
+const starts = fieldOf("starts");
 // The server knows no zone: what it offers at first is meant in UTC.
-if (starts && document.querySelector('input[name="zone"]').value === "UTC") starts.value = toLocalInput(starts.value);
+if (starts && fieldOf("zone")?.value === "UTC") starts.value = toLocalInput(starts.value);
 setZones(document);

@@ -1,12 +1,17 @@
 // Names from a file: its text goes into the field, where the organiser reads it before it is sent.
 
 // What spreadsheets write that do not write UTF-8, by the language of the page.
+/** @type {Record<string, string>} */
 const OLD_ENCODINGS = { pl: "windows-1250", ru: "windows-1251", uk: "windows-1251" };
 const UTF_16_LITTLE_ENDIAN = [0xff, 0xfe];
-// More than an event has room for.
-const MAX_BYTES = 100_000;
+// Of a larger file this much is read, and the server says that the list is too long: nothing is cut in silence.
+const MAX_BYTES = 1_000_000;
 
-// Return the text of a file with names.
+/**
+ * Return the text of a file with names.
+ * @param {Uint8Array} bytes
+ * @param {string} language
+ */
 export function decode(bytes, language) {
   if (UTF_16_LITTLE_ENDIAN.every((byte, at) => bytes[at] === byte)) return new TextDecoder("utf-16le").decode(bytes);
   try {
@@ -16,14 +21,18 @@ export function decode(bytes, language) {
   }
 }
 
-// Let every field for a file fill the list of names in its form.
+/**
+ * Let every field for a file fill the list of names in its form.
+ * @param {HTMLElement} page
+ */
 export function readNameFiles(page) {
-  page.addEventListener("change", async ({ target }) => {
-    const [file] = target.matches("[data-names-file]") ? target.files : [];
+  page.addEventListener("change", async (event) => {
+    const target = /** @type {HTMLInputElement} */ (event.target);
+    const file = target.matches("[data-names-file]") && target.files?.[0];
     if (!file) return;
-    const list = target.form.elements.names;
+    const list = /** @type {HTMLTextAreaElement} */ (target.form?.elements.namedItem("names"));
     const bytes = new Uint8Array(await file.slice(0, MAX_BYTES).arrayBuffer());
-    list.value = decode(bytes, document.documentElement.lang).trim().slice(0, list.maxLength);
+    list.value = decode(bytes, document.documentElement.lang).trim();
     // The same file may be chosen again after it was changed.
     target.value = "";
     list.focus();

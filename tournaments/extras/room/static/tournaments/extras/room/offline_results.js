@@ -1,4 +1,5 @@
 // Results stored on this phone without a network. They are sent in order, each once; refused ones stay visible.
+/** @import { KeptResult, ResultForm, SentResult, Storage } from "./room.js" */
 
 const NAME = "room-results";
 const KEY_BYTES = 16;
@@ -10,14 +11,24 @@ export function newKey() {
 }
 
 export class OfflineResults {
-  // event: only its results are shown and sent; send(item): {refused} or {text}, and throws without a network.
+  isSending = false;
+
+  /**
+   * Only the results of `event` are shown and sent; `send` throws without a network.
+   * @param {string} event
+   * @param {(item: ResultForm) => Promise<SentResult>} send
+   * @param {Storage} storage
+   */
   constructor(event, send, storage = localStorage) {
-    Object.assign(this, { event, send, storage, isSending: false });
+    this.event = event;
+    this.send = send;
+    this.storage = storage;
   }
 
+  /** @returns {KeptResult[]} */
   get all() {
     try {
-      const kept = JSON.parse(this.storage.getItem(NAME));
+      const kept = JSON.parse(this.storage.getItem(NAME) ?? "[]");
       return Array.isArray(kept) ? kept : [];
     } catch {
       return [];
@@ -28,7 +39,10 @@ export class OfflineResults {
     return this.all.filter(({ event }) => event === this.event);
   }
 
-  // False: the browser keeps nothing, as in a private window.
+  /**
+   * False: the browser keeps nothing, as in a private window.
+   * @param {KeptResult[]} items
+   */
   write(items) {
     try {
       this.storage.setItem(NAME, JSON.stringify(items));
@@ -38,12 +52,16 @@ export class OfflineResults {
     }
   }
 
-  // Keep a result; a newer one for the same table takes the place of an older one.
+  /**
+   * Keep a result; a newer one for the same table takes the place of an older one.
+   * @param {ResultForm} item
+   */
   keep(item) {
     const others = this.all.filter((one) => one.event !== this.event || one.action !== item.action || one.table !== item.table);
     return this.write([...others, { ...item, event: this.event, refused: "" }]);
   }
 
+  /** @param {string} key */
   forget(key) {
     return this.write(this.all.filter((one) => one.key !== key));
   }

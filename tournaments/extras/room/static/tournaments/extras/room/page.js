@@ -5,13 +5,16 @@ import { readNameFiles } from "./name_files.js";
 import { OfflineQueue } from "./offline_queue.js";
 import { watchSheets } from "./table_sheets.js";
 
-const place = document.querySelector("[data-kept]");
-const queue = new OfflineQueue(place, page.dataset.event, (text) => {
+const place = /** @type {HTMLElement} */ (document.querySelector("[data-kept]"));
+const queue = new OfflineQueue(place, page.dataset.event ?? "", (text) => {
   showMessage(text);
   poll(true);
 });
 
-// The result is shown among those that wait.
+/**
+ * The result is shown among those that wait.
+ * @param {HTMLFormElement} form
+ */
 function keep(form) {
   form.closest("details.sure")?.removeAttribute("open");
   showConnection(false);
@@ -20,7 +23,7 @@ function keep(form) {
 
 function endOfRound() {
   const time = page.querySelector(".room-clock time");
-  return time && Date.parse(time.dataset.count);
+  return time && Date.parse(time.dataset.count ?? "");
 }
 
 watchSheets(page);

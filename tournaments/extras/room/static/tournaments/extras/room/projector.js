@@ -1,17 +1,26 @@
 // The projector's page: turns its pages, runs its clock, and fetches what has changed.
 import { ServerClock } from "../../countdown.js";
+import { dateLocale } from "../../timezones.js";
 import { watchEnd } from "./end_sound.js";
-import { clockFace, Rotation, shareLeft } from "./rotation.js";
+import { clockFace, hourText, Rotation, shareLeft } from "./rotation.js";
 
 const POLL_MS = 3000;
 const TICKER_MS = 6000;
 const POINTED_MS = 5000;
 // After so long without an answer the page says how old it is.
 const OLD_AFTER_MS = 15_000;
+/** @type {Record<string, number>} */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
-const main = document.getElementById("projector");
-const asOf = document.getElementById("as-of");
+/** @param {string} id */
+const elementOf = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const main = elementOf("projector");
+const asOf = elementOf("as-of");
+/** @param {string} selector */
+const find = (selector) => /** @type {HTMLElement} */ (main.querySelector(selector));
 const clock = new ServerClock(Number(main.dataset.now));
+// Of the region of the browser beside the projector.
+const locale = dateLocale(document.documentElement.lang);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const rotation = new Rotation(0);
 let known = main.innerHTML;
@@ -26,7 +35,7 @@ function showPage() {
   all.forEach((page, number) => { page.hidden = number !== rotation.at; });
   const kind = all[rotation.at]?.dataset.page;
   for (const title of main.querySelectorAll("[data-title]")) title.hidden = title.dataset.title !== kind;
-  const dots = main.querySelector("[data-dots]");
+  const dots = find("[data-dots]");
   dots.hidden = all.length < 2;
   dots.classList.toggle("held", rotation.held);
   [...dots.children].forEach((dot, number) => dot.classList.toggle("on", number === rotation.at));
@@ -34,49 +43,51 @@ function showPage() {
 
 const tickSound = watchEnd(document, () => {
   const face = main.querySelector("[data-clock]:not([data-pause])");
-  return face && Date.parse(face.dataset.clock);
+  return face && timeOf(face.dataset.clock);
 });
+
+/** @param {string | undefined} iso */
+const timeOf = (iso) => Date.parse(iso ?? "");
 
 function showTimes() {
   tickSound(clock.now());
   const face = main.querySelector("[data-clock]");
   if (face) {
-    const until = Date.parse(face.dataset.clock);
-    const shown = clockFace(until, clock.now(), "pause" in face.dataset ? "" : main.dataset.last);
+    const until = timeOf(face.dataset.clock);
+    const shown = clockFace(until, clock.now(), "pause" in face.dataset ? "" : main.dataset.last ?? "");
     if (face.textContent !== shown.text) face.textContent = shown.text;
     face.classList.toggle("late", shown.late);
     face.classList.toggle("words", shown.words);
     face.classList.toggle("long", shown.text.length > 5 && !shown.words);
-    main.querySelector("[data-bar]").style.transform = `scaleX(${shareLeft(Date.parse(face.dataset.from), until, clock.now())})`;
+    find("[data-bar]").style.transform = `scaleX(${shareLeft(timeOf(face.dataset.from), until, clock.now())})`;
   }
-  for (const time of main.querySelectorAll("[data-hour]")) time.textContent = hourText(Date.parse(time.dataset.hour));
+  for (const time of main.querySelectorAll("[data-hour]")) time.textContent = hourText(timeOf(time.dataset.hour), locale);
   asOf.hidden = Date.now() - answeredAt < OLD_AFTER_MS;
-  if (!asOf.hidden) asOf.textContent = main.dataset.asOf.replace("%s", hourText(answeredAt));
-}
-
-function hourText(moment) {
-  return new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
+  if (!asOf.hidden) asOf.textContent = (main.dataset.asOf ?? "").replace("%s", hourText(answeredAt, locale));
 }
 
 // ---- the results below: they run, or change in place where motion is not wanted
 
 function startTicker() {
-  const ticker = main.querySelector("[data-ticker]");
+  const ticker = find("[data-ticker]");
   const width = ticker.scrollWidth;
   if (calm.matches || width <= ticker.clientWidth) return;
   ticker.append(...[...ticker.children].map((item) => item.cloneNode(true)));
   ticker.style.setProperty("--items", String(ticker.children.length / 2));
-  ticker.style.setProperty("--shift", `${ticker.children[ticker.children.length / 2].offsetLeft - ticker.children[0].offsetLeft}px`);
+  const items = /** @type {HTMLElement[]} */ ([...ticker.children]);
+  ticker.style.setProperty("--shift", `${items[items.length / 2].offsetLeft - items[0].offsetLeft}px`);
   ticker.classList.add("moving");
 }
 
 function turnTicker() {
-  const ticker = main.querySelector("[data-ticker]");
-  if (calm.matches && ticker.children.length > 1) ticker.append(ticker.firstElementChild);
+  const ticker = find("[data-ticker]");
+  const first = ticker.firstElementChild;
+  if (calm.matches && first?.nextElementSibling) ticker.append(first);
 }
 
 // ---- what has changed
 
+/** @param {string} html */
 function show(html) {
   const before = round();
   main.innerHTML = html;
@@ -113,8 +124,7 @@ function tick() {
 }
 
 document.addEventListener("keydown", (event) => {
-  const steps = { ArrowLeft: -1, ArrowRight: 1 };
-  if (event.key in steps) rotation.turn(steps[event.key], Date.now());
+  if (event.key in STEPS) rotation.turn(STEPS[event.key], Date.now());
   else if (event.key === " ") rotation.held = !rotation.held;
   else if (event.key.toLowerCase() === "f" && !event.ctrlKey && !event.metaKey) toggleFullScreen();
   else return;
@@ -128,7 +138,8 @@ function toggleFullScreen() {
 }
 
 // The switch of the sound is shown to the person at the computer, and not on the wall for long.
-let pointedTimer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let pointedTimer;
 addEventListener("pointermove", () => {
   document.body.classList.add("pointed");
   clearTimeout(pointedTimer);

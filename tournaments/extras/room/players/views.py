@@ -17,7 +17,6 @@ from accounts.models import User
 from games.realtime.messages import now_ms
 from games.tables.errors import TableError
 from tournaments.errors import TournamentError
-from tournaments.extras.room import known_events
 from tournaments.extras.room.access import room_of
 from tournaments.extras.room.devices import device_or_new
 from tournaments.extras.room.errors import RoomError
@@ -26,6 +25,7 @@ from tournaments.extras.room.origins import numbers_devices, origin_of
 from tournaments.extras.room.page import DONE, RoomPage, RoomTable, cached_page
 from tournaments.extras.room.people import joining, merging
 from tournaments.extras.room.people.names import MIN_NAME_LENGTH
+from tournaments.extras.room.players import known_events
 from tournaments.extras.room.results import services as results
 from tournaments.extras.room.results.requests import perform_once
 from tournaments.extras.room.results.texts import entered_text
@@ -198,7 +198,8 @@ def _join(request: HttpRequest, room: RoomSettings) -> None:
         raise RoomError("already_in")
     device = device_or_new(request, room.tournament_id)
     name, origin = request.POST.get("name", "")[:150], origin_of(request, room.tournament_id)
-    joining.ask_to_join(room, name, "public" in request.POST, device, origin)
+    is_for_club = "for_club" in request.POST
+    joining.ask_to_join(room, name, "public" in request.POST, device, origin, is_for_club)
 
 
 def _claim(request: HttpRequest, room: RoomSettings) -> None:

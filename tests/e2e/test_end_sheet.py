@@ -1,0 +1,75 @@
+"""The sheet that closes a game covers neither plates nor talk."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.test_gallery import SHOW, fixtures
+from tests.site import Site
+
+# Upright and held sideways.
+SIZES = ((360, 780), (390, 844), (844, 390))
+# Those of these elements whose middle is covered by something else, or is out of the window.
+COVERED = """
+(selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+  .filter((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !seen || !(one.contains(seen) || seen.contains(one));
+  }).map((one) => one.textContent)
+"""
+
+
+# Who played may talk; nothing has been said yet.
+TALK = {
+    "lines": [],
+    "muted": [],
+    "bubbles": {},
+    "unread": 0,
+    "rest": None,
+    "refusal": None,
+    "may": {"say": True, "text": True, "note": ""},
+    "watching": {"count": 0, "names": []},
+    "failure": None,
+    "hidden": False,
+    "byName": False,
+    "spoken": None,
+    "draft": "",
+    "mode": "say",
+    "focus": 0,
+}
+
+
+def end_of_a_game(site: Site, page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{site.url}/dev/gallery/?state=play-follow&theme=light")
+    page.evaluate(SHOW, {**dict(fixtures())["over-rated"], "state": {"talk": TALK}})
+    expect(page.locator(".end[role=dialog]")).to_be_visible()
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_plates_chat_and_phrases_are_in_reach_of_a_phone(
+    site: Site, new_page: Callable[..., Page], width: int, height: int
+) -> None:
+    page = new_page("phone")
+    end_of_a_game(site, page, width, height)
+    assert page.evaluate(COVERED, ".opponent .plate, .bar .tab") == []
+    expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Chat").tap()
+    expect(page.locator(".phrase").first).to_be_visible()
+    assert page.evaluate(COVERED, ".phrase") == []
+
+
+def test_on_a_desktop_the_talk_stands_beside_the_sheet(site: Site, page: Page) -> None:
+    end_of_a_game(site, page, 1280, 800)
+    assert page.evaluate(COVERED, ".opponent .plate, .side-panel [role=tab]") == []
+
+
+def test_what_is_covered_is_seen(site: Site, new_page: Callable[..., Page]) -> None:
+    """Else no test of these could fail by it."""
+    page = new_page("phone")
+    end_of_a_game(site, page, 390, 844)
+    page.evaluate("document.querySelector('.end-ground').style.inset = '0'")
+    assert page.evaluate(COVERED, ".bar .tab") != []

@@ -1,0 +1,107 @@
+"""Nothing overlaps and no text is cut: table, lesson, home and room, in each language and width."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page
+
+from tests.e2e.test_gallery import SHOW, fixtures
+from tests.site import Site
+from tools.gallery.views import LESSON, other_states
+
+FAULTS = Path(__file__).with_name("text_faults.js").read_text()
+# Pictures and fonts are there, and nothing slides in any more.
+SETTLED = """
+() => document.fonts.status === "loaded"
+  && [...document.images].every((one) => one.complete)
+  && document.getAnimations().every((one) => one.playState !== "running"
+    || one.effect.getComputedTiming().endTime === Infinity)
+"""
+HEIGHTS = {360: 780, 390: 844, 768: 1024, 820: 1180, 912: 1368, 1024: 1366, 1280: 800}
+STATES = (
+    *("bid-mine", "bid-many", "bid-other", "claim-asked", "deal-new", "exchange", "raise"),
+    *("play-follow", "play-lead", "play-marriage", "play-trick-complete", "offline"),
+    *("drawer-more", "drawer-score", "over-rated", "written/classic-raise-none"),
+)
+EVENING = """
+from tests.factories import person
+from tests.tournaments.extras.room.evenings import NAMES, drawn_evening
+from tournaments.extras.room.access import room_of
+import secrets
+print(room_of(drawn_evening(person(secrets.token_hex(4)), NAMES)).code)
+"""
+
+
+def open_page(new_page: Callable[..., Page], width: int, language: str) -> Page:
+    page = new_page("desktop" if width == 1280 else "phone", language=language)
+    page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+    return page
+
+
+def faults(page: Page, name: str) -> list[str]:
+    page.wait_for_function(SETTLED)
+    return [f"{name}: {fault}" for fault in page.evaluate(FAULTS)]
+
+
+def shown(page: Page, name: str, fixture: dict[str, Any]) -> list[str]:
+    page.evaluate(SHOW, fixture)
+    return faults(page, name)
+
+
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_the_table_can_be_read(
+    site: Site, new_page: Callable[..., Page], width: int, language: str
+) -> None:
+    page, states = open_page(new_page, width, language), dict(fixtures())
+    page.goto(f"{site.url}/dev/gallery/?state=play-follow&theme=light")
+    assert [fault for name in STATES for fault in shown(page, name, states[name])] == []
+
+
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_the_lesson_can_be_read(
+    site: Site, new_page: Callable[..., Page], width: int, language: str
+) -> None:
+    page, found = open_page(new_page, width, language), []
+    for name in other_states():
+        if name.startswith(LESSON):
+            page.goto(f"{site.url}/dev/gallery/?state={name}&theme=light")
+            found += faults(page, name)
+    assert found == []
+
+
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_home_and_room_can_be_read(
+    site: Site, new_page: Callable[..., Page], width: int, language: str
+) -> None:
+    page, found = open_page(new_page, width, language), []
+    for path in ("/", "/room/", f"/room/{site.shell(EVENING).split()[-1]}/"):
+        page.goto(site.url + path)
+        found += faults(page, path)
+    assert found == []
+
+
+# Each fault, made on purpose.
+BROKEN = {
+    "is cut": "one.style.cssText = 'display: block; width: 40px; overflow: hidden'",
+    # The policy of the page refuses styles in markup.
+    "lies under": "const b = document.createElement('b'); one.after(b); "
+    "b.style.cssText = 'position: fixed; inset: 0; z-index: 99; background: #fff'",
+    "wider than the window": "one.style.cssText = 'display: inline-block; width: 3000px'",
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_fault_is_seen(site: Site, new_page: Callable[..., Page], fault: str) -> None:
+    """Else no test of these could fail by it."""
+    page = open_page(new_page, 1280, "en")
+    page.goto(f"{site.url}/accounts/login/")
+    assert faults(page, "login") == []
+    page.evaluate(f"() => {{ const one = document.querySelector('main h1'); {BROKEN[fault]} }}")
+    assert any(fault in one for one in faults(page, "login")), json.dumps(faults(page, "login"))
