@@ -6,6 +6,7 @@ from typing import Any, cast
 from allauth.account.admin import EmailAddressAdmin as AllauthEmailAddressAdmin
 from allauth.account.models import EmailAddress
 from django.contrib import admin, messages
+from django.contrib.admin.options import IS_POPUP_VAR
 from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
@@ -28,6 +29,8 @@ from accounts.permissions import RIGHTS, RightsRefused, check_may_change, check_
 from accounts.queries import is_name_taken
 from accounts.restoration.services import Change, tell
 
+# The parameter that opens the form itself.
+EDIT = "edit"
 # The library lets all confirm addresses who see them.
 VERIFY = AllauthEmailAddressAdmin.make_verified.short_description
 # Below, with guards.
@@ -140,6 +143,19 @@ class UserAdmin(AccountMixin, DjangoUserAdmin, ModelAdmin):
             raise RightsRefused("rights", obj if change else None)
         super().save_model(request, obj, form, change)
 
+    def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> Any:
+        """Show or save the form, which the page of the user leads to: other links end there."""
+        is_link = request.method in ("GET", "HEAD") and EDIT not in request.GET
+        if is_link and object_id.isascii() and object_id.isdecimal() and _leads_to_page(request):
+            return redirect("admin:administration_user", object_id)
+        return super().change_view(request, object_id, *args, **kwargs)
+
+    def response_change(self, request: HttpRequest, obj: User) -> Any:
+        """Return to the page of the user after a change."""
+        answer = super().response_change(request, obj)
+        is_done = "_save" in request.POST and _leads_to_page(request)
+        return redirect("admin:administration_user", obj.pk) if is_done else answer
+
     def add_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Show or save the form of a new user. Raises: RightsRefused."""
         # Outside the library's own transaction, which would take back the row of the audit log.
@@ -181,6 +197,15 @@ class UserAdmin(AccountMixin, DjangoUserAdmin, ModelAdmin):
         """Do the same for all selected users."""
         for user in queryset.order_by("pk"):
             self.delete_model(request, user)
+
+
+def _leads_to_page(request: HttpRequest) -> bool:
+    """Return whether the page of a user stands for the form: who may change only may not see it."""
+    staff, is_popup = request.user, IS_POPUP_VAR in (*request.GET, *request.POST)
+    changes_only = staff.has_perm("accounts.change_user") and not staff.has_perm(
+        "accounts.view_user"
+    )
+    return not (is_popup or changes_only)
 
 
 def _but_password(names: Iterable[Any]) -> list[Any]:

@@ -5,7 +5,6 @@ class AccountsConfig(AppConfig):
     """The app of users: people, guests and bots."""
 
     name = "accounts"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Connect the signal receivers."""

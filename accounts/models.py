@@ -1,6 +1,7 @@
 """Users, their preferences, and their relations to other users."""
 
 from typing import Any, ClassVar
+from unicodedata import normalize
 
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
@@ -16,8 +17,8 @@ GUEST_PREFIX = "guest-"
 
 
 def name_key(username: str) -> str:
-    """Return the case-folded name, by which names are compared: SQLite cannot fold Cyrillic."""
-    return username.casefold()
+    """Return the name as names are compared: in NFC, and case-folded as SQLite cannot."""
+    return normalize("NFC", username).casefold()
 
 
 class UserManager(DjangoUserManager["User"]):
@@ -57,6 +58,8 @@ class User(AbstractUser):
 
     # Set on the user of a request whose login gives no rights of staff (accounts.mfa).
     lacks_second_step = False
+    # The whole name of a local player, set on a copy for a reader who may see it; never stored.
+    given_name = ""
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -94,9 +97,10 @@ class User(AbstractUser):
             return gettext("Closed account")
         if self.is_local:
             # The public name; the name itself is kept by the event (the optional app `room`).
-            return self.first_name
+            return self.given_name or self.first_name
         if self.is_guest:
-            number = self.username.removeprefix(GUEST_PREFIX)
+            # A name of their own is no account's, so it is shown as a guest's, as numbers are.
+            number = self.first_name or self.username.removeprefix(GUEST_PREFIX)
             return gettext("Guest %(number)s") % {"number": number}
         name = self.first_name or self.username
         return bot_name(name) if self.is_bot else name
@@ -140,6 +144,16 @@ class Preferences(models.Model):
         HEARTS_FIRST = "hearts", _("marriages: 100, 80, 60, 40")
         SPADES_FIRST = "spades", _("marriages: 40, 60, 80, 100")
 
+    class AnimationSpeed(models.TextChoices):
+        USUAL = "usual", pgettext_lazy("speed", "usual")
+        FAST = "fast", pgettext_lazy("speed", "fast")
+        NONE = "none", pgettext_lazy("speed", "none")
+
+    class BotSpeed(models.TextChoices):
+        SLOW = "slow", pgettext_lazy("speed", "slow")
+        USUAL = "usual", pgettext_lazy("speed", "usual")
+        FAST = "fast", pgettext_lazy("speed", "fast")
+
     user = models.OneToOneField(User, models.CASCADE, related_name="preferences")
     theme = models.CharField(_("theme"), max_length=6, choices=Theme.choices, default=Theme.SYSTEM)
     # The appearance of cards and table (accounts.preferences.appearance).
@@ -160,6 +174,21 @@ class Preferences(models.Model):
     trumps_first = models.BooleanField(_("trumps first"), default=False)
     aces_right = models.BooleanField(_("aces on the right"), default=False)
     left_handed = models.BooleanField(_("left-handed layout"), default=False)
+    animation_speed = models.CharField(
+        _("movement of cards"),
+        max_length=5,
+        choices=AnimationSpeed.choices,
+        default=AnimationSpeed.USUAL,
+        db_default=AnimationSpeed.USUAL,
+    )
+    # At tables where a user plays against bots alone (games.tables.play.bot_pace).
+    bot_speed = models.CharField(
+        _("speed of bots"),
+        max_length=5,
+        choices=BotSpeed.choices,
+        default=BotSpeed.USUAL,
+        db_default=BotSpeed.USUAL,
+    )
     confirm_cards = models.BooleanField(_("confirm each card"), default=False)
     sound = models.BooleanField(_("sound"), default=True)
     hide_talk = models.BooleanField(_("hide all talk"), default=False)

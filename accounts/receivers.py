@@ -15,7 +15,7 @@ from django.http import HttpRequest
 
 from accounts.limits import devices
 from accounts.mfa import mails
-from accounts.mfa.queries import has_second_step
+from accounts.mfa.queries import SECOND_STEPS, has_second_step
 from accounts.models import User
 from accounts.restoration.services import Change, tell
 from accounts.sessions.services import note_session
@@ -76,6 +76,16 @@ def note_sign_up(request: HttpRequest, user: User, **_: Any) -> None:
     """Write into the log that there is a new account, and count its password as just typed."""
     record_authentication(request, user, method="password")
     log.info("an account was created", extra={"user": user.pk})
+
+
+@receiver(mfa_signals.authenticator_added)
+def pass_second_step(
+    request: HttpRequest, user: User, authenticator: Authenticator, **_: Any
+) -> None:
+    """Count the set-up of the first second step as passed: app or passkey have just answered."""
+    steps = Authenticator.objects.filter(user=user, type__in=SECOND_STEPS)
+    if authenticator.type in SECOND_STEPS and steps.count() == 1:
+        record_authentication(request, user, "mfa", id=authenticator.pk, type=authenticator.type)
 
 
 @receiver(mfa_signals.authenticator_used)

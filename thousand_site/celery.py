@@ -90,6 +90,16 @@ app.conf.beat_schedule = {
     "clubs": every(60, "accounts.sweep_clubs"),
     # Old talk at tables, a batch at a time.
     "talk": every(60, "talk.sweep"),
+    # The deals of the next day; the end of the last one.
+    "deals of the day": every(10, "daily.sweep"),
+    # Figures of the last day; on Mondays, the next week of the divisions.
+    "weeks of the deals": every(20, "daily.weeks"),
+    # Accounts that chose alike on the last day: some seconds of work a night.
+    "pairs of the deals": every(600, "daily.pairs"),
+    # What bots make of them: a deal at a time, some seconds of work, none while anybody waits.
+    "lines of bots": every(30, "daily.bot_lines"),
+    # Reminders of them, in the evening of those who asked for one.
+    "reminders of deals": every(600, "daily.remind"),
     # Expired sessions, idle guests, and other rows that nobody needs; a batch at a time.
     "clearing": every(60, "site.clear"),
     # Old score sheets of people without an account.

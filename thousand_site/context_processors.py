@@ -19,7 +19,6 @@ from games.models import Game
 from games.queries import custom_table_of
 from ratings import queries as ratings
 from ratings.models import Rating
-from thousand_site import script_texts
 from thousand_site.announcements.queries import shown_to
 from thousand_site.home.waiting import waiting_line
 from thousand_site.viewer import ongoing_play_of_viewer, running_game, viewer_of
@@ -47,7 +46,6 @@ def site_context(request: HttpRequest) -> dict[str, Any]:
         "other_bans": SimpleLazyObject(lambda: restrictions[1]),
         "announcements": SimpleLazyObject(lambda: shown_to(request)),
         "waiting_line": SimpleLazyObject(lambda: _waiting_line(request)),
-        "script_texts": SimpleLazyObject(script_texts.address),
         "source_url": getattr(settings, "SOURCE_URL", ""),
     }
 

@@ -80,6 +80,8 @@ DEFAULTS = {
     ),
     "new_clubs": LimitDefault(10, HOUR, "clubs that a user founds"),
     "new_clubs_by_network": LimitDefault(40, HOUR, "clubs that a network founds"),
+    "club_messages": LimitDefault(2, DAY, "messages of a club to all its members"),
+    "club_messages_by_person": LimitDefault(3, DAY, "messages of an organiser to members of clubs"),
     "club_invitations": LimitDefault(3, DAY, "tournaments to which a club invites all its members"),
     # Codes and passwords of tournaments
     "team_codes": LimitDefault(
@@ -131,6 +133,8 @@ DEFAULTS = {
         600, 10 * MINUTE, "what people of a network enter at such an event"
     ),
     "room_names": LimitDefault(600, DAY, "names that an organiser adds to events at real tables"),
+    "name_lists": LimitDefault(60, 10 * MINUTE, "lists of names that an organiser has read"),
+    "name_lists_by_network": LimitDefault(300, 10 * MINUTE, "lists of names of a network"),
     "plus_ones": LimitDefault(20, HOUR, "guests that a person brings to an event at real tables"),
     # Bots and hints
     "bot_games": LimitDefault(30, HOUR, "games against bots that a person or their program starts"),

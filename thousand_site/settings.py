@@ -1,7 +1,6 @@
 """All settings, from the environment, with safe local defaults."""
 
 import base64
-import os
 import secrets
 import warnings
 from email.utils import parseaddr
@@ -10,21 +9,21 @@ from typing import Any
 
 import dj_database_url
 from csp.constants import NONCE, NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 
 from thousand_site.django_admin import appearance as admin_appearance
+from thousand_site.environment import catalogue as env
+from thousand_site.environment.checks import refuse, refuse_nonsense
+from thousand_site.environment.kinds import LARGEST_VAPID_KEY
+from thousand_site.environment.setting import Setting
 from thousand_site.limits import DEFAULTS as DEFAULT_LIMITS
-from thousand_site.limits import LimitDefault
 from thousand_site.monitoring import log_config
+
+# Every process comes by here first: one with a wrong setting ends before it does anything.
+refuse_nonsense()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Files of a local server: database, secret key, collected static files.
-DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / "var"))
-
-
-def flag(name: str, default: bool = False) -> bool:
-    """Return a boolean of the environment."""
-    return os.environ.get(name, "1" if default else "0").lower() in ("1", "true", "yes", "on")
+DATA_DIR = env.DATA_DIR.value_or(BASE_DIR / "var")
 
 
 def local_secret_key() -> str:
@@ -34,11 +33,10 @@ def local_secret_key() -> str:
         DATA_DIR.mkdir(0o700, parents=True, exist_ok=True)
         path.touch(0o600)
         path.write_text(secrets.token_urlsafe(50))
-    return path.read_text()
-
-
-# One less than the order of the curve P-256, of which a private key is a number.
-LARGEST_VAPID_KEY = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632550
+    key = path.read_text()
+    wrong = env.SECRET_KEY.problem({"SECRET_KEY": key or "empty"})
+    refuse([f"{wrong} ({path})"] if wrong else [])
+    return key
 
 
 def local_vapid_key() -> str:
@@ -52,22 +50,10 @@ def local_vapid_key() -> str:
     return path.read_text()
 
 
-def strong(key: str) -> str:
-    """Return the secret key. Raises: ImproperlyConfigured: it can be guessed."""
-    if len(key) < MIN_KEY_LENGTH or len(set(key)) < MIN_KEY_CHARACTERS:
-        raise ImproperlyConfigured(
-            f"SECRET_KEY is too short or too regular: it needs at least {MIN_KEY_LENGTH} random "
-            "characters, such as `openssl rand -hex 32` prints."
-        )
-    return key
-
-
-DEBUG = flag("DEBUG")
-# Anybody who guesses it can forge sessions and links that set a new password.
-MIN_KEY_LENGTH, MIN_KEY_CHARACTERS = 32, 8
-SECRET_KEY = strong(os.environ.get("SECRET_KEY") or local_secret_key())
-ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1],testserver").split(",")
-CSRF_TRUSTED_ORIGINS = [x for x in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if x]
+DEBUG = env.DEBUG.value()
+SECRET_KEY = env.SECRET_KEY.given() or local_secret_key()
+ALLOWED_HOSTS = env.ALLOWED_HOSTS.value()
+CSRF_TRUSTED_ORIGINS = env.CSRF_TRUSTED_ORIGINS.value_or([])
 
 INSTALLED_APPS = [
     # Before the admin, whose templates it overrides.
@@ -102,6 +88,7 @@ INSTALLED_APPS = [
     "games.lobby",
     "games.matchmaking",
     "games.talk",
+    "games.daily",
     "games.scorekeeper",
     "games.fairplay",
     "tournaments",
@@ -132,6 +119,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.mfa.middleware.SecondStepMiddleware",
     "accounts.middleware.PreferencesMiddleware",
+    "accounts.time_zones.TimeZoneMiddleware",
     "accounts.middleware.DeviceMiddleware",
     "accounts.middleware.OnlineMiddleware",
     "accounts.middleware.PrivatePagesMiddleware",
@@ -146,10 +134,10 @@ MIDDLEWARE = [
 ]
 
 # Behind a proxy that ends TLS: cookies only over https, and the proxy's header sets the scheme.
-HTTPS = flag("HTTPS")
+HTTPS = env.HTTPS.value()
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SECURE_HSTS_SECONDS = int(os.environ.get("HSTS_SECONDS", "3600")) if HTTPS else 0
-if flag("TRUSTED_PROXY"):
+SECURE_HSTS_SECONDS = env.HSTS_SECONDS.value() if HTTPS else 0
+if env.TRUSTED_PROXY.value():
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
@@ -157,7 +145,7 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 ROOT_URLCONF = "thousand_site.urls"
 CSRF_FAILURE_VIEW = "thousand_site.errors.views.csrf_failure"
 # URL of this installation's source code, which the licence requires; empty: no link.
-SOURCE_URL = os.environ.get("SOURCE_URL", "")
+SOURCE_URL = env.SOURCE_URL.value_or("")
 ASGI_APPLICATION = "thousand_site.asgi.application"
 
 TEMPLATES = [
@@ -181,7 +169,7 @@ TEMPLATES = [
 
 def database() -> dict:
     """Return the configuration of DATABASE_URL, by default an SQLite file."""
-    url = os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'thousand.sqlite3'}"
+    url = env.DATABASE_URL.given() or f"sqlite:///{DATA_DIR / 'thousand.sqlite3'}"
     config: dict[str, Any] = {**dj_database_url.parse(url, conn_max_age=0)}
     options = config.setdefault("OPTIONS", {})
     if "sqlite" in str(config["ENGINE"]):
@@ -195,13 +183,12 @@ def database() -> dict:
         return config
     # A pooler may give each transaction another connection: then neither prepared statements
     # (games/sql.py) nor cursors of the server outlive one.
-    own_connection = flag("DATABASE_PREPARE", True)
+    own_connection = env.DATABASE_PREPARE.value()
     options["prepare_threshold"] = 5 if own_connection else None
     config["DISABLE_SERVER_SIDE_CURSORS"] = not own_connection
-    if flag("DATABASE_POOL"):
+    if env.DATABASE_POOL.value():
         # Only for threaded processes: prefork workers would close the pool at every task.
-        largest = int(os.environ.get("DATABASE_POOL_MAX", "12"))
-        options["pool"] = {"min_size": 1, "max_size": largest}
+        options["pool"] = {"min_size": 1, "max_size": env.DATABASE_POOL_MAX.value()}
     return config
 
 
@@ -286,32 +273,31 @@ MFA_FORMS = {
     "edit_webauthn": "accounts.mfa.forms.RenamePasskeyForm",
 }
 # Whether staff have their rights only in logins with a second step.
-STAFF_MFA_REQUIRED = flag("STAFF_MFA_REQUIRED", not DEBUG)
+STAFF_MFA_REQUIRED = env.STAFF_MFA_REQUIRED.value_or(not DEBUG)
 # Without a mail server, mails are written to the console.
-EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
-EMAIL_PORT = int(os.environ.get("EMAIL_PORT") or "587")
-EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
-EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-EMAIL_USE_TLS = flag("EMAIL_USE_TLS", EMAIL_PORT == 587)
+EMAIL_HOST = env.EMAIL_HOST.value_or("")
+EMAIL_PORT = env.EMAIL_PORT.value()
+EMAIL_HOST_USER = env.EMAIL_HOST_USER.value()
+EMAIL_HOST_PASSWORD = env.EMAIL_HOST_PASSWORD.value()
+EMAIL_USE_TLS = env.EMAIL_USE_TLS.value_or(EMAIL_PORT == 587)
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 # A mail server that does not answer holds up a request for so many seconds.
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or "Thousand <noreply@localhost>"
+DEFAULT_FROM_EMAIL = env.DEFAULT_FROM_EMAIL.value()
 
 # Where links in emails lead that no request asked for.
-SITE_URL = os.environ.get("SITE_URL") or (
-    CSRF_TRUSTED_ORIGINS[0]
-    if CSRF_TRUSTED_ORIGINS
-    else f"http://127.0.0.1:{os.environ.get('PORT') or 8000}"
+SITE_URL = env.SITE_URL.given() or (
+    CSRF_TRUSTED_ORIGINS[0] if CSRF_TRUSTED_ORIGINS else f"http://127.0.0.1:{env.PORT.value()}"
 )
 # Signs pushes: 32 bytes in URL-safe base64. All processes need the same one, so only a local server
 # makes its own; without a key there are no pushes.
-VAPID_PRIVATE_KEY = os.environ.get("VAPID_PRIVATE_KEY") or (
-    "" if os.environ.get("SECRET_KEY") else local_vapid_key()
+VAPID_PRIVATE_KEY = env.VAPID_PRIVATE_KEY.given() or (
+    "" if env.SECRET_KEY.given() else local_vapid_key()
 )
 # Where push services write when something is wrong.
-VAPID_SUBJECT = os.environ.get("VAPID_SUBJECT") or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
+VAPID_SUBJECT = env.VAPID_SUBJECT.given() or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
 
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LANGUAGE_CODE = "en"
 # Each is named in itself, whatever the language of the page.
 LANGUAGES = [("en", "English"), ("ru", "Русский"), ("pl", "Polski"), ("uk", "Українська")]
@@ -322,7 +308,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", DATA_DIR / "static"))
+STATIC_ROOT = env.STATIC_ROOT.value_or(DATA_DIR / "static")
 # Bundles with hashed names, so that old and new files never mix; the sources in development.
 MANIFEST = "thousand_site.static_files.storage.BundledStaticFilesStorage"
 STORAGES = {
@@ -335,9 +321,9 @@ WHITENOISE_USE_FINDERS = DEBUG
 # WhiteNoise serves files synchronously; they are small, and cached by their hashed names.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
 
-REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
+REDIS_URL = env.REDIS_URL.value()
 # Pub/sub ignores database numbers: a prefix keeps environments and test workers apart.
-REDIS_PREFIX = os.environ.get("REDIS_PREFIX", "thousand")
+REDIS_PREFIX = env.REDIS_PREFIX.value()
 
 CACHES = {
     "default": {
@@ -389,6 +375,7 @@ CELERY_TASK_ROUTES = {
     "ratings.sweep_*": {"queue": "sweeps"},
     "fairplay.sweep_*": {"queue": "sweeps"},
     "games.bot_games": {"queue": "sweeps"},
+    "daily.*": {"queue": "sweeps"},
     "site.*": {"queue": "sweeps"},
     "notifications.*": {"queue": "notifications"},
 }
@@ -437,31 +424,31 @@ SPECTACULAR_SETTINGS = {
 }
 
 
-def limits(defaults: dict[str, LimitDefault]) -> dict[str, tuple[int, int]]:
+def limits() -> dict[str, tuple[int, int]]:
     """Return the limits by name: a number, and the seconds in which it is allowed; 0: any number.
 
     LIMIT_ and the name in capitals, such as LIMIT_TICKETS, changes a number; LIMITS=0 lifts all.
     """
-    lifted = not flag("LIMITS", True)
+    counts = env.LIMITS.value()
     return {
-        name: (0 if lifted else int(os.environ.get(f"LIMIT_{name.upper()}") or number), seconds)
-        for name, (number, seconds, _) in defaults.items()
+        name: (env.NUMBERS_OF_LIMITS[name].value() if counts else 0, limit.seconds)
+        for name, limit in DEFAULT_LIMITS.items()
     }
 
 
-LIMITS = limits(DEFAULT_LIMITS)
+LIMITS = limits()
 
 
-def most_sockets(name: str, number: int) -> int:
+def most_sockets(setting: Setting[int]) -> int:
     """Return how many sockets and streams may be open at once; 0: any number, as LIMITS=0 says."""
-    return int(os.environ.get(name) or (number if flag("LIMITS", True) else 0))
+    return setting.value() if env.LIMITS.value() else setting.value_or(0)
 
 
 # In all web processes: of a user, on all their devices; of a network, such as a school; of visitors
 # of a network without a login.
-MAX_SOCKETS_BY_USER = most_sockets("MAX_SOCKETS_BY_USER", 60)
-MAX_SOCKETS_BY_NETWORK = most_sockets("MAX_SOCKETS_BY_NETWORK", 1000)
-MAX_ANONYMOUS_SOCKETS = most_sockets("MAX_ANONYMOUS_SOCKETS", 200)
+MAX_SOCKETS_BY_USER = most_sockets(env.MAX_SOCKETS_BY_USER)
+MAX_SOCKETS_BY_NETWORK = most_sockets(env.MAX_SOCKETS_BY_NETWORK)
+MAX_ANONYMOUS_SOCKETS = most_sockets(env.MAX_ANONYMOUS_SOCKETS)
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -482,58 +469,66 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# Requests to addresses of users (accounts/outbound.py). Only tests name an authority of their own,
-# and pairs of address and port that are allowed though they are not public.
+# Requests to addresses of users (accounts/http/outbound.py). Only tests name an authority of their
+# own, and pairs of address and port that are allowed though they are not public.
 OUTBOUND_CA_FILE: str | None = None
 OUTBOUND_TEST_ADDRESSES: frozenset[tuple[str, int]] = frozenset()
 
 # The names of people without an account are deleted so many days after their event.
-LOCAL_NAME_DAYS = int(os.environ.get("LOCAL_NAME_DAYS", "90"))
+LOCAL_NAME_DAYS = env.LOCAL_NAME_DAYS.value()
 
 # The admin pages in the site's colours.
 UNFOLD = admin_appearance.UNFOLD
 
 # Duration of a claim, which uses no reserve time (rules.md 3); factor of bots' thinking time.
-CLAIM_MS = int(os.environ.get("CLAIM_MS", "8000"))
-BOT_PACE = float(os.environ.get("BOT_PACE", "1.0"))
+CLAIM_MS = env.CLAIM_MS.value()
+BOT_PACE = env.BOT_PACE.value()
 # How long the first deck waits for the players' contributions to the shuffle (rules.md 11); 0: not
 # at all.
-CONTRIBUTE_MS = int(os.environ.get("CONTRIBUTE_MS", "5000"))
+CONTRIBUTE_MS = env.CONTRIBUTE_MS.value()
 
 # Whether web processes write heartbeats to the database.
-HEARTBEAT = flag("HEARTBEAT", True)
+HEARTBEAT = env.HEARTBEAT.value()
 
 # How long the log of a finished game is kept beside its verified record, in days; 0: for ever.
-KEEP_LOG_DAYS = int(os.environ.get("KEEP_LOG_DAYS", "7"))
+KEEP_LOG_DAYS = env.KEEP_LOG_DAYS.value()
+
+# On these days of the week (1: Monday) the deals of the day are of the Polish preset.
+DAILY_POLISH_WEEKDAYS = env.DAILY_POLISH_WEEKDAYS.value()
 
 # Off: every read of a table loads it from the database. Slower, with the same behaviour.
-LIVE_CACHE = flag("LIVE_CACHE", True)
+LIVE_CACHE = env.LIVE_CACHE.value()
 
 # Off: sockets and actions of live tables use the libraries alone (docs/fast_tables.md).
-FAST_TABLES = flag("FAST_TABLES", True)
+FAST_TABLES = env.FAST_TABLES.value()
 
 # How long a process caches the audience of tournament reminders; 0: no cache.
-REMINDER_CACHE_SECONDS = float(os.environ.get("REMINDER_CACHE_SECONDS", "5"))
+REMINDER_CACHE_SECONDS = env.REMINDER_CACHE_SECONDS.value()
 
 # How long the home page keeps what it tells everybody alike; 0: no cache.
-HOME_CACHE_SECONDS = float(os.environ.get("HOME_CACHE_SECONDS", "5"))
+HOME_CACHE_SECONDS = env.HOME_CACHE_SECONDS.value()
 
 # Whether bots play each other in the background until their ratings are established.
-BOT_GAMES = flag("BOT_GAMES", True)
+BOT_GAMES = env.BOT_GAMES.value()
+
+# Each process with a port serves its metrics (games/monitoring/metrics.py).
+METRICS_PORT = env.METRICS_PORT.given()
+METRICS_HOST = env.METRICS_HOST.value()
+
+# How long people wait in every pool until bots join; None: as each pool says.
+POOL_WAIT_MS = env.POOL_WAIT_MS.given()
 
 # A page with every state of the table, for developers.
-GALLERY = flag("GALLERY")
+GALLERY = env.GALLERY.value()
 
 # URLconfs beside the site's own: of tools, which no product module imports.
 EXTRA_URLS = ["tools.gallery.urls"] if DEBUG or GALLERY else []
 
 # LOG_FORMAT: "line" for people, "json" for programs.
-LOGGING = log_config.config(
-    os.environ.get("LOG_FORMAT", "line"), os.environ.get("LOG_LEVEL", "INFO")
-)
+LOGGING = log_config.config(env.LOG_FORMAT.value(), env.LOG_LEVEL.value())
 
 # Where errors are reported (thousand_site/monitoring/error_reports.py); empty: nowhere.
-SENTRY_DSN = os.environ.get("SENTRY_DSN", "")
+SENTRY_DSN = env.SENTRY_DSN.value_or("")
 if SENTRY_DSN:
     from thousand_site.monitoring import error_reports
 

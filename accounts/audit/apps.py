@@ -6,6 +6,4 @@ class AuditConfig(AppConfig):
     """The app of the audit log: actions of staff, with reasons and the users concerned."""
 
     name = "accounts.audit"
-    label = "audit"
     verbose_name = _("Audit log")
-    default_auto_field = "django.db.models.BigAutoField"

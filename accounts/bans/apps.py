@@ -6,6 +6,4 @@ class BansConfig(AppConfig):
     """Bans from parts of the site."""
 
     name = "accounts.bans"
-    label = "bans"
     verbose_name = _("Bans")
-    default_auto_field = "django.db.models.BigAutoField"

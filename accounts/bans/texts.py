@@ -3,8 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from django.utils import timezone
-from django.utils.formats import date_format
+from accounts.time_zones import in_words
 
 
 def milliseconds(moment: datetime) -> int:
@@ -20,5 +19,4 @@ def ban_words(data: dict[str, Any]) -> dict[str, Any]:
 
 def _day(until: int) -> str:
     """Return the day and the time of a moment in milliseconds."""
-    moment = timezone.localtime(datetime.fromtimestamp(until / 1000, UTC))
-    return date_format(moment, "SHORT_DATETIME_FORMAT")
+    return in_words(datetime.fromtimestamp(until / 1000, UTC))

@@ -3,13 +3,12 @@
 from typing import Any
 
 from django import forms
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.restoration.queries import kept_until
+from accounts.time_zones import in_words
 
 
 class CloseAccountForm(forms.Form):
@@ -29,5 +28,5 @@ class CloseAccountForm(forms.Form):
                 "An address was removed from this account a short time ago. Until %(time)s its "
                 "owner can take the account back. Close it after that."
             )
-            day = date_format(localtime(until), "DATETIME_FORMAT")
+            day = in_words(until, "DATETIME_FORMAT")
             raise forms.ValidationError(text % {"time": day})

@@ -6,9 +6,7 @@ class ClubsConfig(AppConfig):
     """The app of clubs: members, chat and news."""
 
     name = "accounts.clubs"
-    label = "clubs"
     verbose_name = _("Clubs")
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Connect the signal receivers."""

@@ -23,7 +23,7 @@ from accounts.models import User
 Status = Membership.Status
 # (messages, seconds): limits for one user in all clubs together.
 RATE_LIMITS = ((5, 10), (40, 600))
-MAX_POSTS = 200
+MAX_POSTS, MAX_PINNED = 200, 3
 # Messages update a club's `active_at` at most once in this time.
 ACTIVITY_INTERVAL = timedelta(minutes=10)
 # Older messages, and more than these per club, are deleted.
@@ -106,11 +106,44 @@ def post_news(organiser: User, club: Club, text: str) -> ClubPost:
     require_organiser(club, organiser)
     check_may_write(organiser, timezone.now())
     post = ClubPost.objects.create(club=club, author=organiser, text=clean_post(text))
-    old = club.posts.order_by("-pk").values_list("pk", flat=True)[MAX_POSTS:]
+    unpinned = club.posts.filter(pinned_at=None).order_by("-pk")
+    old = unpinned.values_list("pk", flat=True)[MAX_POSTS:]
     club.posts.filter(pk__in=list(old)).delete()
     touch_activity(club)
     signals.notify_club_changed(club.pk, "news")
     return post
+
+
+@transaction.atomic
+def edit_news(organiser: User, club: Club, post_id: int, text: str) -> None:
+    """Change the text of a news post; readers see that it was edited."""
+    check_post_length(text)
+    club = lock_club(club)
+    require_organiser(club, organiser)
+    check_may_write(organiser, timezone.now())
+    cleaned = clean_post(text)
+    post = club.posts.filter(pk=post_id).exclude(text=cleaned).first()
+    if post is None:
+        return
+    post.text, post.edited_at = cleaned, timezone.now()
+    post.edited_by = None if post.author_id == organiser.pk else organiser
+    post.save(update_fields=["text", "edited_at", "edited_by"])
+    signals.notify_club_changed(club.pk, "news")
+
+
+@transaction.atomic
+def pin_news(organiser: User, club: Club, post_id: int, pinned: bool = True) -> None:
+    """Let a post stand above the others, or no longer.
+
+    Raises: ClubError: MAX_PINNED posts are pinned already.
+    """
+    club = lock_club(club)
+    require_organiser(club, organiser)
+    others = club.posts.exclude(pk=post_id).filter(pinned_at__isnull=False)
+    if pinned and others.count() >= MAX_PINNED:
+        raise ClubError("many_pinned", number=MAX_PINNED)
+    club.posts.filter(pk=post_id).update(pinned_at=timezone.now() if pinned else None)
+    signals.notify_club_changed(club.pk, "news")
 
 
 @transaction.atomic

@@ -12,7 +12,10 @@ TEXTS: dict[str, Text] = {
     "program": _("Bots cannot join or create clubs."),
     "many_owned": _("You have created the maximum number of clubs for now."),
     "many_joined": _("You are in the maximum number of clubs. Leave one first."),
-    "many_asked": _("You have too many open requests to join clubs. Withdraw one first."),
+    "many_asked": _(
+        "You have %(number)s open requests to join clubs, the most that one person may. "
+        "Withdraw one first."
+    ),
     "full": _("This club is full."),
     "many_requests": _("This club has too many open requests. Try again later."),
     "name_taken": _("A club with this name already exists. Choose another name."),
@@ -38,6 +41,11 @@ TEXTS: dict[str, Text] = {
     "too_long": _("This text is too long."),
     "too_fast": _("You are writing too fast. Wait a moment before your next message."),
     "muted": _("The organisers have muted you for a while."),
+    "many_pinned": _("At most %(number)s posts can be pinned. Unpin another one first."),
+    "many_messages": _(
+        "Members have been written to as often as is allowed a day. Publish the news without "
+        "sending it, or wait."
+    ),
     "chat_ban": _("You cannot send messages until %(until)s: %(why)s"),
     "permanent_chat_ban": _("You cannot send messages: %(why)s"),
 }

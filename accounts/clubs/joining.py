@@ -92,7 +92,7 @@ def request_to_join(user: User, club: Club, message: str = "") -> JoinRequest:
         raise ClubError("many_requests")
     pending = JoinRequest.objects.filter(user=user, refused_at=None, club__dissolved_at=None)
     if pending.count() >= MAX_PENDING_REQUESTS:
-        raise ClubError("many_asked")
+        raise ClubError("many_asked", number=MAX_PENDING_REQUESTS)
     if message := clean_request_message(message):
         check_may_write(user, timezone.now())
     club.requests.filter(user=user).delete()

@@ -175,7 +175,12 @@ class InvitationLink(models.Model):
 
 
 class ClubPost(models.Model):
-    """A news post of the organisers: plain text."""
+    """A news post of the organisers: plain text, whose links a page marks as such.
+
+    edited_at  when it was changed last; null: never
+    edited_by  who changed it last, if not the author
+    pinned_at  since when it stands above the others; null: it does not
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="posts")
     author = models.ForeignKey(
@@ -183,6 +188,11 @@ class ClubPost(models.Model):
     )
     text = models.TextField(max_length=POST_LENGTH)
     created_at = models.DateTimeField(default=timezone.now)
+    edited_at = models.DateTimeField(null=True, blank=True)
+    edited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    pinned_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("news")

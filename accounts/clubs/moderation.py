@@ -54,6 +54,17 @@ def ban(organiser: User, club: Club, user: User) -> None:
 
 
 @transaction.atomic
+def remove(organiser: User, club: Club, user: User) -> None:
+    """Remove a member, who may join again like anybody else; their running games go on."""
+    club = lock_club(club)
+    organiser_membership = require_organiser(club, organiser)
+    target = membership(club, user)
+    if organiser_membership.user_id == user.pk or target is None or target.status != Status.IN:
+        raise ClubError("bad_choice")
+    remove_member(club, require_authority_over(organiser_membership, target), Status.LEFT)
+
+
+@transaction.atomic
 def unban(organiser: User, club: Club, user: User) -> None:
     """Lift a ban: the user may join again like anybody else."""
     club = lock_club(club)

@@ -67,7 +67,7 @@ def clean_message(text: str) -> str:
         ClubError: it is empty or too long.
     """
     check_message_length(text)
-    text = " ".join(_without_links(" ".join(strip_invisible(text).split())).split())
+    text = " ".join(without_links(" ".join(strip_invisible(text).split())).split())
     if not text:
         raise ClubError("empty")
     if len(text) > MESSAGE_LENGTH:
@@ -109,7 +109,7 @@ def strip_invisible(text: str) -> str:
     return "".join(parts)
 
 
-def _without_links(text: str) -> str:
+def without_links(text: str) -> str:
     """Find links in the normalised text, and replace them in the original one."""
     parts, end = [], 0
     for link in _LINK.finditer("".join(map(_normalised, text))):

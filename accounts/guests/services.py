@@ -104,6 +104,8 @@ def _convert(pk: int, credentials: Credentials) -> User:
     if not user.is_guest:
         raise ConversionError("not_guest")
     user.username, user.email, user.is_guest = credentials.username, credentials.email, False
+    # The name of the account takes the place of the one that the guest gave themself.
+    user.first_name = ""
     user.set_password(credentials.password)
     user.save()
     EmailAddress.objects.create(user=user, email=credentials.email, primary=True)

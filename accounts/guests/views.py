@@ -58,7 +58,7 @@ def convert_guest(request: HttpRequest) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     if not request.user.is_guest:
         return redirect(safe_next_url(request))
-    return _page(request, ConvertGuestForm())
+    return _page(request, ConvertGuestForm(initial={"username": request.user.first_name}))
 
 
 def _submitted(request: HttpRequest, form: ConvertGuestForm) -> HttpResponse:

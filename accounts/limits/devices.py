@@ -18,6 +18,8 @@ COOKIE = "device"
 # All pages that ask for a password to log in are below it.
 PATH = "/accounts/"
 SALT = "accounts.limits.devices"
+# Where the session keeps the number: the cookie is not sent to other pages.
+IN_SESSION = "device"
 LIFETIME_S = 400 * 24 * 60 * 60
 # People who share a device.
 MAX_ACCOUNTS = 5
@@ -30,6 +32,11 @@ def device_of(request: HttpRequest, user: User) -> str | None:
     return known["device"] if constant_time_compare(earned, password_digest(user)) else None
 
 
+def device_of_session(request: HttpRequest) -> str | None:
+    """Return the number of the device on which this session began; None if it is not known."""
+    return request.session.get(IN_SESSION)
+
+
 def mark(request: HttpRequest, user: User) -> None:
     """Let the response to this request set the cookie; guests have no password to guess."""
     if user.has_usable_password():
@@ -39,6 +46,8 @@ def mark(request: HttpRequest, user: User) -> None:
 def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
     """Set the cookie in the response to a login of this user."""
     known = _read(request)
+    if hasattr(request, "session"):
+        request.session[IN_SESSION] = known["device"]
     others = [item for item in known["accounts"].items() if item[0] != str(user.pk)]
     newest = [*others[1 - MAX_ACCOUNTS :], (str(user.pk), password_digest(user))]
     response.set_cookie(

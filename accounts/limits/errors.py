@@ -8,6 +8,8 @@ from accounts.errors import DomainError
 
 # From here on the wait is told in minutes, in seconds.
 MINUTES_FROM = 120
+# Beyond that many minutes it is told in hours.
+MINUTES_UP_TO = 120
 
 
 class LimitExceeded(DomainError):
@@ -39,4 +41,7 @@ def duration_text(seconds: int) -> str:
     if seconds < MINUTES_FROM:
         return ngettext("%(number)s second", "%(number)s seconds", seconds) % {"number": seconds}
     minutes = -(-seconds // 60)
+    if minutes > MINUTES_UP_TO:
+        hours = -(-minutes // 60)
+        return ngettext("%(number)s hour", "%(number)s hours", hours) % {"number": hours}
     return ngettext("%(number)s minute", "%(number)s minutes", minutes) % {"number": minutes}

@@ -4,6 +4,7 @@ import logging
 import time
 from contextlib import suppress
 from typing import Any
+from unicodedata import normalize
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
@@ -56,7 +57,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Validate the name; no other name may look like it."""
-        name = str(super().clean_username(username, shallow))
+        # macOS and some keyboards write an accent apart from its letter.
+        name = str(super().clean_username(normalize("NFC", username), shallow))
         if not shallow and queries.is_name_taken(name):
             raise self.validation_error("username_taken")
         return name

@@ -6,9 +6,7 @@ class NotificationsConfig(AppConfig):
     """Web push and emails about what waits for a user."""
 
     name = "accounts.notifications"
-    label = "notifications"
     verbose_name = _("notifications")
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Connect the signal receivers."""

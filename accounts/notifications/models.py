@@ -10,13 +10,14 @@ class Kind(models.TextChoices):
     """Kinds of events that users are notified of."""
 
     INVITATION = "invitation", _("A friend invites you to a table")
-    CLUB = "club", _("Your club invites you to a tournament")
+    CLUB = "club", _("Your club invites you to a tournament, or writes to all members")
     REMINDER = "reminder", _("The day before your tournament")
     TOURNAMENT = "tournament", _("Your tournament starts")
     ROUND = "round", _("Your round is drawn")
     APPOINTMENT = "appointment", _("The time of your table in a league")
     ANNULMENT = "annulment", _("Your game in a club's ladder is annulled")
     READY_CHECK = "ready_check", _("Your table is ready, and waits for you to confirm")
+    DAILY = "daily", _("Once a day, in the evening: today's deals, if you have not played them all")
 
 
 class NotificationSwitches(models.Model):
@@ -36,6 +37,7 @@ class NotificationSwitches(models.Model):
     push_appointment = models.BooleanField(default=True)
     push_annulment = models.BooleanField(default=True, db_default=True)
     push_ready_check = models.BooleanField(default=True)
+    push_daily = models.BooleanField(default=False, db_default=False)
     email_invitation = models.BooleanField(default=True)
     email_club = models.BooleanField(default=True)
     email_reminder = models.BooleanField(default=True)
@@ -44,10 +46,22 @@ class NotificationSwitches(models.Model):
     email_appointment = models.BooleanField(default=True)
     email_annulment = models.BooleanField(default=True, db_default=True)
     email_ready_check = models.BooleanField(default=False)
+    email_daily = models.BooleanField(default=False, db_default=False)
+    # The time zone of the browser in which the switches were saved last; "": not known.
+    zone = models.CharField(max_length=40, blank=True, default="", db_default="")
+    # When the user was last reminded of today's deals, or it was found that there is no need to.
+    reminded_at = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name = _("notification switches")
         verbose_name_plural = _("notification switches")
+        indexes = [
+            models.Index(
+                fields=["zone", "reminded_at"],
+                name="daily_reminders",
+                condition=models.Q(push_daily=True) | models.Q(email_daily=True),
+            )
+        ]
 
 
 class PushDevice(models.Model):

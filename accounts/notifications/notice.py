@@ -1,6 +1,7 @@
 """A notice: an event as a task carries it, and its text in the reader's language."""
 
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.notifications.models import Kind
 
+Words = dict[str, Any]
 TEST = "test"
 # For how many seconds a notice is worth showing. A ready check waits for ten.
 LIFETIMES = {
@@ -20,6 +22,7 @@ LIFETIMES = {
     Kind.APPOINTMENT: 3600,
     Kind.ANNULMENT: 24 * 3600,
     Kind.READY_CHECK: 10,
+    Kind.DAILY: 3 * 3600,
     TEST: 300,
 }
 # Those for which a phone wakes up.
@@ -73,45 +76,62 @@ class Text:
 def text_of(notice: Notice, sender: User | None) -> Text:
     """Return the words of a notice in the active language."""
     words = {**notice.words, "name": sender.display_name if sender else ""}
-    match notice.kind:
-        case Kind.INVITATION:
-            return Text(gettext("An invitation to a table"), _invitation(words))
-        case Kind.CLUB:
-            return Text(str(words["tournament"]), _club_invitation(words), _venue(words))
-        case Kind.REMINDER if "text" in words:
-            return Text(str(words["tournament"]), gettext(words["text"]))
-        case Kind.REMINDER:
-            body = gettext("You are registered. It begins: %(at)s.")
-            return Text(str(words["tournament"]), body % words, _venue(words))
-        case Kind.TOURNAMENT:
-            return Text(str(words["tournament"]), gettext("Your tournament starts."))
-        case Kind.ROUND:
-            body = gettext("Round %(round)s is drawn. Your table opens at once or after the break.")
-            return Text(str(words["tournament"]), body % words)
-        case Kind.APPOINTMENT:
-            return Text(str(words["tournament"]), _appointment(words))
-        case Kind.ANNULMENT:
-            body = gettext("A game of yours no longer counts in the ladder. Its rating is undone.")
-            return Text(str(words["club"]), body, gettext("Reason: %(reason)s") % words)
-        case Kind.READY_CHECK:
-            body = gettext("%(pool)s: confirm within ten seconds.")
-            return Text(gettext("Your table is ready"), body % {"pool": gettext(words["pool"])})
+    write = WRITERS.get(notice.kind)
+    if write is not None:
+        return write(words)
     return Text(gettext("Notifications work"), gettext("This is what they look like here."))
 
 
-def _club_invitation(words: dict[str, Any]) -> str:
+def _of_club(words: Words) -> Text:
+    if "message" in words:
+        return Text(str(words["club"]), str(words["message"]))
+    return Text(str(words["tournament"]), _club_invitation(words), _venue(words))
+
+
+def _reminder(words: Words) -> Text:
+    if "text" in words:
+        return Text(str(words["tournament"]), gettext(words["text"]))
+    body = gettext("You are registered. It begins: %(at)s.")
+    return Text(str(words["tournament"]), body % words, _venue(words))
+
+
+def _start(words: Words) -> Text:
+    return Text(str(words["tournament"]), gettext("Your tournament starts."))
+
+
+def _round(words: Words) -> Text:
+    body = gettext("Round %(round)s is drawn. Your table opens at once or after the break.")
+    return Text(str(words["tournament"]), body % words)
+
+
+def _annulment(words: Words) -> Text:
+    body = gettext("A game of yours no longer counts in the ladder. Its rating is undone.")
+    return Text(str(words["club"]), body, gettext("Reason: %(reason)s") % words)
+
+
+def _ready_check(words: Words) -> Text:
+    body = gettext("%(pool)s: confirm within ten seconds.")
+    return Text(gettext("Your table is ready"), body % {"pool": gettext(words["pool"])})
+
+
+def _daily(words: Words) -> Text:
+    body = gettext("Some of them are still waiting for you, until midnight UTC.")
+    return Text(gettext("Today's eight deals"), body)
+
+
+def _club_invitation(words: Words) -> str:
     """Return the invitation of a club, with the start if there is one."""
     if words["at"]:
         return gettext("Your club %(club)s invites you. It begins: %(at)s.") % words
     return gettext("Your club %(club)s invites you.") % words
 
 
-def _venue(words: dict[str, Any]) -> str:
+def _venue(words: Words) -> str:
     """Return a sentence with the address of an event in a room; "" for one on the site."""
     return gettext("Place: %(venue)s.") % words if words.get("venue") else ""
 
 
-def _appointment(words: dict[str, Any]) -> str:
+def _appointment(words: Words) -> str:
     """Return what is new about the time of a league's table."""
     match words["event"]:
         case "drawn":
@@ -126,7 +146,20 @@ def _appointment(words: dict[str, Any]) -> str:
     return gettext("Your table has a time: %(at)s.") % words
 
 
-def _invitation(words: dict[str, Any]) -> str:
+def _invitation(words: Words) -> str:
     if words.get("is_challenge"):
         return gettext("%(name)s challenges you to a game.") % words
     return gettext("%(name)s invites you to a table.") % words
+
+
+WRITERS: dict[str, Callable[[Words], Text]] = {
+    Kind.INVITATION: lambda words: Text(gettext("An invitation to a table"), _invitation(words)),
+    Kind.CLUB: _of_club,
+    Kind.REMINDER: _reminder,
+    Kind.TOURNAMENT: _start,
+    Kind.ROUND: _round,
+    Kind.APPOINTMENT: lambda words: Text(str(words["tournament"]), _appointment(words)),
+    Kind.ANNULMENT: _annulment,
+    Kind.READY_CHECK: _ready_check,
+    Kind.DAILY: _daily,
+}

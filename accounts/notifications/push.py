@@ -16,7 +16,7 @@ from django.db.models import F
 from django.utils import timezone
 from py_vapid import Vapid02, VapidException
 
-from accounts import outbound
+from accounts.http import outbound
 from accounts.notifications.models import PushDevice
 from accounts.notifications.notice import URGENT, Notice, Text
 

@@ -8,15 +8,17 @@ from typing import Any
 from celery import current_app
 from django.db import transaction
 
-from accounts import outbound
+from accounts.http import outbound
 from accounts.models import User
 from accounts.notifications import push
 from accounts.notifications.errors import NotificationError
-from accounts.notifications.models import NotificationSwitches, PushDevice
+from accounts.notifications.models import Kind, NotificationSwitches, PushDevice
 from accounts.notifications.notice import LIFETIMES, TEST, Notice
 
 log = logging.getLogger(__name__)
 
+# What users choose: the switches, and where they are.
+CHOSEN = {"zone", *(f"{channel}_{kind}" for kind in Kind for channel in ("push", "email"))}
 # The oldest goes for one more.
 MAX_DEVICES = 10
 
@@ -50,6 +52,13 @@ def send(task: str, *args: Any, expires: int, **options: str) -> None:
         current_app.send_task(task, args=args, retry=False, expires=expires, **options)
     except Exception:
         log.warning("%s was not queued", task, exc_info=True)
+
+
+def save_switches(switches: NotificationSwitches, zone: str) -> None:
+    """Save the switches, with the name of the time zone in which the user is; "": not known."""
+    switches.zone = zone or switches.zone
+    # A reminder may be sent meanwhile, and is noted in the same row.
+    switches.save(update_fields=CHOSEN if switches.pk else None)
 
 
 def send_test(user: User) -> None:

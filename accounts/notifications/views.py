@@ -20,6 +20,7 @@ from accounts.notifications.errors import NotificationError
 from accounts.notifications.forms import DeviceForm, SwitchesForm
 from accounts.notifications.receivers import SESSION_DEVICE
 from accounts.sessions.queries import device as device_name
+from accounts.time_zones import zone_of
 
 
 @never_cache
@@ -32,7 +33,7 @@ def notifications_page(request: HttpRequest) -> HttpResponse:
         return redirect("convert_guest")
     form = SwitchesForm(request.POST or None, instance=queries.switches_of(user))
     if request.method == "POST" and form.is_valid():
-        form.save()
+        services.save_switches(form.save(commit=False), zone_of(request))
         messages.success(request, _("Saved."))
         return redirect("notifications")
     context = _context(request, user, form)

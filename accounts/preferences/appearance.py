@@ -23,6 +23,7 @@ APPEARANCE_FIELDS = (
     "trumps_first",
     "aces_right",
     "left_handed",
+    "animation_speed",
 )
 APPEARANCE_COOKIE = "looks"
 Appearance = dict[str, str | bool]
@@ -31,6 +32,7 @@ _ATTRIBUTES = {
     "four_colours": ("data-deck", "four"),
     "table_colour": ("data-table-colour", None),
     "left_handed": ("data-hand", "left"),
+    "animation_speed": ("data-animation", None),
 }
 
 

@@ -13,7 +13,9 @@ from accounts.preferences.long_select import LongSelect
 
 PRIVACY = ("show_online", "challenges_from")
 TABLE_SWITCHES = ("confirm_cards", "sound", "hide_talk", "watch_by_name")
-APPEARANCE_CHOICES = ("card_back", "table_colour", "suit_order")
+SPEED = ("bot_speed",)
+# Settings that a request may leave out.
+CHOICES = ("card_back", "table_colour", "suit_order", "animation_speed", *SPEED)
 
 
 class PreferencesForm(forms.ModelForm):
@@ -41,7 +43,7 @@ class PreferencesForm(forms.ModelForm):
 
     class Meta:
         model = Preferences
-        fields = ["theme", *APPEARANCE_FIELDS, *TABLE_SWITCHES, *PRIVACY]
+        fields = ["theme", *APPEARANCE_FIELDS, *TABLE_SWITCHES, *SPEED, *PRIVACY]
         labels = {
             "theme": _("Theme"),
             "large_indices": _("Large indices"),
@@ -52,6 +54,8 @@ class PreferencesForm(forms.ModelForm):
             "trumps_first": _("Trumps first"),
             "aces_right": _("Aces on the right"),
             "left_handed": _("Left-handed layout"),
+            "animation_speed": _("Movement of cards"),
+            "bot_speed": _("Speed of bots"),
             "confirm_cards": _("Confirm each card"),
             "sound": _("Sound"),
             "hide_talk": _("Hide all talk"),
@@ -63,16 +67,17 @@ class PreferencesForm(forms.ModelForm):
             "trumps_first": _("Once a marriage is declared, its suit comes first in your hand."),
             "left_handed": _("Buttons, card corners and panels change sides for your left hand."),
             "four_colours": _("Clubs are green and diamonds blue. The suit symbols stay the same."),
+            "bot_speed": _("Where you play against bots alone, from the next game on."),
             "confirm_cards": _("The first tap lifts a card, the second plays it."),
             "sound": _("Plays when it is your turn and in the last seconds of your clock."),
             "hide_talk": _("Hides everything that players and viewers say at tables."),
             "watch_by_name": _("Others see your name among the viewers of a game."),
             "show_online": _("People who follow you see that you are here, and what you play."),
         }
-        widgets = dict.fromkeys(("theme", *APPEARANCE_CHOICES), forms.RadioSelect)
+        widgets = dict.fromkeys(("theme", *CHOICES), forms.RadioSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in APPEARANCE_CHOICES:
+        for name in CHOICES:
             # A setting that a request leaves out stays as it was.
             self.fields[name].required = False

@@ -6,6 +6,4 @@ class TokensConfig(AppConfig):
     """API tokens."""
 
     name = "accounts.tokens"
-    label = "tokens"
     verbose_name = _("API tokens")
-    default_auto_field = "django.db.models.BigAutoField"

@@ -1,7 +1,7 @@
 """Tests of the attack with a stolen cookie: what would outlive the session asks again."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from typing import Any
 
@@ -9,6 +9,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from accounts.bots.services import bots_of
 from accounts.models import User
@@ -86,6 +87,55 @@ GETS = [
     "/accounts/2fa/webauthn/keys/77/remove/",
 ]
 SCRIPT = {"accept": "application/json"}
+# Addresses of an account that need not ask again, by why.
+NOT_ASKED = {
+    "they log in, out or ask themselves": """
+        account_login account_logout account_inactive account_reauthenticate mfa_authenticate
+        mfa_reauthenticate mfa_reauthenticate_webauthn mfa_login_webauthn convert_guest
+        account_signup account_confirm_login_code
+    """,
+    "a link in a mail or the old password is the proof": """
+        account_email_verification_sent account_confirm_email account_reset_password
+        account_reset_password_done account_reset_password_from_key
+        account_reset_password_from_key_done account_change_password restore_account
+    """,
+    "they take rights away": """
+        usersessions_list other_sessions_end session_end token_revoke bot_token_revoke
+    """,
+    "they list what there is": "mfa_index mfa_list_webauthn",
+    "nobody gets in by what they change": """
+        settings notifications push_device_add push_device_renew push_device_remove
+        notifications_test switch_table switch_appearance blocked calendar
+    """,
+}
+# Tested on their own below.
+ASKED_ELSEWHERE = {"mfa_activate_totp", "account_set_password"}
+
+
+def addresses_of_accounts() -> Iterator[str]:
+    """Yield the name of each address under /settings/ and /accounts/."""
+    for pattern, name in named_patterns(get_resolver()):
+        if pattern.startswith(("settings/", "accounts/")):
+            yield name
+
+
+def named_patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the whole pattern and the name of each address."""
+    for entry in resolver.url_patterns:
+        whole = before + str(entry.pattern)
+        if isinstance(entry, URLPattern):
+            yield whole, entry.name or whole
+        else:
+            yield from named_patterns(entry, whole)
+
+
+def test_each_address_of_an_account_asks_again_or_need_not() -> None:
+    """A new one has to be put into one of the lists."""
+    asked = {resolve(path).url_name for path in [*GETS, *(path for path, _ in POSTS.values())]}
+    free = {name for names in NOT_ASKED.values() for name in names.split()}
+    assert not asked & free
+    assert set(addresses_of_accounts()) <= asked | ASKED_ELSEWHERE | free
+    assert free <= set(addresses_of_accounts())
 
 
 @pytest.mark.sampled(1)

@@ -1,5 +1,6 @@
 """Forms of the administration's own pages."""
 
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from django import forms
@@ -12,6 +13,15 @@ from thousand_site.announcements.models import SiteAnnouncement
 
 DAY = forms.DateInput(attrs={"type": "date"})
 LOCAL = "%Y-%m-%dT%H:%M"
+# How long an announcement is shown, in hours; "": until a time of its own.
+LASTS_HOURS = {
+    "1": _("an hour"),
+    "3": _("three hours"),
+    "24": _("a day"),
+    "72": _("three days"),
+    "168": _("a week"),
+    "": _("until the time beside this"),
+}
 
 
 class CaseForm(forms.Form):
@@ -45,6 +55,10 @@ class LogSearchForm(forms.Form):
 class AnnouncementForm(forms.ModelForm):
     """A new announcement; English is needed, the other languages fall back on it."""
 
+    lasts = forms.ChoiceField(
+        label=_("Shown for"), choices=list(LASTS_HOURS.items()), initial="24", required=False
+    )
+
     class Meta:
         model = SiteAnnouncement
         fields: ClassVar = ["text_en", "text_ru", "text_pl", "text_uk", "starts_at", "ends_at"]
@@ -57,12 +71,26 @@ class AnnouncementForm(forms.ModelForm):
             "ends_at": forms.DateTimeInput({"type": "datetime-local"}, LOCAL),
         }
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["starts_at"].required = self.fields["ends_at"].required = False
+        self.fields["ends_at"].label = _("or until")
+
     def clean(self) -> dict[str, Any]:
-        """Check that it is shown at all."""
+        """Find its first and last moment, and check that it is shown at all."""
         data = super().clean() or {}
-        starts, ends = data.get("starts_at"), data.get("ends_at")
-        if ends and ends <= timezone.now():
+        if self.errors.keys() & {"starts_at", "ends_at", "lasts"}:
+            return data
+        data["starts_at"] = starts = data.get("starts_at") or timezone.now()
+        data["ends_at"] = ends = data.get("ends_at") or _end_after(starts, data.get("lasts", ""))
+        if ends is None:
+            self.add_error("ends_at", _("Say how long it is shown, or until when."))
+        elif ends <= timezone.now():
             self.add_error("ends_at", _("The end must be in the future."))
-        elif starts and ends and ends <= starts:
+        elif ends <= starts:
             self.add_error("ends_at", _("The end must be after the beginning."))
         return data
+
+
+def _end_after(starts: datetime, hours: str) -> datetime | None:
+    return starts + timedelta(hours=int(hours)) if hours else None

@@ -16,7 +16,7 @@ from games.fairplay.models import Case
 from games.matchmaking.pools import wait_estimates
 from games.models import Game, Pool
 from thousand_site.administration import jobs, numbers, permissions
-from thousand_site.administration.action_lines import lines_of
+from thousand_site.administration.audit.lines import lines_of
 from thousand_site.administration.forms import AnnouncementForm
 from thousand_site.administration.pages import staff_of
 from thousand_site.announcements.models import SiteAnnouncement

@@ -69,7 +69,7 @@ class RankedWait:
 
 
 def midnight(now: datetime) -> datetime:
-    """Return when the day began, in the time zone of the site."""
+    """Return when the day began, in the time zone of the reader."""
     return timezone.make_aware(datetime.combine(timezone.localtime(now).date(), time.min))
 
 
@@ -132,7 +132,7 @@ def _of_the_day(today: int, part: int, days: list[int]) -> OfTheDay:
 def _days_before(name: str, now: datetime, rows: QuerySet, field: str) -> list[int]:
     """Return how many rows there are of each of the last days, the oldest first, without today."""
     end = midnight(now)
-    key = f"{CACHE_PREFIX}:{name}:{end:%Y-%m-%d}"
+    key = f"{CACHE_PREFIX}:{name}:{end.isoformat()}"
     counts = cache.get(key)
     if counts is None:
         begin = end - timedelta(days=DAYS)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from allauth.account.models import EmailAddress
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -18,16 +19,20 @@ from tournaments.extension import EXTENSIONS
 from tournaments.models import Tournament
 
 MAX_FOUND = 20
+# A shorter fragment names nobody.
+MIN_FRAGMENT = 3
 
 
 def find(request: HttpRequest, term: str) -> list[SearchResult]:
-    """Return what the reader may open and the term names; names are found by their beginning."""
+    """Return what the reader may open and the term names; names by their beginning first."""
     term, staff = term.strip(), staff_of(request)
     if not term:
         return []
     found: list[SearchResult] = []
     if permissions.may_see_people(staff):
         found += _people(term)
+    if permissions.may_see_logins(staff):
+        found += _addresses(term)
     if staff.has_perm("games.view_game"):
         found += _games(term)
         found += _tables_of(term)
@@ -41,9 +46,32 @@ def find(request: HttpRequest, term: str) -> list[SearchResult]:
 
 
 def _people(term: str) -> Iterator[SearchResult]:
-    for user in _named(term)[:MAX_FOUND]:
-        address = reverse("admin:administration_user", args=[user.pk])
-        yield SearchResult(user.display_name, _("Player"), address, "person")
+    """Yield the users whose names begin so, then those whose names contain it."""
+    first = list(_named(term)[:MAX_FOUND])
+    for user in [*first, *_containing(term, first)]:
+        yield SearchResult(user.display_name, _("Player"), _page_of(user), "person")
+
+
+def _containing(term: str, first: list[User]) -> list[User]:
+    key, room = name_key(term), MAX_FOUND - len(first)
+    if len(key) < MIN_FRAGMENT or not room:
+        return []
+    rows = User.objects.filter(name_key__contains=key).exclude(pk__in=[one.pk for one in first])
+    return list(rows.order_by("name_key")[:room])
+
+
+def _addresses(term: str) -> Iterator[SearchResult]:
+    """Yield the users with an email address that contains the term."""
+    if len(term) < MIN_FRAGMENT:
+        return
+    rows = EmailAddress.objects.filter(email__icontains=term).select_related("user")
+    for row in rows.order_by("email")[:MAX_FOUND]:
+        name = f"{row.user.display_name} ({row.email})"
+        yield SearchResult(name, _("Email address"), _page_of(row.user), "mail")
+
+
+def _page_of(user: User) -> str:
+    return reverse("admin:administration_user", args=[user.pk])
 
 
 def _games(term: str) -> Iterator[SearchResult]:

@@ -4,7 +4,8 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from thousand_site.administration import announcing, audit_log, front_page, pools, user_page
+from thousand_site.administration import announcing, front_page, pools, user_page
+from thousand_site.administration.audit import views as audit_log
 
 
 def administration_urls(admin_view: Any) -> list[URLPattern]:

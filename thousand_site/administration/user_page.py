@@ -10,7 +10,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.audit.queries import actions_about
 from accounts.bans import services as bans
-from accounts.bans.errors import BanError
 from accounts.bans.forms import AuditReasonForm, BanForm
 from accounts.bans.queries import active_bans_of, bans_of
 from accounts.clubs.models import Membership
@@ -24,9 +23,10 @@ from games.history.models import PlayedGame
 from games.models import Game, Seat
 from ratings.models import Rating
 from thousand_site.administration import permissions
-from thousand_site.administration.action_lines import lines_of
+from thousand_site.administration.audit.lines import lines_of
 from thousand_site.administration.forms import CaseForm
 from thousand_site.administration.pages import attempt, needs, refuse_form, show, staff_of
+from thousand_site.administration.rights import possible_actions, rights_of
 
 GAMES_SHOWN, CASES_SHOWN, BANS_SHOWN, ACTIONS_SHOWN, REPORTS_SHOWN = 15, 20, 20, 10, 10
 
@@ -40,7 +40,6 @@ def user_page(request: HttpRequest, user_id: int) -> HttpResponse:
 
 
 def _context(request: HttpRequest, person: User) -> dict[str, Any]:
-    staff, now = staff_of(request), timezone.now()
     return {
         "person": person,
         "is_online": bool(online_users([person.pk])),
@@ -48,32 +47,39 @@ def _context(request: HttpRequest, person: User) -> dict[str, Any]:
         "running": _running(person),
         "games": _games(person),
         "memberships": _memberships(person),
+        "bots": person.bots.order_by("pk"),
+        "rights": rights_of(person),
+        **_conduct(person),
+        **_for_staff(staff_of(request), person),
+    }
+
+
+def _conduct(person: User) -> dict[str, Any]:
+    """Return what was reported, looked into and decided about a person."""
+    now = timezone.now()
+    return {
         "cases": _cases(person),
         "closings": closings_of(person, now),
         "reports": _reports(person),
         "active_bans": active_bans_of(person, now),
         "bans": bans_of(person)[:BANS_SHOWN],
-        "bots": person.bots.order_by("pk"),
+    }
+
+
+def _for_staff(staff: User, person: User) -> dict[str, Any]:
+    """Return what this member of staff may do and read here."""
+    possible = possible_actions(staff, person)
+    return {
         "ban_form": BanForm(prefix="ban"),
         "case_form": CaseForm(prefix="case"),
         "lift_form": AuditReasonForm(),
-        "may_act": _may_act(staff, person),
+        "may_act": not possible[0].why_not,
+        "possible": possible,
         "may_see_logins": permissions.may_see_logins(staff),
         "logins": _logins(person) if permissions.may_see_logins(staff) else [],
         "lines": lines_of(actions_about(person)[:ACTIONS_SHOWN]),
         "may_read_log": permissions.may_read_log(staff),
     }
-
-
-def _may_act(staff: User, person: User) -> bool:
-    """Return whether the page offers to ban the user."""
-    if not permissions.may_moderate(staff) or person.closed_at is not None:
-        return False
-    try:
-        bans.check_may_act(staff, person)
-    except BanError:
-        return False
-    return True
 
 
 def _ratings(person: User) -> list[Rating]:

@@ -6,6 +6,4 @@ class AnnouncementsConfig(AppConfig):
     """The app of announcements, which all pages show for a while."""
 
     name = "thousand_site.announcements"
-    label = "announcements"
     verbose_name = _("Announcements")
-    default_auto_field = "django.db.models.BigAutoField"

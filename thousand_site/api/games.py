@@ -208,8 +208,8 @@ def with_seats(games: Sequence[Game]) -> list[Game]:
 
 
 def public_games_with_pool() -> QuerySet[Game]:
-    """Return all games except those of private clubs, which only members may see."""
-    games = Game.objects.exclude(club__is_private=True).select_related("pool")
+    """Return all games but those of private clubs, which are for members, and deals of a day."""
+    games = Game.objects.filter(fixed_deal="").exclude(club__is_private=True).select_related("pool")
     return games.defer(*DEFERRED_COLUMNS).annotate(annulled=records.is_annulled())
 
 

@@ -3,6 +3,7 @@
 from django.urls import include, path, re_path
 
 from thousand_site.api import (
+    daily,
     games,
     leaderboards,
     me,
@@ -24,6 +25,11 @@ urlpatterns = [
     path("queue/decline/", queue.QueueDecline.as_view()),
     path("queue/with-bots/", queue.QueueWithBots.as_view()),
     path("me/", me.Me.as_view()),
+    path("me/daily/", daily.MyDailyDays.as_view()),
+    path("me/daily/<slug:date>/", daily.MyDailyResults.as_view()),
+    path("daily/", daily.DailyDays.as_view()),
+    path("daily/<slug:date>/", daily.DailyDayDetail.as_view()),
+    path("daily/<slug:date>/lines/", daily.DailyLines.as_view()),
     path("users/<str:username>/", users.UserDetail.as_view()),
     path("users/<str:username>/ratings/", ratings.UserRatings.as_view()),
     path("users/<str:username>/ratings/<slug:ladder>/", ratings.UserRating.as_view()),

@@ -23,6 +23,7 @@ from accounts.models import User
 from accounts.queries import user_by_name
 from games.fairplay import reports
 from games.fairplay.models import Report
+from thousand_site.clubs.member_messages import post_to_members
 from thousand_site.clubs.permissions import club_access
 
 Action = Callable[[User, Club, HttpRequest], object]
@@ -32,6 +33,7 @@ JOINS_LIMIT, LINKS_LIMIT = ClientLimit("club_joins"), ClientLimit("club_links")
 NARROWER_LIMITS = {
     "post_message": TEXTS_LIMIT,
     "post_news": TEXTS_LIMIT,
+    "edit_news": TEXTS_LIMIT,
     "report_message": TEXTS_LIMIT,
     "join": JOINS_LIMIT,
     "request": JOINS_LIMIT,
@@ -152,6 +154,11 @@ def _offer(user: User, club: Club, request: HttpRequest) -> object:
     )
 
 
+def _post_news(user: User, club: Club, request: HttpRequest) -> object:
+    publish = post_to_members if "tell" in request.POST else chat.post_news
+    return publish(user, club, _posted_text(request))
+
+
 ACTIONS: dict[str, Action] = {
     "join": lambda user, club, _: joining.join(user, club),
     "request": lambda user, club, request: joining.request_to_join(
@@ -172,6 +179,7 @@ ACTIONS: dict[str, Action] = {
     "set_role": lambda user, club, request: moderation.set_role(
         user, club, _posted_user(request), "off" not in request.POST
     ),
+    "remove": lambda user, club, request: moderation.remove(user, club, _posted_user(request)),
     "ban": lambda user, club, request: moderation.ban(user, club, _posted_user(request)),
     "unban": lambda user, club, request: moderation.unban(user, club, _posted_user(request)),
     "mute": lambda user, club, request: moderation.mute(
@@ -189,7 +197,13 @@ ACTIONS: dict[str, Action] = {
     "hide_message": lambda user, club, request: chat.hide_message(
         user, club, _posted_number(request, "message"), "off" not in request.POST
     ),
-    "post_news": lambda user, club, request: chat.post_news(user, club, _posted_text(request)),
+    "post_news": _post_news,
+    "edit_news": lambda user, club, request: chat.edit_news(
+        user, club, _posted_number(request, "post"), _posted_text(request)
+    ),
+    "pin_news": lambda user, club, request: chat.pin_news(
+        user, club, _posted_number(request, "post"), "off" not in request.POST
+    ),
     "delete_news": lambda user, club, request: chat.delete_news(
         user, club, _posted_number(request, "post")
     ),
@@ -200,6 +214,7 @@ SUCCESS_MESSAGES: dict[str, Callable[[], str]] = {
     "request": lambda: _("Your request was sent. The organisers' answer will appear here."),
     "report_message": lambda: _("Thank you. The site's moderators will look at it."),
     "mute": lambda: _("Done."),
+    "remove": lambda: _("Done."),
     "ban": lambda: _("Done."),
     "offer_ownership": lambda: _("Done."),
     "leave": lambda: _("You have left the club."),

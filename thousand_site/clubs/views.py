@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -31,8 +31,9 @@ from ratings.club_games import may_annul
 from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
 from thousand_site.clubs.forms import ClubForm, NewsForm, edit_form
 from thousand_site.clubs.permissions import ClubAccess, club_access
+from tournaments.live.given_names import show_given_names
 from tournaments.live.lists import tournaments as lists
-from tournaments.live.lists.last_results import last_results
+from tournaments.live.lists.last_results import LastResult, last_results
 from tournaments.live.lists.next_tournament import next_card
 
 CLUBS_PAGE, CHAT_HOME, CHAT_PAGE, NEWS_HOME, LEADERBOARD_HOME, TOURNAMENTS_HOME = (
@@ -115,12 +116,22 @@ def _tournaments(access: ClubAccess) -> dict[str, Any]:
     return {
         "next": card,
         "tournaments": coming[1:] if card else coming,
-        "results": last_results(access.club, RESULTS_HOME),
+        "results": _results(access),
     }
 
 
+def _results(access: ClubAccess) -> list[LastResult]:
+    """Return the last results, with the names that the viewer may see."""
+    results = last_results(access.club, RESULTS_HOME)
+    users = [one.user for result in results for one in result.placed]
+    show_given_names(access.viewer, [result.tournament for result in results], users)
+    return results
+
+
 def _news(club: Club) -> QuerySet[ClubPost]:
-    return club.posts.select_related("author").order_by("-pk")
+    return club.posts.select_related("author", "edited_by").order_by(
+        F("pinned_at").desc(nulls_last=True), "-pk"
+    )
 
 
 @never_cache

@@ -21,6 +21,7 @@ from accounts.preferences.appearance import APPEARANCE_FIELDS
 from accounts.preferences.forms import PRIVACY, TABLE_SWITCHES
 from accounts.sessions.queries import open_sessions
 from accounts.tokens.models import ApiToken
+from games.daily import queries as daily
 from games.fairplay.models import Report
 from games.models import Seat
 from games.presets.models import Preset
@@ -31,6 +32,7 @@ from tournaments.extension import EXTENSIONS
 from tournaments.models import Entrant
 
 Rows = list[Mapping[str, Any]]
+REMINDERS = ("zone", "reminded_at")
 PREFERENCES = ("theme", *APPEARANCE_FIELDS, *TABLE_SWITCHES, *PRIVACY)
 
 
@@ -53,6 +55,9 @@ def data_export(user: User) -> dict[str, Any]:
         "ratings": _ratings(user),
         "rating_changes": _rating_changes(user),
         "games": _games(user),
+        "daily_deals": daily.runs_of(user),
+        "daily_scores": daily.scores_of(user),
+        "daily_divisions": daily.divisions_of(user),
         "presets": _presets(user),
         "clubs": _clubs(user),
         "chat_messages": _chat_messages(user),
@@ -91,7 +96,7 @@ def _preferences(user: User) -> dict[str, Any]:
 
 def _notifications(user: User) -> dict[str, Any]:
     row = notifications.switches_of(user)
-    return {name: getattr(row, name) for name in SwitchesForm.Meta.fields}
+    return {name: getattr(row, name) for name in [*SwitchesForm.Meta.fields, *REMINDERS]}
 
 
 def _push_devices(user: User) -> Rows:

@@ -33,6 +33,7 @@ UNFOLD: dict[str, Any] = {
         "search_models": False,
         "search_callback": "thousand_site.administration.search.find",
     },
+    "SCRIPTS": [lambda _request: static("site/base/time_zone.js")],
     # Colours; loaded before unfold's own styles, which stand in layers and so yield to it.
     "STYLES": [
         lambda _request: static("site/administration/admin.css"),

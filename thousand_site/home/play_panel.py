@@ -11,6 +11,8 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from accounts.queries import preferences_of
 from games import engine, queries
+from games.game_lengths import USUAL_TARGET, expected_minutes
+from games.history.queries import has_played
 from games.matchmaking import presence
 from games.matchmaking.models import Ticket
 from games.matchmaking.pools import wait_estimates
@@ -19,8 +21,6 @@ from games.models import Pool
 
 # Waits from this length on are written in minutes.
 MINUTES_FROM_S = 100
-# The median game of people: 25 deals to 1000 points in 31 minutes (docs/performance.md, stalling).
-USUAL_TARGET, USUAL_DEALS, DEAL_MINUTES = 1000, 25, 1.25
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,7 @@ class PoolOption:
     @property
     def minutes(self) -> int:
         """Return about how long a game takes, in steps of five minutes."""
-        deals = self.deals or USUAL_DEALS * self.target / USUAL_TARGET
-        return max(5, 5 * -int(-deals * DEAL_MINUTES // 5))
+        return max(5, 5 * -int(-expected_minutes(self.deals, self.target) // 5))
 
     @property
     def terms(self) -> str:
@@ -129,11 +128,11 @@ def _selected(
 ) -> list[PoolOption]:
     """Return the pools of the viewer's search, the chosen one first; else the one to begin with.
 
-    Newcomers begin with a pool of few deals.
+    Newcomers begin with a pool of few deals: visitors, guests, and who has finished no game yet.
     """
     by_key = {pool.key: pool for pool in pools}
     waiting = [by_key[ticket.pool.key] for ticket in tickets if ticket.pool.key in by_key]
-    is_new = viewer is None or viewer.is_guest
+    is_new = viewer is None or viewer.is_guest or not has_played(viewer)
     short = [pool for pool in pools if pool.deals] if is_new else []
     return waiting or (short + pools)[:1]
 

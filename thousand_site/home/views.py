@@ -6,12 +6,14 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.clubs.queries import clubs_of
 from accounts.http.responses import reader_of
 from accounts.models import User
+from games.daily.page.summary import summary_of
 from games.tables.payloads import rendered as tables
 from games.tables.payloads.payload_types import TablePayload
 from games.talk import watching
@@ -46,6 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "clubs": clubs_of(viewer)[:MAX_CLUBS] if viewer else [],
         "tournaments": upcoming_tournaments(viewer, MAX_TOURNAMENTS),
         "latest": latest,
+        "daily": summary_of(viewer, timezone.now()),
         **play,
         "waiting": waiting_page(viewer) if play["ticket"] else None,
         **friends_context(viewer),

@@ -10,10 +10,14 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from accounts.queries import preferences_of
+from games.daily.page.summary import DaySummary, summary_of
 from games.matchmaking.bot_start import services as bot_start
 from games.matchmaking.bot_start.waiting_group import shared_waiting_group
 from games.matchmaking.models import Ticket
 from thousand_site.home.play_panel import PoolOption, pool_options, seconds_since, wait_in_words
+
+# By then bots have filled the tables that they may fill: who still waits may wait long.
+DEALS_AFTER = timedelta(seconds=30)
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,8 @@ class WaitingPage:
 
     `others` could sit at the same table now, nearest in rating first; `asked` are those that "Start
     with bots now" asks, without those who were asked too often. `place` is the number in the
-    queue of `size` players; `next_s` is None if too little is known.
+    queue of `size` players; `next_s` is None if too little is known. `deals`: the deals of a day,
+    for those who have waited long and have some left.
     """
 
     pool: PoolOption
@@ -34,6 +39,7 @@ class WaitingPage:
     size: int
     next_s: int | None
     has_bots: bool
+    deals: DaySummary | None = None
 
     @property
     def free_seats(self) -> int:
@@ -97,7 +103,16 @@ def waiting_page(viewer: User | None) -> WaitingPage | None:
         size=max(pool.players, pool.waiting),
         next_s=_next_s(pool, waited),
         has_bots=bot_start.may_start(first.pool),
+        deals=_deals(viewer, waited),
     )
+
+
+def _deals(viewer: User | None, waited: timedelta) -> DaySummary | None:
+    """Return the deals to offer. A deal is left at any card, so the place in the queue is kept."""
+    if waited < DEALS_AFTER:
+        return None
+    summary = summary_of(viewer, timezone.now())
+    return None if summary.is_over else summary
 
 
 def _tickets(viewer: User) -> list[Ticket]:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
+from thousand_site.environment import catalogue
+from thousand_site.environment.checks import refuse_nonsense
 from thousand_site.server.cores import cores
 from thousand_site.server.embedded import ServerMissing, start_valkey
 from thousand_site.server.process_group import ProcessGroup, stop
@@ -49,7 +51,7 @@ def web(port: int) -> list[str]:
     # Longer than a stopping process takes to close its sockets (uvicorn_protocols).
     command += ["--timeout-graceful-shutdown", "6"]
     # Otherwise visitors could forge their address.
-    trusted = os.environ.get("TRUSTED_PROXY", "0") not in ("", "0")
+    trusted = catalogue.TRUSTED_PROXY.value()
     return [*command, "--proxy-headers" if trusted else "--no-proxy-headers"]
 
 
@@ -71,13 +73,8 @@ def celery_worker(pool: str, concurrency: int, queues: str) -> list[str]:
 
 
 def bot_processes() -> int:
-    """Return BOT_PROCESSES; by default a core is left to the rest. Raises StartupError."""
-    text = os.environ.get("BOT_PROCESSES") or ""
-    if not text:
-        return max(1, min(cores() - 1, MAX_BOT_PROCESSES))
-    if not text.isascii() or not text.isdigit() or not 0 < int(text) < 1000:
-        raise StartupError(f"BOT_PROCESSES must be a number from 1 to 999, not {text!r}")
-    return int(text)
+    """Return BOT_PROCESSES; by default a core is left to the rest."""
+    return catalogue.BOT_PROCESSES.value_or(max(1, min(cores() - 1, MAX_BOT_PROCESSES)))
 
 
 def beat(directory: Path) -> list[str]:
@@ -153,7 +150,6 @@ class Supervisor:
 
     def run(self) -> None:
         check_port(self.port)
-        bot_processes()
         self.catch_signals()
         with ProcessGroup() as group:
             self.environment = child_environment()
@@ -285,17 +281,11 @@ def answers(port: int) -> bool:
         connection.close()
 
 
-def chosen_port() -> int:
-    """Return PORT, 8000 by default. Raises StartupError."""
-    text = os.environ.get("PORT") or "8000"
-    if not text.isascii() or not text.isdigit() or not 0 < int(text) < 65536:
-        raise StartupError(f"PORT must be a number from 1 to 65535, not {text!r}")
-    return int(text)
-
-
 def main() -> int:
+    """Run the site until a signal; a wrong setting ends it before anything starts."""
+    refuse_nonsense()
     try:
-        Supervisor(chosen_port()).run()
+        Supervisor(catalogue.PORT.value()).run()
     except (StartupError, ServerMissing) as error:
         print(f"Thousand cannot start: {error}", file=sys.stderr)
         return 1

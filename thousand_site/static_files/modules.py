@@ -52,11 +52,24 @@ def bundle(entry: str, sources: Sources) -> str:
     """
     exports: dict[str, Exports] = {}
     parts = []
-    for number, name in enumerate(_in_order(entry, sources, {})):
+    for number, name in enumerate(in_order(entry, sources)):
         module = _Module(name, f"$m{number}", exports)
         parts.append(module.wrapped(sources[name]))
-    text = "\n".join(parts)
+    return minified("\n".join(parts))
+
+
+def minified(text: str) -> str:
+    """Return a script as it is sent; unchanged where the platform has no minifier."""
     return minify.string("application/javascript", text) if minify else text
+
+
+def in_order(entry: str, sources: Sources) -> Iterator[str]:
+    """Yield a module and all that it imports, so that each follows those that it imports.
+
+    Raises:
+        BundleError: a module is missing, or imports itself by way of others.
+    """
+    return _in_order(entry, sources, {})
 
 
 def _neighbour(name: str, path: str) -> str:
@@ -64,7 +77,6 @@ def _neighbour(name: str, path: str) -> str:
 
 
 def _in_order(name: str, sources: Sources, seen: dict[str, bool]) -> Iterator[str]:
-    """Yield the modules so that each follows those that it imports."""
     if name not in sources:
         raise BundleError(f"{name} is imported and does not exist.")
     if name in seen:

@@ -10,9 +10,8 @@ from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from thousand_site.static_files import modules, style_sheets
+from thousand_site.static_files.messages import OWN
 
-# The site's own files; those of packages are served as they are.
-OWN = ("games/", "site/", "tournaments/")
 CARDS = "games/cards/"
 GZIP_ONLY = Compressor(use_brotli=False, quiet=True)
 
@@ -69,7 +68,7 @@ def _bundles(paths: Paths) -> dict[str, str]:
     scripts, styles = _texts(paths, ".js"), _texts(paths, ".css")
     return {
         **{name: modules.bundle(name, scripts) for name in modules.entries(scripts)},
-        **{x: style_sheets.bundle(x, styles) for x in styles if style_sheets.is_bundle(styles[x])},
+        **{name: style_sheets.bundle(name, styles) for name in styles},
         **{name: json.dumps(cards) for name, cards in _card_sheets(paths).items()},
     }
 

@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from thousand_site.administration.action_lines import in_one_style
+from thousand_site.administration.audit.lines import in_one_style
 from thousand_site.administration.sparklines import HEIGHT, WIDTH, Sparkline
 
 register = template.Library()

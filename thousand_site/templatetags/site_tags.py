@@ -1,5 +1,6 @@
 """Template tags and filters of the whole site."""
 
+from datetime import datetime
 from urllib.parse import urljoin
 
 from django import template
@@ -13,13 +14,20 @@ from django.utils.translation import gettext_lazy
 from accounts import countries
 from accounts.models import User
 from accounts.preferences.appearance import appearance_of
+from accounts.time_zones import in_words
 from games.card_pictures import CARD_HEIGHT, CARD_WIDTH, picture_url
 from games.ordinals import ordinal_place
 from ratings.models import RatingChange
-from thousand_site import qr_codes, queries
+from thousand_site import qr_codes, queries, script_texts
 
 register = template.Library()
 TONE_COUNT = 8
+
+
+@register.filter
+def reader_time(moment: datetime) -> str:
+    """Return day and time in the reader's time zone; never in a fragment that readers share."""
+    return in_words(moment)
 
 
 @register.simple_tag
@@ -154,3 +162,4 @@ def card_label(card: str) -> str:
 
 
 register.filter(ordinal_place)
+register.simple_tag(script_texts.address, name="script_texts")

@@ -31,6 +31,16 @@ class TestModeration:
         assert role(club, pest) == "banned" and not queries.pending_requests(club)
         assert error_code(joining.request_to_join, pest, club) == "banned"
 
+    def test_a_removed_member_may_join_again(self, club, anna, boris, vera):
+        moderation.remove(anna, club, vera)
+        assert role(club, vera) == "left"
+        joining.join(vera, club)
+        assert role(club, vera) == "member"
+
+    def test_only_organisers_remove_and_nobody_themselves(self, club, anna, boris, vera):
+        assert error_code(moderation.remove, vera, club, boris) == "not_organiser"
+        assert error_code(moderation.remove, anna, club, anna) == "bad_choice"
+
     def test_only_the_owner_sets_roles(self, club, anna, boris, vera):
         assert queries.is_organiser(club, boris)
         assert list(queries.clubs_organised_by(boris)) == [club]

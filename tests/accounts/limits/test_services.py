@@ -1,6 +1,9 @@
 """Limits by network: of a link, and of the wider networks around it."""
 
+import re
+
 import pytest
+from django.conf import settings
 from django.test import RequestFactory
 
 from accounts.limits.errors import LimitExceeded
@@ -8,6 +11,7 @@ from accounts.limits.services import ClientLimit, NetworkLimit
 from tests.conftest import SetLimits
 
 SIGNUPS = NetworkLimit("signups_by_network")
+PACKAGES = ("accounts", "games", "ratings", "thousand_site", "tournaments")
 
 
 def taken(limit: NetworkLimit, networks: list[str], subject: object = None) -> int:
@@ -79,3 +83,12 @@ def test_a_limit_of_pages_counts_the_wider_networks(limits: SetLimits) -> None:
         ClientLimit("tickets").take_from(request, None)
     with pytest.raises(LimitExceeded):
         ClientLimit("tickets").take_from(requests[2], None)
+
+
+def test_every_limit_of_networks_counts_the_wider_ones() -> None:
+    """A plain limit would give somebody with 48 bits of IPv6 its number 65,536 times."""
+    paths = [path for name in PACKAGES for path in (settings.BASE_DIR / name).rglob("*.py")]
+    plain = re.compile(r'(?<!Network)Limit\(\s*"(\w*_by_(?:network|both)\w*)"')
+    found = {name for path in paths for name in plain.findall(path.read_text())}
+    # It knows hashes of networks alone, and counts the wider ones by itself (test_requeue).
+    assert found == {"guest_closings_by_network"}

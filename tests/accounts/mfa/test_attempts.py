@@ -10,6 +10,7 @@ from accounts.models import User
 from tests.accounts.mfa.factories import add_app, code
 from tests.conftest import SetLimits
 from tests.factories import PASSWORD
+from tests.games.factories import changed
 
 STEP = "/accounts/2fa/authenticate/"
 REFUSED, WRONG, RIGHT = 429, 200, 302
@@ -153,3 +154,12 @@ def test_without_valkey_a_right_code_logs_in_once(secret: str) -> None:
     statuses = [x.post(STEP, sent, REMOTE_ADDR="8.8.8.8").status_code for x in (one, other)]
     assert statuses == [RIGHT, WRONG]
     assert tries(other, 5, "8.8.8.8")[-1] == REFUSED
+
+
+@pytest.mark.usefixtures("valkey_down")
+def test_without_valkey_staff_get_to_the_administration(anna: User, secret: str) -> None:
+    changed(anna, is_staff=True, is_superuser=True)
+    client = password_sent("8.8.8.8")
+    client.post(STEP, {"code": code(secret)}, REMOTE_ADDR="8.8.8.8")
+    answer = client.get("/admin/", REMOTE_ADDR="8.8.8.8")
+    assert answer.status_code == 200 and "Valkey does not answer" in answer.content.decode()

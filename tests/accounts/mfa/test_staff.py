@@ -1,5 +1,6 @@
 """Tests of the administration's login: the site's own, with a second step."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 
 from accounts.models import User
-from tests.accounts.mfa.factories import add_app, code, log_in
+from tests.accounts.mfa.factories import Passkey, add_app, code, confirmed, log_in
 from tests.factories import PASSWORD, client_of, make_tournament, person
 from tests.thousand_site.api.factories import token_for
 from tournaments.models import Tournament
@@ -122,3 +123,33 @@ def test_without_a_second_step_staff_have_no_rights_on_other_pages(staff: User) 
     log_in(client, "olga")
     client.post("/accounts/2fa/authenticate/", {"code": code(secret)})
     assert [client.get(page).status_code for page in pages] == [200, 200]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_has_just_set_up_an_app_is_not_asked_for_its_code(client: Client, staff: User) -> None:
+    log_in(client, "olga")
+    setup = "/accounts/2fa/totp/activate/"
+    page = confirmed(client, setup)
+    assert client.get("/admin/").status_code == 302
+    secret = re.findall(r'id="totp-secret">(\w+)<', page)[0]
+    client.post(setup, {"code": code(secret)})
+    assert client.get("/admin/").status_code == 200
+
+
+def test_who_has_just_added_a_passkey_is_not_asked_for_it(client: Client, staff: User) -> None:
+    path, passkey = "/accounts/2fa/webauthn/add/", Passkey()
+    log_in(client, "olga")
+    sent = {"name": "key", "credential": passkey.register(confirmed(client, path))}
+    client.post(path, sent)
+    assert client.get("/admin/").status_code == 200
+
+
+def test_another_second_step_does_not_stand_in_for_the_first(client: Client, staff: User) -> None:
+    """Somebody with a session from before the set-up, and the password, lacks the app."""
+    path, passkey = "/accounts/2fa/webauthn/add/", Passkey()
+    log_in(client, "olga")
+    page = confirmed(client, path)
+    add_app(staff)
+    client.post(path, {"name": "key", "credential": passkey.register(page)})
+    assert Authenticator.objects.filter(user=staff, type="webauthn").exists()
+    assert client.get("/admin/").status_code == 302

@@ -115,14 +115,14 @@ def test_a_built_in_bot_gives_way_to_a_person() -> None:
 
 class TestAdmin:
     def post(self, admin_client: Client, user: User, name: str):
-        page = admin_client.get(f"/admin/accounts/user/{user.pk}/change/")
+        page = admin_client.get(f"/admin/accounts/user/{user.pk}/change/?edit=1")
         form = page.context["adminform"].form
         data = {key: form.get_initial_for_field(field, key) for key, field in form.fields.items()}
         data = {key: value for key, value in data.items() if value not in (None, False)}
         data |= {"username": name, "date_joined_0": "2026-01-01", "date_joined_1": "12:00:00"}
         data |= {"preferences-TOTAL_FORMS": "0", "preferences-INITIAL_FORMS": "0"}
         data.pop("groups", None), data.pop("user_permissions", None)
-        return admin_client.post(f"/admin/accounts/user/{user.pk}/change/", data)
+        return admin_client.post(f"/admin/accounts/user/{user.pk}/change/?edit=1", data)
 
     def test_a_look_alike_is_refused(self, admin_client: Client, anna: User, boris: User) -> None:
         answer = self.post(admin_client, anna, "b0ris")
@@ -144,5 +144,15 @@ class TestAdmin:
     ) -> None:
         monkeypatch.setattr(admin, "is_name_taken", lambda *_, **__: False)
         answer = self.post(admin_client, anna, "b0ris")
-        assert answer.url == f"/admin/accounts/user/{anna.pk}/change/"
+        assert answer.url == f"/admin/accounts/user/{anna.pk}/change/?edit=1"
         assert "looks like one" in admin_client.get(answer.url).content.decode()
+
+
+def test_an_accent_apart_from_its_letter_is_the_same_name():
+    """macOS writes "Céline" with a combining accent."""
+    apart = "Ce\u0301line"
+    assert AccountAdapter().clean_username(apart) == "C\u00e9line"
+    made = person("C\u00e9line")
+    assert queries.user_by_name(apart) == made
+    with pytest.raises(ValidationError, match="looks like one"):
+        AccountAdapter().clean_username(apart)

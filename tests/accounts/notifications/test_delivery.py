@@ -72,6 +72,20 @@ def test_each_way_has_its_switch(anna, browser, push_server) -> None:
     assert (len(push_server.requests), len(mail.outbox)) == (1, 1)
 
 
+def test_a_reminder_of_deals_comes_to_who_chose_it(anna: User) -> None:
+    """It says nothing of them, and one press in the mail ends it."""
+    reminder = Notice(Kind.DAILY, "/daily/", "daily")
+    delivery.deliver(anna.pk, reminder)
+    assert not mail.outbox
+    NotificationSwitches.objects.create(user=anna, email_daily=True)
+    delivery.deliver(anna.pk, reminder)
+    [sent] = mail.outbox
+    assert sent.subject.startswith("Today's eight deals: Some of them are still waiting for you")
+    services.turn_off_emails(anna.pk, Kind.DAILY)
+    delivery.deliver(anna.pk, reminder)
+    assert len(mail.outbox) == 1
+
+
 def test_a_user_who_has_a_page_open_gets_no_mail(anna: User) -> None:
     online.mark_online(anna.pk)
     started(anna)

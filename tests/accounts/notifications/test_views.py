@@ -6,10 +6,11 @@ from urllib.parse import urlencode
 import pytest
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
-from accounts.notifications import delivery, mails, queries
-from accounts.notifications.models import Kind, PushDevice
+from accounts.notifications import delivery, mails, queries, services
+from accounts.notifications.models import Kind, NotificationSwitches, PushDevice
 from accounts.notifications.notice import Notice
 from tests.factories import client_of, guest
 
@@ -80,6 +81,18 @@ def test_the_switches_are_saved(anna: User, anna_client: Client) -> None:
     switches = queries.switches_of(anna)
     assert switches.push_round and switches.email_ready_check
     assert not switches.push_invitation and not switches.email_tournament
+
+
+def test_the_time_zone_is_saved_with_the_switches(anna: User, anna_client: Client) -> None:
+    """A reminder that is sent meanwhile stays noted."""
+    anna_client.cookies["timezone"] = "Asia/Tokyo"
+    anna_client.post(PAGE, {"push_daily": "on"})
+    assert queries.switches_of(anna).zone == "Asia/Tokyo" and queries.switches_of(anna).push_daily
+    stale = queries.switches_of(anna)
+    NotificationSwitches.objects.update(reminded_at=timezone.now())
+    services.save_switches(stale, "")
+    saved = queries.switches_of(anna)
+    assert saved.zone == "Asia/Tokyo" and saved.reminded_at is not None
 
 
 def test_a_device_is_added_listed_and_removed(anna, anna_client, new_browser) -> None:

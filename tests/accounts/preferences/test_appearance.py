@@ -20,6 +20,7 @@ OTHER = {
     "trumps_first": "1",
     "aces_right": "1",
     "left_handed": "1",
+    "animation_speed": "fast",
 }
 
 

@@ -143,7 +143,7 @@ class ClubSeries(ClubView):
         services.check_may_change(self.me, row)
         data = validated(SeriesRequestSerializer(data=request.data))
         series = services.create_series(self.me, row, details_of(data, None))
-        return Response(detail(load_series(series)))
+        return Response(detail(load_series(series, self.reader)))
 
 
 class SeriesView(ScopedView):
@@ -169,7 +169,7 @@ class SeriesDetail(SeriesView):
     @extend_schema(responses=SeriesDetailSerializer)
     def get(self, request: Request, series_id: str) -> Response:
         """Return a series with its tournaments."""
-        return Response(detail(load_series(self.series(series_id))))
+        return Response(detail(load_series(self.series(series_id), self.reader)))
 
     @extend_schema(request=SeriesRequestSerializer(partial=True), responses=SeriesDetailSerializer)
     def patch(self, request: Request, series_id: str) -> Response:
@@ -177,7 +177,7 @@ class SeriesDetail(SeriesView):
         series = self.changeable(series_id)
         data = validated(SeriesRequestSerializer(data=request.data, partial=True))
         changed = services.edit_series(self.me, series.pk, details_of(data, series))
-        return Response(detail(load_series(changed)))
+        return Response(detail(load_series(changed, self.reader)))
 
     @extend_schema(request=None, responses={200: SeriesSerializer})
     @without_body
@@ -196,7 +196,7 @@ class SeriesStandings(SeriesView):
     def get(self, request: Request, series_id: str) -> Response:
         """Return the table of a series, best first."""
         params = validated(RowsQuery(data=request.query_params))
-        loaded = load_series(self.series(series_id))
+        loaded = load_series(self.series(series_id), self.reader)
         page, beside = rows_page(list(table_rows(loaded)), params)
         return Response({"results": SeriesRowSerializer(page, many=True).data, **beside})
 
@@ -211,7 +211,7 @@ class SeriesTournamentDetail(SeriesView):
         """
         series = self.changeable(series_id)
         services.add_tournament(self.me, series.pk, tournament_id)
-        return Response(detail(load_series(series)))
+        return Response(detail(load_series(series, self.reader)))
 
     @extend_schema(request=None, responses={200: SeriesDetailSerializer})
     @without_body
@@ -219,7 +219,7 @@ class SeriesTournamentDetail(SeriesView):
         """Let a tournament count no longer; it stays."""
         series = self.changeable(series_id)
         services.remove_tournament(self.me, series.pk, tournament_id)
-        return Response(detail(load_series(series)))
+        return Response(detail(load_series(series, self.reader)))
 
 
 def detail(loaded: LoadedSeries) -> Any:

@@ -8,6 +8,7 @@ from accounts.limits.services import Limit
 from accounts.tokens import services as tokens
 from thousand_site.api.base.permissions import ScopedView
 from tournaments.errors import TournamentError
+from tournaments.live.given_names import with_given_names
 from tournaments.live.snapshot.tournament import TournamentSnapshot, load_snapshot
 from tournaments.models import Tournament
 from tournaments.permissions import may_organise, may_see
@@ -31,12 +32,12 @@ class TournamentView(ScopedView):
         return tournament
 
     def snapshot(self, tournament_id: str) -> TournamentSnapshot:
-        """Return all public data of a tournament that the reader may see."""
+        """Return a tournament as the reader may see it: public data, and names as given."""
         self.visible_tournament(tournament_id)
         snapshot = load_snapshot(tournament_id)
         if snapshot is None:
             raise Http404
-        return snapshot
+        return with_given_names(snapshot, self.reader)
 
     def organised_tournament(self, tournament_id: str) -> Tournament:
         """Return the tournament. Raises: TournamentError unless the reader organises it."""

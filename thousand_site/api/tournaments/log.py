@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from thousand_site.api.base.pagination import PageSerializer, newest_first, page_serializer
 from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.tournaments.base import TournamentView, validated
+from tournaments.live.given_names import given_names
 from tournaments.live.snapshot.tournament import TournamentSnapshot, public_verbs
 from tournaments.live.texts.log_texts import event_text
 from tournaments.log_people import MENTIONED_USERS, with_names
@@ -37,10 +38,11 @@ class Log(TournamentView):
         params = validated(PageSerializer(data=request.query_params))
         snapshot = self.snapshot(tournament_id)
         is_organiser = may_organise(self.reader, snapshot.tournament)
-        events = snapshot.tournament.log.select_related("actor")
-        rows = events if is_organiser else events.filter(verb__in=public_verbs())
+        rows = snapshot.tournament.log.select_related("actor")
+        rows = rows if is_organiser else rows.filter(verb__in=public_verbs())
         page = newest_first(rows, "created_at", params["limit"], params.get("cursor"))
-        results = [_event_data(snapshot, event, is_organiser) for event in with_names(page.rows)]
+        events = with_names(page.rows, given_names(self.reader, [snapshot.tournament]))
+        results = [_event_data(snapshot, event, is_organiser) for event in events]
         page_data = {"results": LogEventSerializer(results, many=True).data, "next": page.next}
         return Response(page_data)
 

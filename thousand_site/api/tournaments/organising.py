@@ -8,7 +8,6 @@ from rest_framework.response import Response
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.tournaments.base import TournamentView, validated
 from thousand_site.api.tournaments.serializers import TournamentDetailSerializer, tournament_data
-from tournaments.live.snapshot.tournament import load_snapshot
 from tournaments.models import Tournament
 from tournaments.organising import services as organising
 from tournaments.organising.services import MAX_ANNOUNCEMENT_LENGTH, MAX_REASON_LENGTH
@@ -128,8 +127,9 @@ class Cancel(OrganiserActionView):
         self.organised_tournament(tournament_id)
         params = validated(ReasonSerializer(data=request.data))
         before = self.snapshot(tournament_id)
+        was_draft = before.tournament.status == Tournament.Status.DRAFT
         organising.cancel(self.me, tournament_id, params.get("reason", ""))
-        after = load_snapshot(tournament_id)
-        if after is None:
-            before.tournament.status = Tournament.Status.CANCELLED
-        return Response(tournament_data(after or before))
+        if not was_draft:
+            return self.tournament_response(tournament_id)
+        before.tournament.status = Tournament.Status.CANCELLED
+        return Response(tournament_data(before))

@@ -14,7 +14,7 @@ from thousand_site.api.tournaments.serializers import TIE_BREAK_NAMES
 from tournaments.live.sections.crosstable import CrossTableRow, cross_table
 from tournaments.live.snapshot.tournament import TournamentSnapshot
 from tournaments.standings.standings import Explanation, StandingsRow
-from tournaments.standings.state import UNITS_PER_POINT
+from tournaments.standings.state import UNITS_PER_POINT, exact_sum, points_of
 from tournaments.standings.tiebreaks import RANDOM_DRAW_RANGE, Term
 
 CELL_KINDS = ["none", "played", "absent", "bye", "running"]
@@ -42,7 +42,8 @@ class StandingRowSerializer(serializers.Serializer):
     user = UserSerializer()
     withdrawn = serializers.BooleanField()
     deciding_tie_break = serializers.CharField(
-        help_text="the tie-break that decided against the row above; may be empty"
+        help_text="the tie-break that decided against the row above; may be empty; "
+        "`played`: this entrant, unlike the one above, sat at no table"
     )
     ties = TieBreakSerializer(many=True, help_text="in the order in which they count")
 
@@ -121,9 +122,9 @@ def _term_data(name: str, term: Term) -> dict[str, Any]:
     return {
         "round": term.round,
         "opponent": term.opponent,
-        "amount": term.amount / unit,
+        "amount": float(term.amount / unit),
         "of": term.of,
-        "bonus": term.bonus / unit,
+        "bonus": float(term.bonus / unit),
     }
 
 
@@ -147,7 +148,7 @@ def _cross_table_row_data(snapshot: TournamentSnapshot, row: CrossTableRow) -> d
         "rank": row.row.rank,
         "entrant": row.row.entrant,
         "user": snapshot.participants[row.row.entrant].user,
-        "points": sum(cell.points for cell in row.cells) / UNITS_PER_POINT,
+        "points": points_of(exact_sum(cell.points for cell in row.cells)),
         "rounds": [
             _cell_data(snapshot, number, cell)
             for number, cell in enumerate(row.cells, 1)
@@ -163,7 +164,7 @@ def _cell_data(snapshot: TournamentSnapshot, number: int, cell: Any) -> dict[str
         "cell_kind": cell.kind or "none",
         "table": snapshot.table_number(number, cell.number) if cell.number else None,
         "place": cell.place or None,
-        "points": cell.points / UNITS_PER_POINT,
+        "points": points_of(cell.points),
         "score": cell.score,
         "opponents": cell.opponents,
         "compared": cell.compared,

@@ -12,7 +12,7 @@ from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.tournaments.base import TournamentView, validated
 from thousand_site.api.tournaments.serializers import TIE_BREAK_NAMES
 from tournaments.live.snapshot.tournament import TournamentSnapshot
-from tournaments.standings.state import UNITS_PER_POINT
+from tournaments.standings.state import points_of
 from tournaments.standings.teams import TeamMember, TeamRow
 
 
@@ -42,7 +42,8 @@ class TeamRowSerializer(serializers.Serializer):
     name = serializers.CharField()
     withdrawn = serializers.BooleanField(help_text="all members are out")
     deciding_tie_break = serializers.CharField(
-        help_text="the tie-break that decided against the row above; may be empty"
+        help_text="the tie-break that decided against the row above; may be empty; "
+        "`played`: of this team, unlike the one above, nobody sat at a table"
     )
     ties = TeamTieBreakSerializer(many=True, help_text="in the order in which they count")
     members = TeamMemberSerializer(many=True)
@@ -82,9 +83,8 @@ def _member_data(snapshot: TournamentSnapshot, member: TeamMember) -> dict[str, 
         "entrant": member.entrant,
         "user": snapshot.participants[member.entrant].user,
         "withdrawn": member.out,
-        "points": member.points / UNITS_PER_POINT,
+        "points": points_of(member.points),
         "rounds": [
-            {"round": number, "points": points / UNITS_PER_POINT}
-            for number, points in member.by_round
+            {"round": number, "points": points_of(points)} for number, points in member.by_round
         ],
     }

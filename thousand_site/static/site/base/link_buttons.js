@@ -37,7 +37,7 @@ function setUpShare(button) {
     } catch (error) {
       // Closing the sheet is no failure.
       if (error instanceof Error && error.name === "AbortError") return;
-      const button = /** @type {HTMLElement | null} */ (document.querySelector(`[data-copy="${field.id}"]`));
+      const button = document.querySelector(`[data-copy="${field.id}"]`);
       button?.click();
     }
   });

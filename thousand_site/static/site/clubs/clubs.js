@@ -1,6 +1,8 @@
 // A club's page: the live chat, and messages sent without leaving the page.
 import { localise } from "../../tournaments/local_time.js";
 
+localise();
+
 const MAX_RETRY_MS = 30000;
 /** @param {string} selector */
 const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));

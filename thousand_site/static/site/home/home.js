@@ -2,18 +2,25 @@
 import { QueueConnection, fill, isAsked, nextOffer, offerLabel, offerNote, renewTokens } from "./queue_connection.js";
 import { CALL_MS, callToTable } from "./table_call.js";
 import { refresh, setUpWaitingPage, showWaiting } from "./waiting_page.js";
+/** @import { Offer, OpenPool, QueueAnswer, QueueMessage, ReadyCheck, Words } from "./queue.js" */
 
 const play = document.getElementById("play");
-const form = play?.querySelector("[data-play]");
-const cancel = play?.querySelector("[data-cancel]");
-const accept = play?.querySelector("[data-accept]");
-const decline = play?.querySelector("[data-decline]");
+/** @param {ParentNode | null} root @param {string} selector */
+const find = (root, selector) => /** @type {HTMLElement} */ (root?.querySelector(selector));
+/** @param {string} selector */
+const findForm = (selector) => /** @type {HTMLFormElement} */ (find(play, selector));
+
+const form = findForm("[data-play]");
+const cancel = findForm("[data-cancel]");
+const accept = findForm("[data-accept]");
+const decline = findForm("[data-decline]");
 const button = play?.querySelector("[data-play-button]");
-const message = play?.querySelector("[data-message]");
-const change = play?.querySelector("[data-change]");
+const message = find(play, "[data-message]");
+const change = /** @type {HTMLButtonElement | null | undefined} */ (play?.querySelector("[data-change]"));
 const also = play?.querySelector("[data-also]");
 const pools = [...(play?.querySelectorAll("[data-pool-key]") ?? [])];
-const text = (name, values = {}) => fill(play.dataset[name], values);
+/** @type {Words} */
+const text = (name, values = {}) => fill(play?.dataset[name] ?? "", values);
 const LIVE_MS = 5000;
 const LONG_S = 100;
 const SOON_MS = 2000;
@@ -24,14 +31,26 @@ const ALSO = "thousand.also";
 const title = document.title;
 
 let since = play?.dataset.waited ? Date.now() - Number(play.dataset.waited) * 1000 : null;
-let offer = play?.dataset.offer ? { ends: Date.now() + Number(play.dataset.offer) * 1000 } : null;
+/** @type {Offer | null} */
+let offer = play?.dataset.offer ? firstOffer(Number(play.dataset.offer)) : null;
 // The keys of the pools in which the user waited last.
+/** @type {string[]} */
 let waitedIn = [];
 let waitingNumbers = "";
 // The table is ready, and its page opens in a moment.
 let isLeaving = false;
 const connection = new QueueConnection(onState);
 
+/**
+ * The offer with which the page was opened.
+ * @param {number} seconds
+ * @returns {Offer}
+ */
+function firstOffer(seconds) {
+  return { ends: Date.now() + seconds * 1000, seconds, accepted: false, starter: null };
+}
+
+/** @param {string} url */
 function seated(url) {
   [since, isLeaving] = [null, true];
   showMessage(text("textSeated"), true);
@@ -39,32 +58,39 @@ function seated(url) {
   setTimeout(() => location.assign(url), CALL_MS);
 }
 
-const withSound = () => Boolean(play.dataset.sound);
+const withSound = () => Boolean(play?.dataset.sound);
 
+/** @param {string} words */
 function showMessage(words, calm = false) {
   message.textContent = words;
   message.classList.toggle("calm", calm);
 }
 
-// Where the button was pressed; the waiting page has places of its own.
-// Where an account would help, links to one follow the words.
+/**
+ * Where the button was pressed; the waiting page has places of its own.
+ * Where an account would help, links to one follow the words.
+ * @param {HTMLElement} target
+ * @param {string} words
+ */
 function refuse(target, words, account = false) {
   const place = target.querySelector("[data-refusal]") ?? message;
   place.textContent = words;
-  if (account) place.append(" ", play.querySelector("[data-account-links]").content.cloneNode(true));
+  if (account) place.append(" ", accountLinks().content.cloneNode(true));
   place.classList.toggle("calm", false);
   if (words) place.scrollIntoView({ block: "nearest" });
 }
 
+const accountLinks = () => /** @type {HTMLTemplateElement} */ (find(play, "[data-account-links]"));
+
 // The only function that decides what is visible: seeking, offered or idle.
 function show() {
   const seeking = since !== null;
-  play.dataset.status = seeking ? "seeking" : "idle";
+  if (play) play.dataset.status = seeking ? "seeking" : "idle";
   if (button) button.hidden = seeking;
   cancel.hidden = !seeking;
   accept.hidden = !seeking || !offer;
   decline.hidden = !seeking || !isAsked(offer);
-  accept.querySelector("button").disabled = Boolean(offer?.accepted);
+  /** @type {HTMLButtonElement} */ (find(accept, "button")).disabled = Boolean(offer?.accepted);
   for (const set of form.querySelectorAll("fieldset")) set.disabled = seeking;
   if (change) change.disabled = seeking;
   document.title = offer && !offer.accepted ? text("textOffered") : title;
@@ -75,25 +101,33 @@ function show() {
 function tick() {
   if (since === null) return;
   const seconds = Math.max(0, Math.floor((Date.now() - since) / 1000));
-  cancel.querySelector("[data-looking]").textContent = text("textLooking", { s: seconds });
+  find(cancel, "[data-looking]").textContent = text("textLooking", { s: seconds });
   if (seconds === SPOKEN_S) speak(text("textLong", { s: seconds }));
   showWaiting(since);
   if (!offer) return;
-  accept.querySelector("[data-take]").textContent = offerNote(offer, text);
+  find(accept, "[data-take]").textContent = offerNote(offer, text);
   // A page that was just opened has the label already.
-  if (offer.until) accept.querySelector("[data-offer-label]").textContent = offerLabel(offer, text);
+  if (offer.until) find(accept, "[data-offer-label]").textContent = offerLabel(offer, text);
 }
 
-// Not every second: a screen reader would speak of nothing else.
+/**
+ * Not every second: a screen reader would speak of nothing else.
+ * @param {string} words
+ */
 function speak(words) {
-  play.querySelector("[data-spoken]").textContent = words;
+  find(play, "[data-spoken]").textContent = words;
 }
 
-const chosenTile = () => pools.find((tile) => tile.querySelector("input").checked);
+/** @param {HTMLElement} tile */
+const tickOf = (tile) => /** @type {HTMLInputElement} */ (tile.querySelector("input"));
+const chosenTile = () => pools.find((tile) => tickOf(tile).checked);
 const alsoRows = () => [...(also?.querySelectorAll("[data-also-key]") ?? [])];
+/** @param {HTMLElement} tile */
 const alsoRow = (tile) => alsoRows().find((row) => row.dataset.alsoKey === tile.dataset.poolKey);
-const isAlso = (tile) => tile !== chosenTile() && Boolean(alsoRow(tile)?.querySelector("input").checked);
-const nameOf = (tile) => tile.querySelector("[data-name]").textContent;
+/** @param {HTMLElement} tile */
+const isAlso = (tile) => tile !== chosenTile() && Boolean(alsoRow(tile)?.querySelector("input")?.checked);
+/** @param {HTMLElement} tile */
+const nameOf = (tile) => find(tile, "[data-name]").textContent ?? "";
 
 // The chosen pool on its card and on the button; the others behind "Also accept".
 function note() {
@@ -102,46 +136,56 @@ function note() {
   const others = pools.filter(isAlso);
   for (const one of pools) alsoRow(one)?.toggleAttribute("hidden", one === tile);
   write("[data-chosen-name]", nameOf(tile));
-  write("[data-chosen-terms]", tile.dataset.terms);
+  write("[data-chosen-terms]", tile.dataset.terms ?? "");
   write("[data-also-names]", others.map(nameOf).join("; ") || text("textNothing"));
   write("[data-note-name]", others.length ? "" : `${nameOf(tile)} · `);
   write("[data-note]", others.length ? noteForSeveral([tile, ...others]) : noteForOne(tile));
 }
 
+/** @param {string} selector @param {string} words */
 function write(selector, words) {
   const line = form.querySelector(selector);
   if (line && line.textContent !== words) line.textContent = words;
 }
 
+/** @param {HTMLElement} tile */
 function noteForOne(tile) {
-  const waiting = tile.querySelector("[data-count]").textContent;
+  const waiting = find(tile, "[data-count]").textContent;
   return `${waiting}, ${waitText(expectedWait(tile))}`;
 }
 
+/** @param {HTMLElement[]} tiles */
 function noteForSeveral(tiles) {
   const several = text("textSeveral", { n: tiles.length, all: pools.length });
   return `${several} · ${waitText(Math.min(...tiles.map(expectedWait)))}`;
 }
 
-// As thousand_site/home/play_panel.py: the expected wait in seconds, as far as it is known.
+/** @param {string | undefined} value */
 const seconds = (value) => (value === "" ? Infinity : Number(value));
+/**
+ * As thousand_site/home/play_panel.py: the expected wait in seconds, as far as it is known.
+ * @param {HTMLElement} tile
+ */
 const expectedWait = ({ dataset }) => Math.min(seconds(dataset.known), seconds(dataset.bots));
 
+/** @param {number} s */
 function waitText(s) {
   if (s === Infinity) return text("textNobots");
   return s < LONG_S ? text("textAbout", { s }) : text("textMinutes", { m: Math.round(s / 60) });
 }
 
+/** @param {HTMLElement} tile @param {OpenPool} pool */
 function updatePool(tile, { waiting, wait_s: known }) {
-  tile.dataset.waiting = waiting;
-  tile.dataset.known = known ?? "";
-  tile.querySelector("[data-count]").textContent = text("textWaiting", { n: waiting });
-  tile.querySelector("[data-heads]").textContent = waiting;
-  const bots = tile.dataset.bots !== "" && expectedWait(tile) === Number(tile.dataset.bots);
-  const soon = bots ? text("textBots", { s: tile.dataset.bots }) : waitText(expectedWait(tile));
-  tile.querySelector("[data-soon]").textContent = soon;
+  const { bots = "" } = tile.dataset;
+  tile.dataset.waiting = String(waiting);
+  tile.dataset.known = String(known ?? "");
+  find(tile, "[data-count]").textContent = text("textWaiting", { n: waiting });
+  find(tile, "[data-heads]").textContent = String(waiting);
+  const begins = bots !== "" && expectedWait(tile) === Number(bots);
+  find(tile, "[data-soon]").textContent = begins ? text("textBots", { s: bots }) : waitText(expectedWait(tile));
 }
 
+/** @param {QueueMessage} state */
 function onState(state) {
   if (isLeaving) return;
   if (state.type === "seated" || state.status === "seated") return seated(state.url);
@@ -163,6 +207,7 @@ function onState(state) {
   show();
 }
 
+/** @param {ReadyCheck | null | undefined} next */
 function updateOffer(next) {
   const before = offer;
   offer = nextOffer(offer, next);
@@ -171,13 +216,17 @@ function updateOffer(next) {
 
 // Tell users why they no longer wait. The pool may be gone before they are out of it, or after.
 function noteClosedPools() {
+  /** @param {string} key */
   const isClosed = (key) => !pools.some((tile) => tile.dataset.poolKey === key);
   if (!waitedIn.some(isClosed)) return;
   showMessage(text("textClosed"));
   waitedIn = [];
 }
 
-// Update the number of waiting people, and remove closed pools.
+/**
+ * Update the number of waiting people, and remove closed pools.
+ * @param {OpenPool[]} open
+ */
 function updatePools(open) {
   const numbers = JSON.stringify(open.filter(({ key }) => waitedIn.includes(key)));
   if (numbers !== waitingNumbers && since !== null) refresh();
@@ -189,6 +238,7 @@ function updatePools(open) {
   }
 }
 
+/** @param {HTMLElement} tile */
 function removePool(tile) {
   alsoRow(tile)?.remove();
   tile.remove();
@@ -206,21 +256,24 @@ function storeChoice() {
 }
 
 function restoreChoice() {
-  let [chosen, others] = ["", []];
+  let chosen = "";
+  /** @type {string[]} */
+  let others = [];
   try {
     chosen = localStorage.getItem(CHOICE) ?? "";
     others = (localStorage.getItem(ALSO) ?? "").split(" ");
   } catch { /* use the first pool */ }
   const tile = pools.find((one) => one.dataset.poolKey === chosen);
-  if (tile) tile.querySelector("input").checked = true;
-  for (const row of alsoRows()) row.querySelector("input").checked = others.includes(row.dataset.alsoKey);
+  if (tile) tickOf(tile).checked = true;
+  for (const row of alsoRows()) tickOf(row).checked = others.includes(row.dataset.alsoKey ?? "");
 }
 
+/** @param {HTMLFormElement} target @param {SubmitEvent} event */
 async function post(target, event) {
   event.preventDefault();
   showMessage("");
   refuse(target, "");
-  const sent = event.submitter;
+  const sent = /** @type {HTMLButtonElement | null} */ (event.submitter);
   if (sent) sent.disabled = true;
   try {
     const body = new FormData(target);
@@ -234,15 +287,20 @@ async function post(target, event) {
   }
 }
 
-// The chosen pool leads; its own hidden tick behind "Also accept" says nothing.
+/**
+ * The chosen pool leads; its own hidden tick behind "Also accept" says nothing.
+ * @param {FormData} body
+ */
 function keepChosenFirst(body) {
-  const keys = [chosenTile(), ...pools.filter(isAlso)].filter(Boolean).map((tile) => tile.dataset.poolKey);
+  const first = chosenTile();
   body.delete("pool");
-  for (const key of keys) body.append("pool", key);
+  for (const tile of [...(first ? [first] : []), ...pools.filter(isAlso)]) body.append("pool", tile.dataset.poolKey ?? "");
 }
 
+/** @param {Response} answer @param {HTMLFormElement} target */
 async function onAnswer(answer, target) {
   renewTokens();
+  /** @type {QueueAnswer} */
   const data = await answer.json();
   // A user who already has a table is sent to it: a refusal, and no call.
   if (data.error?.url) return location.assign(data.error.url);
@@ -267,8 +325,8 @@ function pollFeaturedTable() {
     if (document.hidden || place.contains(document.activeElement)) return;
     try {
       // The game that is shown stays, until a moment after its end.
-      const shown = place.querySelector("[data-featured-game]").dataset.featuredGame;
-      const answer = await fetch(`${place.dataset.featured}?game=${encodeURIComponent(shown)}`);
+      const shown = find(place, "[data-featured-game]").dataset.featuredGame;
+      const answer = await fetch(`${place.dataset.featured}?game=${encodeURIComponent(shown ?? "")}`);
       if (answer.ok) place.innerHTML = await answer.text();
     } catch { /* keep the last table */ }
   }, LIVE_MS);
@@ -276,18 +334,21 @@ function pollFeaturedTable() {
 
 // On a phone the chosen pool is enough at first (site.css). One tap on another chooses it.
 function setUpChange() {
-  const list = play.querySelector(".pools");
+  // Without several pools there is nothing to change.
+  if (!change) return;
+  const list = find(play, ".pools");
+  /** @param {boolean} folded */
   const fold = (folded) => {
     list.classList.toggle("folded", folded);
     change.setAttribute("aria-expanded", String(!folded));
   };
-  change?.addEventListener("click", () => {
+  change.addEventListener("click", () => {
     fold(change.getAttribute("aria-expanded") === "true");
-    if (!list.classList.contains("folded")) chosenTile()?.querySelector("input").focus();
+    if (!list.classList.contains("folded")) chosenTile()?.querySelector("input")?.focus();
   });
   // Arrow keys go through the choices and leave the list open; a finger has chosen.
   list.addEventListener("click", (event) => {
-    const isFinger = event.detail > 0 && event.target.closest(".pool");
+    const isFinger = event.detail > 0 && /** @type {Element} */ (event.target).closest(".pool");
     if (isFinger && getComputedStyle(change).display !== "none") fold(true);
   });
 }

@@ -1,10 +1,10 @@
 // The state of the queue, from the lobby's socket, and by asking while the socket may be down.
-/** @import { Offer, QueueState, ReadyCheck, Starter, Words } from "./queue.js" */
+/** @import { Offer, QueueMessage, ReadyCheck, Starter, Words } from "./queue.js" */
 const POLL_MS = 2000;
 const MAX_RETRY_MS = 30000;
 
 export class QueueConnection {
-  /** @param {(state: QueueState) => unknown} onState */
+  /** @param {(state: QueueMessage) => unknown} onState */
   constructor(onState) {
     this.onState = onState;
     /** @type {WebSocket | null} */

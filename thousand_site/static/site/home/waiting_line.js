@@ -7,7 +7,7 @@ const line = /** @type {HTMLElement} */ (document.getElementById("waiting-line")
 const text = (name, values = {}) => fill(line.dataset[name] ?? "", values);
 /** @param {string} name */
 const one = (name) => /** @type {HTMLElement} */ (line.querySelector(`[data-${name}]`));
-/** @import { Offer, QueueState, Words } from "./queue.js" */
+/** @import { Offer, QueueMessage, Words } from "./queue.js" */
 const LEAVE_MS = 1500;
 const REFUSAL_MS = 4000;
 const SPOKEN_S = 30;
@@ -22,10 +22,10 @@ let refusal = { words: "", until: 0 };
 
 const connection = new QueueConnection(onState);
 
-/** @param {QueueState} state */
+/** @param {QueueMessage} state */
 function onState(state) {
   if (isOver) return;
-  if (state.type === "seated" || state.status === "seated") return seated(state.url ?? "");
+  if (state.type === "seated" || state.status === "seated") return seated(state.url);
   const seeking = state.status === "seeking" ? state : state.seeking;
   isAway = false;
   // The message about the table may have been lost: ask.

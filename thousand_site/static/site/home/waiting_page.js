@@ -10,7 +10,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {number | null} */
 let since = null;
 const fetching = new Paced(fetchPage, SPACING_MS);
-/** @type {(form: HTMLFormElement, event: Event) => unknown} */
+/** @type {(form: HTMLFormElement, event: SubmitEvent) => unknown} */
 let onStart = () => {};
 
 export const isLong = () => since !== null && Date.now() - since >= AFTER_MS;
@@ -45,7 +45,7 @@ function turn(shown) {
   place.hidden = !shown;
   place.closest("main")?.classList.toggle("is-waiting", shown);
   if (shown) scrollTo(0, 0);
-  if (shown && had) /** @type {HTMLElement | null} */ (place.querySelector("button, a"))?.focus({ preventScroll: true });
+  if (shown && had) place.querySelector("button, a")?.focus({ preventScroll: true });
 }
 
 // Seats and numbers changed: all who wait are told so at the same moment.

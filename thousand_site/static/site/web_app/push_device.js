@@ -1,9 +1,10 @@
 // Adds this browser to the devices that show the user's notifications, or takes it away.
 
-const area = document.querySelector("[data-push]");
-const button = document.querySelector("[data-push-on]");
+const area = /** @type {HTMLElement} */ (document.querySelector("[data-push]"));
+const button = /** @type {HTMLButtonElement} */ (document.querySelector("[data-push-on]"));
 const forms = document.querySelectorAll("[data-push-off]");
 
+/** @param {string} name */
 const say = (name) => {
   for (const text of document.querySelectorAll("[data-push-text]")) {
     text.hidden = text.dataset.pushText !== name;
@@ -19,21 +20,22 @@ async function subscribe() {
   try {
     return await pushManager.subscribe(wanted);
   } catch (error) {
-    if (error.name !== "InvalidStateError") throw error;
+    if (/** @type {Error} */ (error).name !== "InvalidStateError") throw error;
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe(wanted);
   }
 }
 
 async function register() {
-  const { endpoint, keys } = (await subscribe()).toJSON();
+  const { endpoint = "", keys = {} } = (await subscribe()).toJSON();
+  const token = /** @type {HTMLInputElement} */ (area.querySelector("[name=csrfmiddlewaretoken]")).value;
   const body = new FormData();
-  body.set("csrfmiddlewaretoken", area.querySelector("[name=csrfmiddlewaretoken]").value);
+  body.set("csrfmiddlewaretoken", token);
   body.set("endpoint", endpoint);
   body.set("p256dh", keys.p256dh);
   body.set("auth", keys.auth);
   const headers = { Accept: "application/json" };
-  const response = await fetch(area.dataset.url, { method: "POST", body, headers });
+  const response = await fetch(area.dataset.url ?? "", { method: "POST", body, headers });
   if (!response.ok) throw new Error(String(response.status));
   location.reload();
 }

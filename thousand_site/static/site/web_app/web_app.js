@@ -1,9 +1,17 @@
+import "../base/time_zone.js";
+
 // The installed web app: the service worker, its new version, the button that installs the
 // site, and pages.
 
-const bar = document.getElementById("new-version");
+/** @import { InstallEvent } from "./install.js" */
+
+const bar = /** @type {HTMLElement} */ (document.getElementById("new-version"));
+/** @type {NodeListOf<HTMLButtonElement>} */
 const installers = document.querySelectorAll("[data-install]");
+// By then the page has what it shows.
+const QUIET_AFTER_MS = 5000;
 let isReloading = false;
+/** @type {InstallEvent | null} */
 let question = null;
 
 async function register() {
@@ -14,10 +22,18 @@ async function register() {
     found?.addEventListener("statechange", () => offer(registration));
   });
   const { active } = await navigator.serviceWorker.ready;
-  active.postMessage({ type: "language", language: document.documentElement.lang });
+  const language = document.documentElement.lang;
+  active?.postMessage({ type: "language", language });
+  if (!savesData()) setTimeout(() => active?.postMessage({ type: "quiet", language }), QUIET_AFTER_MS);
 }
 
-/** Show the bar while a version waits; the first one ever takes its place at once. */
+/** True if the reader asks sites to load no more than needed. */
+const savesData = () => Boolean(/** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection?.saveData);
+
+/**
+ * Show the bar while a version waits; the first one ever takes its place at once.
+ * @param {ServiceWorkerRegistration} registration
+ */
 function offer(registration) {
   if (registration.waiting && navigator.serviceWorker.controller) bar.hidden = false;
 }
@@ -29,15 +45,16 @@ async function useNewVersion() {
   else location.reload();
 }
 
+/** @param {Event} event */
 async function install(event) {
-  event.currentTarget.disabled = true;
+  /** @type {HTMLButtonElement} */ (event.currentTarget).disabled = true;
   await question?.prompt();
   question = null;
   for (const button of installers) button.hidden = true;
 }
 
 if ("serviceWorker" in navigator) {
-  bar.querySelector("button").addEventListener("click", useNewVersion);
+  bar.querySelector("button")?.addEventListener("click", useNewVersion);
   // Other tabs, where a game may run, stay as they are.
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (isReloading) location.reload();
@@ -48,7 +65,7 @@ if ("serviceWorker" in navigator) {
 addEventListener("beforeinstallprompt", (event) => {
   if (!installers.length) return;
   event.preventDefault();
-  question = event;
+  question = /** @type {InstallEvent} */ (event);
   for (const button of installers) button.hidden = false;
 });
 for (const button of installers) button.addEventListener("click", install);

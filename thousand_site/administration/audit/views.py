@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.audit.queries import LogSearch, page_of
 from thousand_site.administration import permissions
-from thousand_site.administration.action_lines import lines_of
+from thousand_site.administration.audit.lines import lines_of
 from thousand_site.administration.forms import LogSearchForm
 from thousand_site.administration.pages import needs, show
 

@@ -6,15 +6,14 @@ from datetime import datetime
 from typing import Any
 
 from django.urls import NoReverseMatch, reverse
-from django.utils import timezone
 from django.utils.dateparse import parse_datetime
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.audit.models import StaffAction
 from accounts.bans.models import Ban
 from accounts.permissions import RightsRefused
-from thousand_site.administration.action_words import action_words
+from accounts.time_zones import in_words
+from thousand_site.administration.audit.words import action_words
 
 Json = dict[str, Any]
 
@@ -121,4 +120,4 @@ DETAILS: dict[str, Callable[[Any], str]] = {
 
 def in_one_style(moment: datetime) -> str:
     """Return a moment as all pages of the administration write it."""
-    return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
+    return in_words(moment, "DATETIME_FORMAT")

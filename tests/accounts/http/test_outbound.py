@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts import outbound
-from accounts.outbound import OutboundError
+from accounts.http import outbound
+from accounts.http.outbound import OutboundError
 from tests.accounts.push_server import HOST, PushServer
 
 Resolve = Callable[..., list[tuple]]

@@ -14,6 +14,7 @@ WORDS: dict[str, Promise] = {
     "resumed": pgettext_lazy("audit log", "resumed it"),
     "cancelled": pgettext_lazy("audit log", "cancelled it"),
     "redrawn": pgettext_lazy("audit log", "drew a round again"),
+    "swapped": pgettext_lazy("audit log", "swapped two people of a draw"),
     "advanced": pgettext_lazy("audit log", "ran what was due"),
     "announced": pgettext_lazy("audit log", "changed its announcement"),
     "invited": pgettext_lazy("audit log", "invited somebody"),
