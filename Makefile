@@ -1,7 +1,4 @@
-# make run    the site on http://127.0.0.1:$(PORT)
-# make check  the fast tests; make test  what a change needs; make test-all  and the slow proofs
-# make format tidy the code
-# make fuzz   random games of random agreements, also of bots: FUZZ_GAMES, FUZZ_SEED, FUZZ_BOT_GAMES
+# Targets with a comment behind `##` are what `make` alone prints.
 
 PORT ?= 8000
 PYTHON ?=
@@ -26,10 +23,15 @@ echo "Python 3.11 or newer is needed$(if $(PYTHON), and $(PYTHON) is none,; name
 exit 1
 endef
 
-.PHONY: run install install-dev check test test-all cold fuzz test-faults test-attacks
+.PHONY: help run install install-dev check test test-all cold fuzz test-faults test-attacks
 .PHONY: format style types contracts js
 
-run: install
+help: ## this list
+	@echo "The site of the card game Thousand. Usage: make TARGET"
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{printf "%-16s%s\n", $$1, $$2}'
+	@echo "Settings: docs/operations/settings.md. How we work: CONTRIBUTING.md."
+
+run: install ## the site on http://127.0.0.1:8000, or another port by PORT=8001
 	@exec $(PY) -m thousand_site.server.supervisor
 
 install:
@@ -38,51 +40,51 @@ install:
 install-dev:
 	$(call install,dev)
 
-check: style types contracts js
+check: style types contracts js ## the fast tests: style, types, contracts, engine, scripts
 	$(PY) -m pytest -q -p no:cacheprovider tests/games/engine tests/games/bots
 
-test: style types contracts js
+test: style types contracts js ## what a change needs; ARGS are those of tests.run
 	@exec $(PY) -m tests.run $(ARGS)
 
 # Every part that has not passed on this very tree; the last line is the result. PARTS="fuzz attacks"
 # runs these alone, and what passed counts for the next call.
-test-all: style types contracts js
+test-all: style types contracts js ## all tests and the slow proofs; PARTS="fuzz attacks" runs these alone
 	@exec $(PY) -m tests.run_all $(PARTS)
 
 # A part of `make test-all`: the live tables when each look at them is a cold load.
-cold: install-dev
+cold: install-dev ## live tables with a cold load at each look
 	@exec $(PY) -m tests.run --cold
 
 # All parts of a site die in turn while fifty tables play, on servers of its own (tests/faults).
 # Some 15 minutes; FAULTS="--actions 5000 --kinds web PostgreSQL" for less.
-test-faults: install-dev
+test-faults: install-dev ## parts of a site die while tables play
 	@exec $(PY) -m tests.faults $(FAULTS)
 
 # Every address with every identity, floods, a full disk, a wrong clock (tests/attacks).
-test-attacks: install-dev
+test-attacks: install-dev ## every address with every identity, floods, a full disk
 	@exec $(PY) -m tests.attacks $(ATTACKS)
 
-fuzz: install-dev
+fuzz: install-dev ## random games: FUZZ_GAMES, FUZZ_SEED, FUZZ_BOT_GAMES
 	$(PY) -m tests.fuzz
 	$(PY) -m tests.fuzz.bots
 
-style: install-dev
+style: install-dev ## lint and format, without changes
 	$(RUFF) check .
 	$(RUFF) format --check .
 	$(DJANGOFMT) --check templates
 
-format: install-dev
+format: install-dev ## tidy the code
 	$(RUFF) check --fix .
 	$(RUFF) format .
 	$(DJANGOFMT) templates
 
-types: install-dev
+types: install-dev ## types of Python and of scripts
 	$(PY) -m mypy
-	@if [ -d .venv/node ]; then set -x; exec $(TSC) --project .ci; fi; \
+	@if [ -d .venv/node ]; then set -ex; $(TSC) --project .ci; exec $(TSC) --project .ci/tsconfig.service_worker.json; fi; \
 echo "The types of scripts are NOT checked: npm could not install TypeScript (.ci/install.py)." >&2
 
-contracts: install-dev
+contracts: install-dev ## which package may import which
 	$(PY) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
 
-js: install-dev
+js: install-dev ## tests of scripts
 	$(NODE) --test "tests/js/**/*.test.js"

@@ -7,7 +7,6 @@ class GamesConfig(AppConfig):
     """The engine, bots, live tables, replays and the bot API."""
 
     name = "games"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Connect the signal receivers."""

@@ -135,6 +135,9 @@ class Game(models.Model):
     # Whether a person against bots may ask what an expert would do (tables/hints.py).
     # Processes of the version before do not know it: the database has the default, too.
     hints = models.BooleanField(default=False, db_default=False)
+    # The deal that one person plays alone against bots, as others do elsewhere (games/daily): the
+    # game ends with it, nobody can leave, and only the person's own pace counts. Empty: none.
+    fixed_deal = models.CharField(max_length=20, blank=True, default="", db_default="")
     # No new deal begins from this time on (docs/record.md: stopped, "time").
     ends_at = models.DateTimeField(null=True)
     # The club of the game. If the game ends with places, it counts in the club's ladder, too.

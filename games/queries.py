@@ -22,9 +22,11 @@ NEWEST_MET = 100
 def unfinished_seats() -> QuerySet[Seat]:
     """Return the seats of all running games, which their users may have left.
 
-    The first condition is that of an index; the status decides.
+    The first condition is that of an index; the status decides. A fixed deal lies open for hours
+    and keeps nobody from anything.
     """
-    return Seat.objects.filter(unfinished=True, game__status=Game.Status.PLAYING)
+    playing = Game.Status.PLAYING
+    return Seat.objects.filter(unfinished=True, game__status=playing, game__fixed_deal="")
 
 
 def running_game_of(user: User) -> Game | None:

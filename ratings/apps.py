@@ -5,7 +5,6 @@ class RatingsConfig(AppConfig):
     """The app of ladders, ratings and leaderboards."""
 
     name = "ratings"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Connect the signal receivers."""

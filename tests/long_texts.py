@@ -9,10 +9,11 @@ import json
 import pkgutil
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, suppress
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -33,6 +34,8 @@ from games.talk.messages import SAY_KINDS
 from thousand_site.api.base.request_serializer import RequestSerializer
 
 Call = Callable[[str], object]
+# Builds a whole text of about this length.
+Builder = Callable[[int], str]
 PACKAGES = ("accounts", "games", "ratings", "thousand_site", "tournaments")
 # What reads no text of a user: commands, sources of our own, logs of processes.
 OUTSIDE = re.compile(
@@ -45,7 +48,7 @@ FLOOR_S = 0.02
 MAX_GROWTH = 3.0
 REPEATS = 5
 # Each is repeated to the length that is asked for.
-KINDS = {
+KINDS: dict[str, str | Builder] = {
     "letters": "a",
     "words": "ab cd ",
     "digits": "1",
@@ -80,10 +83,31 @@ KINDS = {
     "look-alikes": "rnvv",
     "capital dotted i": "İ",
 }
+A_RECORD = (Path(__file__).parent / "records" / "classic.jsonl").read_text().partition("\n")[0]
 
 
-def text_of(unit: str, length: int) -> str:
-    """Return a text of this length."""
+def long_record(length: int) -> str:
+    """Return a record whose first deal is repeated, with the same actions, as often as fits."""
+    record = json.loads(A_RECORD)
+    deal = record["deals"][0]
+    record["deals"] = [deal] * (length // len(json.dumps(deal)) + 1)
+    return json.dumps(record)
+
+
+# Texts that are read to their end: JSON that is whole.
+WHOLE: dict[str, str | Builder] = {
+    "a list": lambda length: json.dumps([1] * (length // 3)),
+    "an object": lambda length: json.dumps({f"k{n:06}": n for n in range(length // 18)}),
+    "a text in JSON": lambda length: json.dumps("a" * length),
+    "lists in lists": lambda length: "[" * (length // 2) + "]" * (length // 2),
+    "a record": long_record,
+}
+
+
+def text_of(unit: str | Builder, length: int) -> str:
+    """Return a text of this length; one that is built is a little shorter or longer."""
+    if callable(unit):
+        return unit(length)
     return (unit * (length // len(unit) + 1))[:length]
 
 
@@ -101,11 +125,11 @@ def cpu_seconds(call: Call, text: str) -> float:
 def excessive_growth(
     call: Call,
     first_length: int = FIRST_LENGTH,
-    kinds: dict[str, str] | None = None,
+    kinds: Mapping[str, str | Builder] | None = None,
     floor_s: float = FLOOR_S,
 ) -> str | None:
     """Return in words where the cost grows three times or more by a doubling; None: nowhere."""
-    for kind, unit in (kinds or KINDS).items():
+    for kind, unit in (kinds or KINDS | WHOLE).items():
         texts = [text_of(unit, first_length << step) for step in range(DOUBLINGS + 1)]
         if growth := _growth_of(call, texts, floor_s):
             return f"{kind}: {growth}"
@@ -276,16 +300,23 @@ def pattern_calls() -> dict[str, Call]:
     for module in modules():
         for name, value in vars(module).items():
             if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
-                found[f"{module.__name__}.{name}"] = _pattern_call(value)
+                found[f"{module.__name__}.{name}"] = pattern_call(value)
     for number, pattern in enumerate(url_patterns(get_resolver().url_patterns)):
         found[f"address {number} {pattern}"] = pattern.match
     return found
 
 
-def _pattern_call(pattern: re.Pattern[str]) -> Call:
+# No letter of a text that is repeated: a match of the whole run fails at its end alone.
+ENDING = "\0 \0"
+
+
+def pattern_call(pattern: re.Pattern[str]) -> Call:
+    """Return a call that matches a text, and searches it to its end."""
+
     def use(text: str) -> None:
-        pattern.fullmatch(text)
-        pattern.split(text)
+        for one in (text, text + ENDING):
+            pattern.fullmatch(one)
+            pattern.split(one)
 
     return use
 
@@ -320,7 +351,7 @@ TEXT_NAMES = re.compile(
     r"|words?)s?$"
 )
 # These wait for other processes.
-WAITING = re.compile(r"^(accounts\.(valkey|outbound)|games\.(realtime|tables\.scheduling)\.)")
+WAITING = re.compile(r"^(accounts\.(valkey|http\.outbound)|games\.(realtime|tables\.scheduling)\.)")
 
 
 def function_calls() -> dict[str, Call]:
@@ -330,33 +361,44 @@ def function_calls() -> dict[str, Call]:
         for name, value in vars(module).items():
             full = f"{module.__name__}.{name}"
             ours = inspect.isfunction(value) and value.__module__ == module.__name__
-            if ours and not WAITING.search(full) and (count := texts_needed(value)):
-                found[full] = rolled_back(value, count)
+            if ours and not WAITING.search(full) and (needed := texts_needed(value)):
+                found[full] = rolled_back(value, needed)
     return found
 
 
-def texts_needed(function: Any) -> int:
-    """Return how many texts this function needs; 0: none of a user, or other things as well."""
+def texts_needed(function: Any) -> list[Any]:
+    """Return the annotations of the texts that a function needs; none if it needs other things."""
     needed = [
         one
         for one in inspect.signature(function).parameters.values()
         if one.default is one.empty and one.kind is one.POSITIONAL_OR_KEYWORD
     ]
     are_texts = all(one.annotation in TEXT_ANNOTATIONS for one in needed)
-    return len(needed) if are_texts and any(TEXT_NAMES.match(one.name) for one in needed) else 0
+    is_users = any(TEXT_NAMES.match(one.name) for one in needed)
+    return [one.annotation for one in needed] if are_texts and is_users else []
 
 
-def rolled_back(function: Callable[..., object], texts: int) -> Call:
-    """Return a call with so many equal texts, without what it writes."""
+def rolled_back(function: Callable[..., object], annotations: list[Any]) -> Call:
+    """Return a call with a text for each annotation, without what it writes."""
 
     def call(text: str) -> None:
+        given = [parsed(text) if one in (object, "object") else text for one in annotations]
         with transaction.atomic():
-            result = function(*[text] * texts)
+            result = function(*given)
             if inspect.isgenerator(result):
                 list(result)
             transaction.set_rollback(True)
 
     return call
+
+
+def parsed(text: str) -> object:
+    """Return what a JSON text says, or the text: an object may be either."""
+    try:
+        found: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return found
 
 
 # ---- pages

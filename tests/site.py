@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import ClassVar
@@ -107,13 +108,21 @@ class Site:
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
+        try:
+            self.wait_for(lambda: self.announced() and self.is_complete(), timeout)
+        except BaseException:
+            # Also when the test's own time is over: nobody else would stop it.
+            self.stop()
+            raise
+        self.family = psutil.Process(self.process.pid).children(recursive=True)
+
+    def wait_for(self, condition: Callable[[], bool], timeout: float) -> None:
+        """Wait until it holds, while the site lives."""
         deadline = time.monotonic() + timeout
-        while not (self.announced() and self.is_complete()):
+        while not condition():
             if self.process.poll() is not None or time.monotonic() > deadline:
-                self.stop()
                 raise SiteDown(self.text())
             time.sleep(0.1)
-        self.family = psutil.Process(self.process.pid).children(recursive=True)
 
     def is_complete(self) -> bool:
         """All parts were started: the web answers before the others are there."""

@@ -21,6 +21,7 @@ from accounts.clubs import text_cleaning
 from accounts.clubs.models import Club
 from accounts.http.json_body import LimitedJSONField
 from accounts.models import User
+from games.engine.record import read_record, replay
 from games.fairplay.models import Case
 from tests import long_texts
 from tests.attacks import paths, world
@@ -105,9 +106,25 @@ def test_the_former_pattern_of_links_would_be_found() -> None:
     assert growth is not None and growth.startswith("letters: ")
 
 
+def test_a_pattern_that_fails_at_the_end_of_a_run_would_be_found() -> None:
+    """Spaces alone match at once; before a letter each of them begins another search.
+
+    Two runs side by side grow eight times by a doubling: no noise of a busy machine hides that.
+    """
+    call = long_texts.pattern_call(re.compile(r"\s+\s+$"))
+    growth = excessive_growth(call, 60, {"spaces": " "})
+    assert growth is not None and growth.startswith("spaces: ")
+
+
+def test_a_long_record_is_read() -> None:
+    """Else the readers of records would be measured on nothing. Some deals of it are replayed."""
+    record = read_record(long_texts.parsed(long_texts.long_record(5_000)))
+    assert len(record.deals) > 20 and len(replay(record).outcomes) >= 10
+
+
 def test_no_text_of_a_club_grows_too_fast() -> None:
     """A sample for each day, of what was found first."""
-    for clean in (text_cleaning._without_links, text_cleaning.strip_invisible):
+    for clean in (text_cleaning.without_links, text_cleaning.strip_invisible):
         assert excessive_growth(clean, 1000) is None
 
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from graphlib import TopologicalSorter
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from typing import Any
 
 import pytest
 
@@ -20,17 +21,10 @@ FLOORS = ("base", "board")
 # What pages use of each other: the lesson is a table, and three pages search or edit agreements.
 SHARED = {"tutorial": {"table"}, "lobby": {"editor"}, "rulebook": {"editor"}}
 
-# Folders that are not typed yet.
-UNTYPED = {
-    "games/static/games/scorekeeper",
-    "games/static/games/scorekeeper/scoring",
-    "games/static/games/scorekeeper/view",
-    "thousand_site/static/site/home",
-    "thousand_site/static/site/web_app",
-    "tournaments/extras/repeats/static/tournaments/extras/repeats",
-    "tournaments/extras/room/static/tournaments/extras/room",
-    "tournaments/static/tournaments",
-}
+# The projects of TypeScript: pages, and the service worker, which has none.
+PROJECTS = ("tsconfig.json", "tsconfig.service_worker.json")
+# The most characters of a text come from the server or from the agreements.
+LENGTH = re.compile(r"""maxlength=(?:["']?\d|\$\{[A-Z])""")
 
 
 def scripts() -> list[Path]:
@@ -95,14 +89,35 @@ def test_a_store_of_a_feature_knows_no_other_feature() -> None:
 
 
 def test_scripts_are_typed() -> None:
-    """TypeScript checks all folders strictly but those that are not typed yet."""
-    config = re.sub(r"^\s*//.*$", "", (ROOT / ".ci" / "tsconfig.json").read_text(), flags=re.M)
-    settings = json.loads(config)
-    assert settings["compilerOptions"]["strict"] is True
-    typed = [normpath(join(".ci", pattern)) for pattern in settings["include"]]
+    """TypeScript checks all scripts strictly."""
+    assert project("tsconfig.json")["compilerOptions"]["strict"] is True
+    patterns = [pattern for name in PROJECTS for pattern in project(name)["include"]]
+    typed = [normpath(join(".ci", pattern)) for pattern in patterns]
     names = {path.relative_to(ROOT).as_posix() for path in scripts()}
-    left = {name for name in names if not any(is_in(name, pattern) for pattern in typed)}
-    assert {dirname(name) for name in left} == UNTYPED
+    assert {name for name in names if not any(is_in(name, pattern) for pattern in typed)} == set()
+
+
+def test_what_a_project_leaves_out_is_in_the_other() -> None:
+    assert project("tsconfig.json")["exclude"] == ["../**/vendor/*.js", "../**/service_worker*"]
+    assert project("tsconfig.service_worker.json")["include"] == [
+        "../thousand_site/static/site/web_app/service_worker*"
+    ]
+
+
+def project(name: str) -> dict[str, Any]:
+    """Return the settings of a project of TypeScript, without the comments."""
+    text = (ROOT / ".ci" / name).read_text()
+    settings: dict[str, Any] = json.loads(re.sub(r"^\s*//.*$", "", text, flags=re.M))
+    return settings
+
+
+def test_no_length_of_a_text_is_a_number() -> None:
+    assert [path.as_posix() for path in scripts() if LENGTH.search(path.read_text())] == []
+
+
+@pytest.mark.parametrize("text", ['<input maxlength="30">', "<input maxlength=${TEXT_LENGTH}>"])
+def test_a_length_that_is_a_number_is_found(text: str) -> None:
+    assert LENGTH.search(text)
 
 
 def is_in(name: str, pattern: str) -> bool:

@@ -117,7 +117,8 @@ def choose(table):
         given = zip(others + piles, cheap, strict=False)
         return "give " + " ".join(f"{to}:{card}" for to, card in given)
     if "lay" in legal:
-        return "lay " + " ".join(sorted(cheap[:2], key=SORTED.index))
+        count = 3 if table["agreements"]["exchange"] == "lay_aside" else 2
+        return "lay " + " ".join(sorted(cheap[:count], key=SORTED.index))
     aces = sum(card[0] == "A" for card in hand)
     max_bid = 60 + sum(MARRIAGES[suit] for suit in marriages) + 10 * aces
     if legal.get("bid") and legal["bid"]["min"] <= max_bid:

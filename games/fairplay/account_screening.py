@@ -87,11 +87,18 @@ CLOSINGS_SENTENCE = _(
     "same one at most %(most)d times."
 )
 
+SIMILAR_SENTENCE = _(
+    "Deals of %(date)s: both began %(deals)d, and chose alike to the end in %(identical)d of them "
+    "(deals: %(numbers)s). Of %(people)d people who choose on their own, two would look like this "
+    "on fewer than one day in %(one_in)d. Networks and devices are not looked at."
+)
+
 
 def sentence(case: Case) -> str:
     """Return the case's figures in words; empty for other kinds of cases."""
     sentences = {detector.kind: detector.sentence for detector in DETECTORS}
     sentences[Case.Kind.CLOSINGS] = CLOSINGS_SENTENCE
+    sentences[Case.Kind.SIMILAR] = SIMILAR_SENTENCE
     return str(sentences[Case.Kind(case.kind)]) % case.figures if case.kind in sentences else ""
 
 

@@ -8,7 +8,6 @@ from django.forms import Form
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -19,6 +18,7 @@ from accounts.admin_mixins import LINK, ReadOnlyInline, person_link
 from accounts.bans.models import Ban
 from accounts.bans.queries import active_bans_of
 from accounts.models import User
+from accounts.time_zones import in_words
 from games import queries
 from games.fairplay import account_screening, cases, pair_screening
 from games.fairplay.errors import CaseError
@@ -257,4 +257,4 @@ def _add_event(case: Case, moderator: User, form: CaseEventForm) -> CaseEvent:
 def _end_text(ban: Ban) -> str:
     if ban.until is None:
         return _("permanently")
-    return date_format(timezone.localtime(ban.until), "DATETIME_FORMAT")
+    return in_words(ban.until, "DATETIME_FORMAT")

@@ -6,6 +6,4 @@ class FairPlayConfig(AppConfig):
     """Reports, screening results and the decisions of moderators."""
 
     name = "games.fairplay"
-    label = "fairplay"
     verbose_name = _("Fair play")
-    default_auto_field = "django.db.models.BigAutoField"

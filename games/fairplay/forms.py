@@ -4,8 +4,6 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
     UnfoldAdminCheckboxSelectMultipleWidget,
@@ -17,6 +15,7 @@ from unfold.widgets import (
 from accounts.bans.forms import BAN_DURATIONS, end_of_ban
 from accounts.bans.models import Ban
 from accounts.models import User
+from accounts.time_zones import in_words
 from games.fairplay.models import Case, CaseEvent, Report
 from games.models import Game
 
@@ -58,7 +57,7 @@ class GamesField(forms.ModelMultipleChoiceField):
 
     def label_from_instance(self, obj: Game) -> str:
         """Return the game's id and time."""
-        day = date_format(timezone.localtime(obj.created_at), "DATETIME_FORMAT")
+        day = in_words(obj.created_at, "DATETIME_FORMAT")
         return f"{obj.pk} \u00b7 {day}"
 
 

@@ -28,6 +28,7 @@ class Case(models.Model):
         SPEED = "speed", _("rating rises faster than strength explains")
         FOLLOWERS = "followers", _("new accounts that meet only one")
         CLOSINGS = "closings", _("others close games for them")
+        SIMILAR = "similar", _("choose alike in deals of the day")
         HAND = "hand", _("opened by hand")
 
     class Verdict(models.TextChoices):
@@ -164,7 +165,6 @@ class AnalysedGame(models.Model):
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="analysis")
     reference_bot = models.CharField(max_length=30)
-    analysed_at = models.DateTimeField(auto_now_add=True)
 
 
 class PointTransfer(models.Model):

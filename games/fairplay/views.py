@@ -6,13 +6,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import queries as accounts
 from accounts.models import User
+from accounts.time_zones import in_words
 from games.fairplay import reports as reporting
 from games.fairplay.forms import ReportForm
 from games.fairplay.reports import ReportError
@@ -52,7 +51,7 @@ def _submit(reader: User, person: User, form: ReportForm) -> bool:
 
 
 def _game_text(game: Game) -> str:
-    day = date_format(timezone.localtime(game.created_at), "SHORT_DATETIME_FORMAT")
+    day = in_words(game.created_at)
     return f"{day} · {_(game.pool.name)}" if game.pool else day
 
 

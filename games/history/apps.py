@@ -6,6 +6,4 @@ class HistoryConfig(AppConfig):
     """The app of users' finished games and statistics."""
 
     name = "games.history"
-    label = "history"
     verbose_name = _("History of games")
-    default_auto_field = "django.db.models.BigAutoField"

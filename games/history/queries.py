@@ -21,7 +21,7 @@ from accounts.clubs.queries import hidden_from
 from accounts.models import User
 from games.history.counting import COUNTERS
 from games.history.models import Encounter, PlayedGame, Statistics
-from games.models import Game, Pool, Seat
+from games.models import DealResult, Game, Pool, Seat
 from games.presets.models import Preset
 from ratings.models import Ladder
 
@@ -30,6 +30,11 @@ WINDOW = 500
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 CURSOR = re.compile(r"(\d{1,16})-(\d{1,18})", re.ASCII)
 LAST_MICROSECOND = (datetime(9999, 1, 1, tzinfo=UTC) - EPOCH) // timedelta(microseconds=1)
+
+
+def has_played(user: User) -> bool:
+    """Return whether the user has finished a game."""
+    return PlayedGame.objects.filter(user=user).exists()
 
 
 @dataclass(frozen=True)
@@ -206,6 +211,8 @@ def add_games(rows: Sequence[PlayedGame]) -> None:
     """Load the games of these rows with their pools and players, without the large columns."""
     seats = Prefetch("seats", Seat.objects.select_related("user"))
     games = Game.objects.select_related("pool").defer("record", "agreements", "secret")
+    # Without a finished deal there is nothing to replay or to download.
+    games = games.annotate(has_deals=Exists(DealResult.objects.filter(game=OuterRef("pk"))))
     prefetch_related_objects(rows, Prefetch("game", games.prefetch_related(seats)))
 
 

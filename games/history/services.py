@@ -210,7 +210,7 @@ def _lock(user_id: int) -> None:
 
 def add_missing_games() -> int:
     """Write the rows of ended games that have none, and return how many games these were."""
-    ended = Game.objects.exclude(status=Game.Status.PLAYING).filter(played=None)
+    ended = Game.objects.exclude(status=Game.Status.PLAYING).filter(played=None, fixed_deal="")
     ids = list(ended.order_by("pk").values_list("pk", flat=True))
     for game_id in ids:
         with transaction.atomic():

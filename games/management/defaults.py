@@ -1,8 +1,8 @@
 """Initial data of a new installation: presets, ladders, pools and bots."""
 
-import os
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_noop
@@ -110,9 +110,9 @@ def _pool(order: int, key: str, ladder: str, preset: str = "classic", **fields: 
     defaults = {"order": order, "ladder": ladder_row, "preset": newest, "patience_ms": WAIT_MS}
     pool, _ = Pool.objects.get_or_create(key=key, defaults=defaults | fields)
     # Tests and demonstrations shorten the wait.
-    wait = os.environ.get("POOL_WAIT_MS")
-    if wait is not None and pool.patience_ms != int(wait):
-        pool.patience_ms = int(wait)
+    wait = settings.POOL_WAIT_MS
+    if wait is not None and pool.patience_ms != wait:
+        pool.patience_ms = wait
         pool.save(update_fields=["patience_ms"])
 
 

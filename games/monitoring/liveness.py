@@ -2,7 +2,7 @@
 
 `python -m games.monitoring.liveness PROCESS [SECONDS]` checks whether the process touched its file
 so recently; `python -m games.monitoring.liveness http://...` requests a page. Exit status 0: it is
-alive. Nothing else is imported.
+alive; 1: a line says why not. Nothing else is imported.
 """
 
 import os
@@ -13,6 +13,8 @@ import urllib.request
 from pathlib import Path
 
 SECONDS = 30.0
+# So much of an answer is shown.
+MAX_ANSWER_BYTES = 500
 
 
 def sign_path(process: str) -> Path | None:
@@ -28,27 +30,39 @@ def touch(process: str) -> None:
         path.touch()
 
 
-def is_alive(process: str, seconds: float = SECONDS) -> bool:
-    """Return whether the process touched its file in the last `seconds`."""
+def problem_of(process: str, seconds: float = SECONDS) -> str | None:
+    """Return why a process is not alive; None: it touched its file in the last `seconds`."""
     path = sign_path(process)
-    return path is not None and path.exists() and time.time() - path.stat().st_mtime <= seconds
+    if path is None:
+        return "LIVENESS_DIR is not set, so no process shows that it is alive"
+    if not path.exists():
+        return f"{process} has not touched {path} yet: it starts, or cannot write there"
+    age = time.time() - path.stat().st_mtime
+    if age > seconds:
+        return f"{process} touched {path} {age:.0f} s ago, more than {seconds:.0f}: it hangs"
+    return None
 
 
-def responds(url: str) -> bool:
-    """Return whether the page answers with status 200."""
+def problem_at(url: str) -> str | None:
+    """Return why a page is not well; None: it answers with status 200."""
     try:
         with urllib.request.urlopen(url, timeout=5) as response:
-            return bool(response.status == 200)
-    except (urllib.error.URLError, OSError):
-        return False
+            status, text = response.status, ""
+    except urllib.error.HTTPError as error:
+        status, text = error.code, error.read(MAX_ANSWER_BYTES).decode(errors="replace")
+    except (urllib.error.URLError, OSError) as error:
+        return f"{url} does not answer: {error}"
+    return None if status == 200 else f"{url} answers {status}: {text}"
 
 
 def main(arguments: list[str]) -> int:
-    """Return the exit status for the command line's arguments."""
+    """Return the exit status for the command line's arguments; say why it is not 0."""
     target, *more = arguments
-    if target.startswith("http"):
-        return 0 if responds(target) else 1
-    return 0 if is_alive(target, *map(float, more)) else 1
+    is_page = target.startswith("http")
+    problem = problem_at(target) if is_page else problem_of(target, *map(float, more))
+    if problem:
+        print(problem)
+    return 1 if problem else 0
 
 
 if __name__ == "__main__":

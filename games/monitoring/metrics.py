@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 
+from django.conf import settings
 from prometheus_client import (
     REGISTRY,
     CollectorRegistry,
@@ -103,10 +104,8 @@ def forget_dead_processes(directory: Path) -> None:
 
 def serve(registry_to_serve: Callable[[], CollectorRegistry] = registry) -> None:
     """Serve the metrics at METRICS_PORT, if it is set, in a thread."""
-    port = os.environ.get("METRICS_PORT")
-    if port:
-        host = os.environ.get("METRICS_HOST", "127.0.0.1")
-        arguments = (int(port), host, registry_to_serve())
+    if settings.METRICS_PORT:
+        arguments = (settings.METRICS_PORT, settings.METRICS_HOST, registry_to_serve())
         Thread(target=_serve_when_free, args=arguments, name="metrics", daemon=True).start()
 
 

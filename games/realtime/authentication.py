@@ -83,15 +83,14 @@ def token_in_url(scope: Scope) -> bool:
 
 def identify(scope: Scope) -> Identity:
     """Return the socket's user. It queries the database: call it in the executor."""
-    request = _request(scope)
-    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "").replace("\0", "")
+    request = request_of(scope)
+    key = _session_key(request)
     language = translation.get_language_from_request(request)
     token = bearer_token(scope)
     if token is not None or token_in_url(scope):
         return _by_token("" if token_in_url(scope) else token or "", language)
     if not key:
         return Identity(None, language)
-    request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
     had_user = SESSION_KEY in request.session
     user = get_user(request)
     if user.is_authenticated:
@@ -110,11 +109,17 @@ def _by_token(text: str, language: str) -> Identity:
     return Identity(token.user_id, language, token_id=token.pk)
 
 
-def _request(scope: Scope) -> HttpRequest:
+def request_of(scope: Scope) -> HttpRequest:
+    """Return the cookies, the language and the session that a socket came with."""
     request = HttpRequest()
     request.COOKIES = parse_cookie(header(scope, b"cookie"))
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(_session_key(request))
     request.META["HTTP_ACCEPT_LANGUAGE"] = header(scope, b"accept-language")
     return request
+
+
+def _session_key(request: HttpRequest) -> str:
+    return request.COOKIES.get(settings.SESSION_COOKIE_NAME, "").replace("\0", "")
 
 
 def session_hash(session_key: str | None) -> str:

@@ -6,9 +6,7 @@ class TalkConfig(AppConfig):
     """The app of what players and spectators say at tables."""
 
     name = "games.talk"
-    label = "talk"
     verbose_name = _("Talk at tables")
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Connect the signal receivers."""

@@ -12,9 +12,11 @@ from django.urls import reverse
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString
 
+from accounts.clubs.models import MESSAGE_LENGTH
 from accounts.models import Preferences, User
 from accounts.preferences.appearance import appearance_of
 from games import card_pictures
+from games.tables.messages import MAX_OWN_WORDS_LENGTH
 
 register = template.Library()
 
@@ -80,6 +82,7 @@ def _page(request: HttpRequest) -> Json:
     """Return the settings that every page with cards needs."""
     return {
         "csrf": get_token(request),
+        "limits": {"message": MESSAGE_LENGTH, "own_words": MAX_OWN_WORDS_LENGTH},
         **_pictures(),
         **_preferences(request),
     }

@@ -11,7 +11,7 @@ from django.urls.resolvers import URLPattern
 from games.lobby.views import ACTIONS as TABLE_ACTIONS
 from thousand_site.clubs.actions import ACTIONS as CLUB_ACTIONS
 from tournaments.extras.repeats.views import ACTIONS as REPEAT_ACTIONS
-from tournaments.extras.room.player_views import PLAYER_ACTIONS
+from tournaments.extras.room.players.views import PLAYER_ACTIONS
 from tournaments.extras.room.views import ACTIONS as ROOM_ACTIONS
 from tournaments.extras.series.views import ACTIONS as SERIES_ACTIONS
 from tournaments.extras.webhooks.views import ACTIONS as WEBHOOK_ACTIONS

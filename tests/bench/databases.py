@@ -5,7 +5,7 @@ import secrets
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -27,7 +27,7 @@ def temporary_database() -> Iterator[str]:
 
 
 class PostgresCommand(BaseCommand):
-    """A benchmark that runs `program` with its one number on a temporary database."""
+    """A benchmark that runs `program`, usually with one number, on a temporary database."""
 
     # The installation's own data is not used.
     requires_system_checks = ()
@@ -46,12 +46,17 @@ class PostgresCommand(BaseCommand):
             )
         try:
             with temporary_database() as url:
-                self._measure(url, options[self.option])
+                self.measure(url, self.arguments_of(options))
         except ServerMissing as missing:
             raise CommandError(str(missing)) from missing
 
-    def _measure(self, url: str, number: int) -> None:
-        command = [sys.executable, "-m", self.program, str(number)]
+    def arguments_of(self, options: Mapping[str, Any]) -> list[str]:
+        """Return the arguments of the program."""
+        return [str(options[self.option])]
+
+    def measure(self, url: str, arguments: list[str]) -> None:
+        """Run the program. Raises CommandError."""
+        command = [sys.executable, "-m", self.program, *arguments]
         environment = {**os.environ, "DATABASE_URL": url}
         run = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False)
         if run.returncode:

@@ -5,6 +5,7 @@ import http.client
 import json
 import subprocess
 import sys
+import time
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -31,6 +32,8 @@ ENVIRONMENT = {
     "LOG_LEVEL": "ERROR",
     "SECRET_KEY": "not a secret, but long enough, in tests",
 }
+# Seconds after which a web process will never serve, also on a busy machine.
+LONGEST_START = 300
 
 
 class Cluster(Parts):
@@ -78,7 +81,16 @@ class Cluster(Parts):
             await self.until_serving(self.parts[name])
 
     async def until_serving(self, part: Part) -> None:
+        """Wait until a web process serves.
+
+        Raises:
+            RuntimeError: it does not, even after minutes; with the last lines of the log.
+        """
+        deadline = time.monotonic() + LONGEST_START
         while not await asyncio.to_thread(is_serving, part.port, part.host):
+            if time.monotonic() > deadline:
+                logged = (self.directory / "parts.log").read_text(errors="replace")
+                raise RuntimeError(f"a web process does not serve. Logged last: {logged[-2000:]}")
             await asyncio.sleep(0.1)
 
     async def replace(self, name: str) -> None:

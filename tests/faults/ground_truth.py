@@ -36,6 +36,8 @@ def known_by(deal: Deal, viewer: int | None) -> Cards:
     known = deal.taken | cards_of([card for _, card in deal.trick]) | cards_of(deal.nines_cut)
     if viewer is not None:
         known |= deal.hands[viewer]
+    if declares:
+        known |= deal.laid
     if deal.talon and (deal.talon_shown or declares):
         known |= deal.talon
     for giver, receiver, card in deal.given:

@@ -74,10 +74,12 @@ def make_messages_unreliable(directory: Path) -> None:
 def make_loop_unreliable(switch: Path) -> None:
     """Do the same with the notices of event loops, whose connections belong to their thread."""
     publish = publisher.publish
-    faulty = UnreliableFunction(
-        LoopPublisher._publish, switch, lambda _, group, message: publish(group, message)
-    )
-    LoopPublisher._publish = lambda self, *notice: faulty(self, *notice)  # type: ignore[method-assign]
+
+    def publish_late(_: LoopPublisher, group: str, message: dict[str, Any]) -> None:
+        publish(group, publisher.to_others(message))
+
+    faulty = UnreliableFunction(LoopPublisher.notify, switch, publish_late)
+    LoopPublisher.notify = lambda self, *notice: faulty(self, *notice)  # type: ignore[method-assign]
 
 
 def hurry_sweeps() -> None:

@@ -112,6 +112,9 @@ STEPS: dict[str, Step] = {
     "four-out": Step(lambda t: t["phase"] == "play" and VIEWER not in t["active"], FOUR),
     "four-exchange": Step(mine("give"), FOUR),
     "four-lead": Step(leads(3), FOUR),
+    "lay-aside": Step(mine("lay"), {"preset": "lithuanian"}),
+    "lay-aside-three": Step(mine("lay"), {"exchange": "lay_aside"}),
+    "lay-aside-play": Step(in_play, {"preset": "lithuanian"}),
 }
 
 

@@ -53,7 +53,8 @@ def test_a_new_column_of_a_game_is_put_on_one_of_the_lists(admin_client, table):
     """Every column that a running game shows is public at its table."""
     assert shown_fields(admin_client, f"/admin/games/game/{table.id}/change/") == {
         "player_lines", "where", "event_link", "replay", "rows", "rating_lines",
-        "pool", "preset", "event", "event_key", "sealed", "ends_at", "club", "rated", "ladder",
+        "pool", "preset", "event", "event_key", "fixed_deal", "sealed",
+        "ends_at", "club", "rated", "ladder",
         "agreements", "rules_version", "players", "rematch_of", "action_ms",
         "reserve_ms", "commitment", "status", "substitution_count",
         "stopped", "ended_at", "finalised_at", "waiting_since", "hints", "screened", "log_state",

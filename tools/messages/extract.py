@@ -1,8 +1,6 @@
 """Translation catalogs, extracted from the sources by Babel."""
 
 import io
-import json
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ from django.utils.translation.template import templatize
 
 from games.engine import SPECS
 from thousand_site.django_admin import names as admin_names
+from thousand_site.static_files import messages
 
 PROJECT = "Thousand"
 DOMAINS = ("django", "djangojs")
@@ -93,17 +92,13 @@ def _strings(path: Path, method: Any) -> Iterator[Any]:
         yield from extract(method, file, KEYWORDS, COMMENT_TAGS)
 
 
-_CALL = re.compile(r'\b(gettext|ngettext|pgettext)\(\s*((?:"(?:[^"\\]|\\.)*"\s*,?\s*)+)')
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-
-
 def extract_js(file: Any, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
     """Yield the calls with plain strings, also in nested templates, which Babel itself skips."""
     text = file.read().decode()
-    for call in _CALL.finditer(text):
-        strings = [json.loads(literal) for literal in _STRING.findall(call[2])]
-        line = text.count("\n", 0, call.start()) + 1
-        yield line, call[1], strings[0] if len(strings) == 1 else tuple(strings), []
+    for call in messages.calls(text):
+        line = text.count("\n", 0, call.position) + 1
+        strings = call.strings[0] if len(call.strings) == 1 else tuple(call.strings)
+        yield line, call.function, strings, []
 
 
 def extract_template(file: Any, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:

@@ -114,14 +114,16 @@ def _type(hint: Any) -> str:
 
 
 def _agreements() -> str:
-    """Return the interface of the agreements that a table's payload holds."""
-    lines = [f"  {name}: {_agreement(SPECS[name])};" for name in payload_types.TABLE_AGREEMENTS]
+    """Return the interfaces of a whole set of agreements, and of those that a payload holds."""
+    lines = [f"  {name}: {_agreement(spec)};" for name, spec in SPECS.items()]
+    names = ("marriage_values", *payload_types.TABLE_AGREEMENTS)
     return (
+        "/** All agreements of a game (games/engine/agreements.py). */\n"
+        "export interface Agreements {\n" + "\n".join(lines) + "\n}\n\n"
         "/** The agreements that the table's scripts use; the others are in `differences`. */\n"
-        "export interface TableAgreements {\n"
-        "  preset: string;\n"
-        "  differences: Record<string, unknown>;\n"
-        "  marriage_values: Record<SuitName, number>;\n" + "\n".join(lines) + "\n}\n"
+        "export interface TableAgreements extends Pick<Agreements,\n  | "
+        + "\n  | ".join(map(_literal, names))
+        + "\n> {\n  preset: string;\n  differences: Record<string, unknown>;\n}\n"
     )
 
 

@@ -10,6 +10,7 @@ from games.bots.heuristics.hand_evaluation import (
     expected_points,
     success_chance,
 )
+from games.bots.heuristics.inference import points_laid_aside
 from games.bots.heuristics.style import Style
 from games.engine.actions import Action, Bid, Pass, Raise, Stand
 from games.engine.cards import Cards
@@ -20,10 +21,15 @@ from games.engine.observation import Observation
 LONE_DEFENCE_VALUE = 110.0
 
 
-def contract_value(observation: Observation, contract: int, hand: Cards, weights: Weights) -> float:
-    """Return the average change of the own score when `hand` plays this contract."""
+def contract_value(
+    observation: Observation, contract: int, hand: Cards, weights: Weights, laid: int = 0
+) -> float:
+    """Return the average change of the own score when `hand` plays this contract.
+
+    laid  points laid aside, which count for the declarer before the first trick
+    """
     assert observation.seat is not None
-    expected = expected_points(hand, observation.agreements.marriage_values, weights)
+    expected = laid + expected_points(hand, observation.agreements.marriage_values, weights)
     made = success_chance(contract, expected, weights)
     doubled = contract * stakes.doubling(observation)
     most = stakes.cap_dark_gain(observation, doubled) if stakes.is_dark(observation) else doubled
@@ -62,10 +68,11 @@ def choose_raise(observation: Observation, legal: tuple[Action, ...], style: Sty
     standing = next(action for action in legal if isinstance(action, Stand))
     offers: Iterable[tuple[int, Action]] = [(observation.contract, standing)]
     offers = [*offers, *((a.amount, a) for a in legal if isinstance(a, Raise))]
+    hand, laid = observation.hand, points_laid_aside(observation)
 
     def worth(offer: tuple[int, Action]) -> tuple[float, int]:
         contract, action = offer
-        value = contract_value(observation, contract, observation.hand, AFTER_TALON)
+        value = contract_value(observation, contract, hand, AFTER_TALON, laid)
         return value - style.raise_margin * (action is not standing), -contract
 
     return max(offers, key=worth)[1]

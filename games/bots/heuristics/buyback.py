@@ -1,11 +1,12 @@
 """Buying the contract back from the bidder who won it, once the talon lies open."""
 
 from games.bots.heuristics.bidding import contract_value
+from games.bots.heuristics.exchange import best_laid
 from games.bots.heuristics.fallback import least_commitment
 from games.bots.heuristics.hand_evaluation import AFTER_TALON, expected_points
 from games.bots.heuristics.style import Style
 from games.engine.actions import Action, Offer
-from games.engine.cards import NO_CARDS, Cards, pairs_of
+from games.engine.cards import NO_CARDS, Cards, cards_of, pairs_of, points_in
 from games.engine.observation import Observation
 
 
@@ -14,18 +15,18 @@ def choose_offer(observation: Observation, legal: tuple[Action, ...], style: Sty
     offer = next((action for action in legal if isinstance(action, Offer)), None)
     if offer is None or observation.contract is None:
         return least_commitment(legal)
-    worth = (
-        contract_value(
-            observation, observation.contract, best_hand_to_keep(observation), AFTER_TALON
-        )
-        - offer.price
-    )
+    kept, laid = best_hand_to_keep(observation)
+    value = contract_value(observation, observation.contract, kept, AFTER_TALON, laid)
+    worth = value - offer.price
     return offer if worth > max(style.min_contract_value, 0.0) else least_commitment(legal)
 
 
-def best_hand_to_keep(observation: Observation) -> Cards:
-    """Return the best eight cards of the hand and the open talon."""
+def best_hand_to_keep(observation: Observation) -> tuple[Cards, int]:
+    """Return the best cards to keep of the hand and the open talon, and the points laid aside."""
     held = observation.hand | (observation.talon or NO_CARDS)
-    kept = (held & ~(1 << a | 1 << b) for a, b in pairs_of(held))
     values = observation.agreements.marriage_values
-    return max(kept, key=lambda cards: expected_points(cards, values, AFTER_TALON))
+    if observation.agreements.exchange == "lay_aside":
+        laid = cards_of(best_laid(held, values))
+        return held & ~laid, points_in(laid)
+    kept = (held & ~(1 << a | 1 << b) for a, b in pairs_of(held))
+    return max(kept, key=lambda cards: expected_points(cards, values, AFTER_TALON)), 0

@@ -1,11 +1,23 @@
 """The cards to give away or lay aside: keep the most value, help the defenders least."""
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
 
 from games.bots.heuristics.hand_evaluation import AFTER_TALON, expected_points
 from games.bots.heuristics.stakes import marriage_cards
 from games.engine.actions import Action, Give, Lay
-from games.engine.cards import ACE, KING, POINTS, QUEEN, TEN, Card, Cards
+from games.engine.cards import (
+    ACE,
+    KING,
+    POINTS,
+    QUEEN,
+    TEN,
+    Card,
+    Cards,
+    cards_of,
+    iterate,
+)
 from games.engine.observation import Observation
 
 # The points that an ace or ten takes in a defender's hand besides its own.
@@ -43,11 +55,32 @@ def gift_value(observation: Observation, gift: Gift) -> float:
     return kept - _gift_cost(observation, gift)
 
 
-def _gift_cost(observation: Observation, gift: Gift) -> float:
-    """Return the cost of the cards that leave the hand.
+def points_kept(observation: Observation, gift: Gift) -> int:
+    """Return the points of the cards that leave the hand and still count for the own seat.
 
-    Points laid aside count as lost.
+    That is what is laid aside with `exchange` "lay_aside"; with two players it is lost.
     """
+    if observation.agreements.exchange != "lay_aside":
+        return 0
+    return sum(POINTS[card] for card in _cards_leaving(gift))
+
+
+@lru_cache(maxsize=4096)
+def best_laid(held: Cards, marriage_values: tuple[int, ...]) -> tuple[Card, ...]:
+    """Return the three of ten cards to lay aside: what they bring, and what remains (5.4)."""
+
+    def balance(cards: tuple[Card, ...]) -> float:
+        kept = held & ~cards_of(cards)
+        laid = sum(POINTS[card] for card in cards)
+        return expected_points(kept, marriage_values, AFTER_TALON) + laid
+
+    return max(combinations(iterate(held), 3), key=balance)
+
+
+def _gift_cost(observation: Observation, gift: Gift) -> float:
+    """Return the cost of the cards that leave the hand."""
+    if observation.agreements.exchange == "lay_aside":
+        return -float(points_kept(observation, gift))
     given = gift.cards if isinstance(gift, Give) else ()
     received = {card for _, card in given}
     aside = sum(POINTS[card] for card in _cards_leaving(gift) if card not in received)

@@ -1,11 +1,11 @@
 """Giving up the deal where even the best cards to keep promise little."""
 
 from games.bots.heuristics.bidding import contract_value
+from games.bots.heuristics.exchange import Gift, hand_after, points_kept
 from games.bots.heuristics.hand_evaluation import AFTER_TALON
 from games.bots.heuristics.stakes import doubling
 from games.bots.heuristics.style import Style
 from games.engine.actions import DISTRIBUTE, WRITE_OFF, Action
-from games.engine.cards import Cards
 from games.engine.observation import Observation
 
 # The points that a write-off gives the defenders, and the lost hope for better cards.
@@ -13,11 +13,12 @@ WRITE_OFF_MARGIN = 40.0
 
 
 def choose_giving_up(
-    observation: Observation, legal: tuple[Action, ...], kept: Cards, style: Style
+    observation: Observation, legal: tuple[Action, ...], gift: Gift, style: Style
 ) -> Action | None:
-    """Return how to give up a contract that is not worth playing, or None."""
+    """Return how to give up a contract that is not worth playing even after this gift, or None."""
     assert observation.contract is not None
-    worth = contract_value(observation, observation.contract, kept, AFTER_TALON)
+    kept, laid = hand_after(observation, gift), points_kept(observation, gift)
+    worth = contract_value(observation, observation.contract, kept, AFTER_TALON, laid)
     if DISTRIBUTE in legal and worth < style.give_up_below - _distribution_cost(observation):
         return DISTRIBUTE
     return (

@@ -18,7 +18,7 @@ from games.bots.heuristics import (
 )
 from games.bots.heuristics.fallback import least_commitment
 from games.bots.heuristics.hand_evaluation import AFTER_TALON
-from games.bots.heuristics.inference import Inference
+from games.bots.heuristics.inference import Inference, points_laid_aside
 from games.bots.heuristics.style import Style
 from games.engine.actions import KEEP, LOOK, Action
 from games.engine.observation import Observation
@@ -58,8 +58,7 @@ class Greedy:
 
     def _exchange(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
         gift = exchange.best_gift(observation, legal)
-        kept = exchange.hand_after(observation, gift)
-        return giving_up.choose_giving_up(observation, legal, kept, self.style) or gift
+        return giving_up.choose_giving_up(observation, legal, gift, self.style) or gift
 
     def _claim(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
         """Play on as a declarer who is likely to make the contract, else use the right."""
@@ -67,7 +66,8 @@ class Greedy:
         if not declaring or KEEP not in legal:
             return least_commitment(legal)
         assert observation.contract is not None
+        laid = points_laid_aside(observation)
         worth = bidding.contract_value(
-            observation, observation.contract, observation.hand, AFTER_TALON
+            observation, observation.contract, observation.hand, AFTER_TALON, laid
         )
         return KEEP if worth > 0 else least_commitment(legal)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.engine.cards import ALL_CARDS, NO_CARDS, Card, Cards, Seat, count, points_in
+from games.engine.cards import ACES, ALL_CARDS, NO_CARDS, Card, Cards, Seat, count, points_in
 from games.engine.observation import Observation
 
 
@@ -33,9 +33,8 @@ class Inference:
     @cached_property
     def unseen(self) -> Cards:
         """Return the cards that somebody else holds or that lie hidden."""
-        return ALL_CARDS & ~(
-            self.observation.hand | self.observation.played_cards | self.trick_cards
-        )
+        seen = self.observation
+        return ALL_CARDS & ~(seen.hand | seen.laid | seen.played_cards | self.trick_cards)
 
     @cached_property
     def located(self) -> tuple[Cards, ...]:
@@ -51,9 +50,10 @@ class Inference:
         return tuple(cards & self.unseen for cards in held)
 
     def _talon_of_declarer(self) -> Cards:
-        """Return the talon cards that the declarer would hardly have given away."""
+        """Return the talon cards that the declarer would hardly have given away or laid aside."""
         talon = self.observation.talon or NO_CARDS
-        return NO_CARDS if self.is_declarer else talon & VALUABLE_CARDS
+        kept = ACES if self.observation.agreements.exchange == "lay_aside" else VALUABLE_CARDS
+        return NO_CARDS if self.is_declarer else talon & kept
 
     @cached_property
     def unlocated(self) -> Cards:
@@ -70,9 +70,17 @@ class Inference:
         """
         if cards & self.located[seat]:
             return 1.0
-        matching, pool = count(cards & self.unlocated), count(self.unlocated)
+        unlocated = self.unlocated & ~self._never_received(seat)
+        matching, pool = count(cards & unlocated), count(unlocated)
         drawn = self.observation.counts[seat] - count(self.located[seat])
         return 1.0 - _chance_of_none(matching, pool, drawn)
+
+    def _never_received(self, seat: Seat) -> Cards:
+        """Return the cards that cannot have come to a seat: of a talon that nobody gave from."""
+        seen = self.observation
+        if seen.agreements.exchange != "lay_aside" or seat == seen.declarer:
+            return NO_CARDS
+        return seen.talon or NO_CARDS
 
     @cached_property
     def mean_points(self) -> float:
@@ -88,8 +96,15 @@ class Inference:
         return order[: len(active) - 1 - len(self.observation.trick)]
 
     def points_so_far(self, seat: Seat) -> int:
-        """Return the card points and marriages of a seat so far."""
-        return self.observation.points[seat] + self.observation.declared[seat]
+        """Return the card points and marriages of a seat so far, as far as they are known."""
+        seen = self.observation
+        laid = points_laid_aside(seen) if seat == seen.seat else 0
+        return seen.points[seat] + seen.declared[seat] + laid
+
+
+def points_laid_aside(observation: Observation) -> int:
+    """Return the points that the own seat has laid aside for itself (`exchange` "lay_aside")."""
+    return points_in(observation.laid) if observation.agreements.exchange == "lay_aside" else 0
 
 
 # Tens, aces, kings and queens: a declarer gives away nines and jacks.

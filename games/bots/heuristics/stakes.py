@@ -1,6 +1,6 @@
 """The stakes of a deal: whether the contract is open, and its gain or loss."""
 
-from games.bots.heuristics.inference import Inference
+from games.bots.heuristics.inference import Inference, points_laid_aside
 from games.engine.cards import KING, QUEEN, Seat
 from games.engine.observation import Observation
 
@@ -11,7 +11,8 @@ def is_contract_open(inference: Inference) -> bool:
     if observation.declarer is None or observation.contract is None:
         return False
     taken = inference.points_so_far(observation.declarer)
-    left = 120 - sum(observation.points)
+    # What the declarer laid aside is taken, and in nobody's points yet.
+    left = 120 - sum(observation.points) - points_laid_aside(observation)
     return taken < observation.contract <= taken + left + _marriages_left(inference)
 
 

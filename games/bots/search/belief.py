@@ -79,8 +79,13 @@ def _resampled(
     return kept
 
 
-def dice_of(observation: Observation) -> Random:
-    """Return dice that fall the same for the same observation: a bot has no memory."""
+def dice_of(observation: Observation, seed: str) -> Random:
+    """Return dice that fall the same for the same seed or, without one, the same observation.
+
+    A bot has no memory.
+    """
+    if seed:
+        return Random(seed)
     key = (
         observation.seat,
         observation.deal,

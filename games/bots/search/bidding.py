@@ -6,6 +6,7 @@ its ten cards promise, and the declarer chooses by that. The search then says wh
 
 from collections.abc import Iterator
 
+from games.bots.heuristics.exchange import best_laid
 from games.bots.heuristics.hand_evaluation import BEFORE_TALON, expected_points
 from games.bots.heuristics.trump_choice import expected_trump
 from games.bots.search.belief import dice_of, likely_worlds
@@ -27,8 +28,9 @@ from games.bots.search.solver import BudgetSpent, Position, Solver
 from games.bots.search.valuation import MIDDLES, best_gift, value_shares
 from games.bots.search.worlds import ASIDE
 from games.engine.actions import Action, Bid, Pass
+from games.engine.agreements import Agreements
 from games.engine.bid_limits import bidding_limit, hand_limit
-from games.engine.cards import Cards, Seat
+from games.engine.cards import Cards, Seat, cards_of, points_in
 from games.engine.observation import Observation
 
 # The cards of all seats and of the talon.
@@ -69,15 +71,15 @@ def _gains(
     own = observation.seat
     assert own is not None
     for hands in _likely_hands(observation, budget):
-        wishes = _wishes(observation, hands)
+        wishes = wishes_of(observation, hands)
         if max(wishes.values()) >= lowest + observation.agreements.bid_step:
             # Somebody bids higher still, and nothing was gained.
             yield 0.0
             continue
-        winner = _winner_after_pass(observation, wishes)
+        winner = winner_after_pass(observation, wishes)
         try:
-            kept = _declared(observation, outlook, hands, (own, lowest), solver, budget.nodes)
-            left = _declared(observation, outlook, hands, winner, solver, budget.nodes)
+            kept = declared(observation, outlook, hands, (own, lowest), solver, budget.nodes)
+            left = declared(observation, outlook, hands, winner, solver, budget.nodes)
         except BudgetSpent:
             continue
         yield kept[own] - left[own] - caution
@@ -86,14 +88,14 @@ def _gains(
 def _likely_hands(observation: Observation, budget: Budget) -> Iterator[Hands]:
     """Yield the cards of all seats in each likely world."""
     assert observation.seat is not None
-    dice = dice_of(observation)
+    dice = dice_of(observation, budget.seed)
     worlds = likely_worlds(observation, budget.bidding, budget.drawn, dice)
     dice.shuffle(worlds)
     for world in worlds:
         yield {**world, observation.seat: observation.hand}
 
 
-def _wishes(observation: Observation, hands: Hands) -> dict[Seat, int]:
+def wishes_of(observation: Observation, hands: Hands) -> dict[Seat, int]:
     """Return how high each rival would bid."""
     return {seat: _wish(observation, seat, hands[seat]) for seat in _rivals(observation)}
 
@@ -112,7 +114,7 @@ def _wish(observation: Observation, seat: Seat, hand: Cards) -> int:
     return min(int(value), bidding_limit(agreed, hand, on_barrel))
 
 
-def _winner_after_pass(observation: Observation, wishes: dict[Seat, int]) -> tuple[Seat, int]:
+def winner_after_pass(observation: Observation, wishes: dict[Seat, int]) -> tuple[Seat, int]:
     """Return which rival plays if the own seat passes, and for how much at least."""
     holder = max(observation.bids, key=lambda bid: bid[1])[0]
     step, bid = observation.agreements.bid_step, observation.bid
@@ -125,7 +127,7 @@ def _winner_after_pass(observation: Observation, wishes: dict[Seat, int]) -> tup
     return rival, max(least, second // step * step)
 
 
-def _declared(
+def declared(
     observation: Observation,
     outlook: Outlook,
     hands: Hands,
@@ -145,6 +147,8 @@ def _declared(
     held = hands[declarer] | hands[ASIDE]
     taken = expected(observation, held)
     most = max(min(hand_limit(observation.agreements, held), highest_contract(taken)), least)
+    if not observation.agreements.raise_after_talon:
+        most = least
     contracts = range(least, most + 1, 2 * observation.agreements.bid_step)
     hoped, contract = best_contract(outlook, declarer, contracts, taken, BEFORE_EXCHANGE)
     if may_distribute(observation, declarer):
@@ -169,27 +173,33 @@ def _value(
     nodes: int,
 ) -> int:
     """Return what this declarer takes, exact near the contract. Raises BudgetSpent."""
-    gift = best_gift(hands[declarer] | hands[ASIDE], observation.agreements.marriage_values)
-    position = _position(observation, hands, declarer, gift)
+    position = _position(observation, hands, declarer)
     return solver.value(position, nodes, (contract - BELOW, contract + BELOW))
 
 
-def _position(
-    observation: Observation, hands: Hands, declarer: Seat, gift: tuple[int, int]
-) -> Position:
-    """Return the first lead of this seat as declarer, after this exchange."""
-    held = hands[declarer] | hands[ASIDE]
+def _position(observation: Observation, hands: Hands, declarer: Seat) -> Position:
+    """Return the first lead of this seat as declarer, after the exchange that looks best."""
     seats = (declarer, *_defenders(observation, declarer))
-    kept = (
-        held & ~(1 << gift[0] | 1 << gift[1]),
-        hands[seats[1]] | 1 << gift[0],
-        hands[seats[2]] | 1 << gift[1],
-    )
+    held = (hands[declarer] | hands[ASIDE], hands[seats[1]], hands[seats[2]])
+    kept, laid = _exchanged(observation.agreements, held)
     opener_leads = observation.agreements.first_lead == "opener"
     leader = observation.opener if opener_leads else declarer
     assert leader is not None
     trump = expected_trump(observation.agreements, kept[0])
-    return Position(kept, seats.index(leader), trump=trump, trump_maker=maker_of(trump))
+    maker = maker_of(trump)
+    return Position(kept, seats.index(leader), trump=trump, trump_maker=maker, laid=laid)
+
+
+def _exchanged(
+    agreements: Agreements, hands: tuple[Cards, Cards, Cards]
+) -> tuple[tuple[Cards, Cards, Cards], int]:
+    """Return the hands after the declarer's exchange, its own first, and the points laid aside."""
+    held, left, right = hands
+    if agreements.exchange == "lay_aside":
+        laid = cards_of(best_laid(held, agreements.marriage_values))
+        return (held & ~laid, left, right), points_in(laid)
+    one, other = best_gift(held, agreements.marriage_values)
+    return (held & ~(1 << one | 1 << other), left | 1 << one, right | 1 << other), 0
 
 
 def _defenders(observation: Observation, declarer: Seat) -> tuple[Seat, Seat]:

@@ -11,6 +11,8 @@ class Budget:
                              any for bids the heuristics bid
     drawn                    for each world kept, so many are drawn and weighed
     nodes                    limit of a single search; a world that needs more is left out
+    seed                     what the dice start from, and nothing that was searched before is
+                             remembered; "": the dice start from what the bot has seen
     """
 
     bidding: int = 30
@@ -18,3 +20,4 @@ class Budget:
     play: int = 40
     drawn: int = 8
     nodes: int = 2_000_000
+    seed: str = ""

@@ -16,7 +16,7 @@ from games.bots.search.raising import choose_raise
 from games.bots.search.solver import Solver, UnsupportedAgreements
 from games.bots.search.trump import choose_trump
 from games.bots.search.worlds.sampling import NoWorldFound
-from games.engine.actions import LOOK, Action, Give
+from games.engine.actions import LOOK, Action
 from games.engine.agreements import Agreements
 from games.engine.observation import Observation
 from games.engine.state import Phase
@@ -34,6 +34,9 @@ def searched(
     solver = _solvers.of(observation.agreements)
     if solver is None:
         return None
+    if budget.seed:
+        # What it remembers of another deal or of this one changes what the limit of nodes allows.
+        solver.forget()
     try:
         return _chosen(observation, legal, solver, budget, caution)
     except NoWorldFound:
@@ -58,13 +61,18 @@ def _chosen(
             return choose_raise(observation, legal, solver, budget)
         case Phase.TRUMP:
             return choose_trump(observation, legal, solver, budget)
-        case Phase.EXCHANGE if any(isinstance(action, Give) for action in legal):
+        case Phase.EXCHANGE if _exchanges_by_search(observation.agreements):
             return _exchanged(observation, legal, solver, budget)
     return None
 
 
 def _bids_by_search(observation: Observation, legal: tuple[Action, ...], budget: Budget) -> bool:
     return budget.bidding > 0 and LOOK not in legal and len(observation.active) == 3
+
+
+def _exchanges_by_search(agreements: Agreements) -> bool:
+    """Return whether the search knows this exchange: not two cards laid aside for nobody."""
+    return agreements.players > 2 or agreements.two_player != "discard_two"
 
 
 def _exchanged(

@@ -1,4 +1,4 @@
-"""The cards to give away: the best contract that remains, over common worlds.
+"""The cards to give away or lay aside: the best contract that remains, over common worlds.
 
 Many gifts are tried in few worlds, the better half in more, and so on (successive halving).
 """
@@ -22,9 +22,9 @@ from games.bots.search.positions import first_lead_place, maker_of, pile_of
 from games.bots.search.solver import BudgetSpent, Position, Solver
 from games.bots.search.worlds import World
 from games.bots.search.worlds.history import places_of
-from games.engine.actions import Action, Give
+from games.engine.actions import Action, Give, Lay
 from games.engine.agreements import Agreements
-from games.engine.cards import NO_CARDS
+from games.engine.cards import NO_CARDS, cards_of, points_in
 from games.engine.observation import Observation
 from games.engine.phases.redeals import LATE
 
@@ -35,26 +35,29 @@ PARTS = (8, 4, 2, 1)
 # The first round has at least so many worlds.
 FIRST_WORLDS = 4
 
+Gift = heuristic.Gift
 # The declarer's points in each world; None where a defender may have the deal dealt once more.
 Values = list[int | None]
 
 
 def choose_gift(
     observation: Observation, legal: tuple[Action, ...], solver: Solver, budget: Budget
-) -> tuple[Give, float] | None:
+) -> tuple[Gift, float] | None:
     """Return the best gift, and what the contract is worth with it; None if no search ended."""
-    gifts = [action for action in legal if isinstance(action, Give)]
+    gifts = [action for action in legal if isinstance(action, Gift)]
     outlook = Outlook(observation)
     ranked = sorted(gifts, key=lambda gift: -heuristic.gift_value(observation, gift))
     left = ranked[:CANDIDATES]
-    worlds = likely_worlds(observation, budget.exchange, budget.drawn, dice_of(observation))
-    values: dict[Give, Values] = {gift: [] for gift in left}
-    worths: dict[Give, float] = {}
+    worlds = likely_worlds(
+        observation, budget.exchange, budget.drawn, dice_of(observation, budget.seed)
+    )
+    values: dict[Gift, Values] = {gift: [] for gift in left}
+    worths: dict[Gift, float] = {}
     for stage in _rounds(len(worlds)):
         if worths:
             left = left[: max(len(left) // 2, 2)]
         for world in worlds[stage]:
-            _add_values(observation, left, world, values, solver, budget.nodes)
+            add_values(observation, left, world, values, solver, budget.nodes)
         worths = {gift: _worth(observation, outlook, values[gift]) for gift in left}
         left = sorted(left, key=lambda gift: -worths[gift])
     return (left[0], worths[left[0]]) if values[left[0]] else None
@@ -70,11 +73,11 @@ def _rounds(worlds: int) -> Iterator[slice]:
         start = max(start, end)
 
 
-def _add_values(
+def add_values(
     observation: Observation,
-    gifts: Sequence[Give],
+    gifts: Sequence[Gift],
     world: World,
-    values: dict[Give, Values],
+    values: dict[Gift, Values],
     solver: Solver,
     nodes: int,
 ) -> None:
@@ -84,8 +87,8 @@ def _add_values(
     found: Values = []
     try:
         for gift in gifts:
-            position = _after(observation, gift, world)
-            redealt = _is_redealt(observation.agreements, position)
+            position = position_after(observation, gift, world)
+            redealt = is_redealt(observation.agreements, position)
             found.append(None if redealt else solver.value(position, nodes, window))
     except BudgetSpent:
         return
@@ -93,9 +96,9 @@ def _add_values(
         values[gift].append(value)
 
 
-def _after(observation: Observation, gift: Give, world: World) -> Position:
+def position_after(observation: Observation, gift: Gift, world: World) -> Position:
     """Return the first lead after a gift in a world."""
-    given = dict(gift.cards)
+    given = dict(gift.cards) if isinstance(gift, Give) else {}
     hands = [NO_CARDS] * 3
     for seat, place in places_of(observation).items():
         if seat == observation.seat:
@@ -108,11 +111,12 @@ def _after(observation: Observation, gift: Give, world: World) -> Position:
         to_act=first_lead_place(observation),
         trump=trump,
         trump_maker=maker_of(trump),
-        pile=pile_of(observation, world, laid=gift.laid),
+        pile=pile_of(observation, world, laid=gift.laid) if isinstance(gift, Give) else 0,
+        laid=points_in(cards_of(gift.cards)) if isinstance(gift, Lay) else 0,
     )
 
 
-def _is_redealt(agreements: Agreements, position: Position) -> bool:
+def is_redealt(agreements: Agreements, position: Position) -> bool:
     """Return whether a defender may claim a redeal after the exchange (section 3)."""
     grounds = [ground for ground in LATE if ground.is_agreed(agreements)]
     hands = position.hands[1:] if agreements.players > 2 else position.hands[1:2]
@@ -130,13 +134,13 @@ def _worth(observation: Observation, outlook: Outlook, found: Values) -> float:
     worth = redealt * outlook.redealt()[seat] if redealt else 0.0
     if values:
         taken = evenly(values)
-        contracts = _contracts(observation, taken)
+        contracts = open_contracts(observation, taken)
         worths, _ = best_contract(outlook, seat, contracts, taken, AFTER_EXCHANGE)
         worth += (1.0 - redealt) * worths[seat]
     return worth
 
 
-def _contracts(observation: Observation, taken: Taken) -> range:
+def open_contracts(observation: Observation, taken: Taken) -> range:
     """Return the contracts that the declarer can still choose and that are not hopeless."""
     contract, agreed = observation.contract, observation.agreements
     assert contract is not None
@@ -149,4 +153,5 @@ def _may_raise(observation: Observation) -> bool:
     agreed = observation.agreements
     golden = bool(observation.golden) and not agreed.golden_raise
     dark = observation.dark is not None and not agreed.dark_raise
-    return not (agreed.raise_before_exchange or golden or dark)
+    early = agreed.raise_before_exchange or not agreed.raise_after_talon
+    return not (early or golden or dark)

@@ -1,6 +1,6 @@
 """Giving up the deal, if that leaves a better chance to win than the best gift."""
 
-from games.bots.search.equity import Outlook
+from games.bots.search.equity import Chances, Outlook
 from games.engine.actions import DISTRIBUTE, WRITE_OFF, Action
 from games.engine.observation import Observation
 
@@ -14,16 +14,23 @@ def choose_giving_up(
 
     worth  the chance to win if the deal is played
     """
+    seat, ways = observation.seat, ways_out(observation, legal, Outlook(observation))
+    assert seat is not None
+    best = max(ways, key=lambda way: ways[way][seat], default=None)
+    return best if best is not None and ways[best][seat] > worth else None
+
+
+def ways_out(
+    observation: Observation, legal: tuple[Action, ...], outlook: Outlook
+) -> dict[Action, Chances]:
+    """Return the ways to give the deal up whose results are known, and the chances after each."""
     seat, contract = observation.seat, observation.contract
     assert seat is not None and contract is not None
-    outlook = Outlook(observation)
-    ways = {
-        way: outlook.given_up(seat, contract, ending)[seat]
+    return {
+        way: outlook.given_up(seat, contract, ending)
         for way, ending in ENDINGS.items()
         if way in legal and _is_known(observation, ending)
     }
-    best = max(ways, key=lambda way: ways[way], default=None)
-    return best if best is not None and ways[best] > worth else None
 
 
 def _is_known(observation: Observation, ending: str) -> bool:

@@ -10,7 +10,7 @@ from games.bots.heuristics.card_play import with_declaration
 from games.bots.search.belief import believed, dice_of
 from games.bots.search.budget import Budget
 from games.bots.search.contracts import Calibration, chance_in
-from games.bots.search.equity import Outlook
+from games.bots.search.equity import Chances, Outlook
 from games.bots.search.equity.outlook import ALL_POINTS
 from games.bots.search.positions import position_in
 from games.bots.search.race import Race
@@ -64,14 +64,14 @@ def _results(
     observation: Observation, cards: set[Card], solver: Solver, budget: Budget
 ) -> Mapping[Card, float]:
     """Return the mean results of the cards that compete to the end."""
-    outlook, dice = Outlook(observation), dice_of(observation)
+    outlook, dice = Outlook(observation), dice_of(observation, budget.seed)
     belief = believed(observation, budget.play, budget.drawn, dice)
     dice.shuffle(belief)
     shares = [share for _, share in belief]
     positions = [position_in(observation, world) for world, _ in belief]
     race, found = Race(cards, shares, own_reach(observation, outlook)), []
     for stage in race.stages():
-        values = _contract_values(observation, positions[stage], race.cards, solver, budget)
+        values = contract_values(observation, positions[stage], race.cards, solver, budget)
         found += values
         race.add([{c: result(observation, outlook, row[c]) for c in row} for row in values])
     leaders = race.leaders()
@@ -79,7 +79,7 @@ def _results(
         return leaders
     last = Race(set(leaders), shares)
     for stage in last.stages():
-        own = _own_values(observation, positions[stage], last.cards, solver, budget)
+        own = own_values(observation, positions[stage], last.cards, solver, budget)
         last.add(_both(observation, outlook, found[stage], own))
     return last.means() or leaders
 
@@ -94,7 +94,7 @@ def _both(
     ]
 
 
-def _contract_values(
+def contract_values(
     observation: Observation,
     positions: Sequence[Position],
     cards: set[Card],
@@ -109,7 +109,7 @@ def _contract_values(
     return [_searched(solver, position, budget.nodes, window, cards) for position in positions]
 
 
-def _own_values(
+def own_values(
     observation: Observation,
     positions: Sequence[Position],
     cards: set[Card],
@@ -141,7 +141,7 @@ def missing_points(observation: Observation) -> int:
     assert declarer is not None and contract is not None
     needed, step = contract, agreed.rounding
     if agreed.round_declarer and contract % 5 == 0:
-        needed = -(-contract // step) * step - step // 2
+        needed = -(-contract // step) * step - (0 if agreed.rounding_down else step // 2)
     return needed - observation.points[declarer] - observation.declared[declarer]
 
 
@@ -159,9 +159,29 @@ def own_reach(observation: Observation, outlook: Outlook) -> float:
 def result(observation: Observation, outlook: Outlook, value: int, own: int | None = None) -> float:
     """Return the chance of the own seat to win if open cards give the declarer `value` points.
 
-    An open result may still turn out otherwise: the more cards are left, the more so.
-
     own  what the own seat takes at least, if it is known
+    """
+    assert observation.seat is not None
+    made, if_made, if_failed = _endings(observation, outlook, value, own)
+    return made * if_made[observation.seat] + (1.0 - made) * if_failed[observation.seat]
+
+
+def results(
+    observation: Observation, outlook: Outlook, value: int, own: int | None = None
+) -> Chances:
+    """Return the chances of all seats to win, as `result` does for the own one."""
+    made, if_made, if_failed = _endings(observation, outlook, value, own)
+    return tuple(
+        made * one + (1.0 - made) * other for one, other in zip(if_made, if_failed, strict=True)
+    )
+
+
+def _endings(
+    observation: Observation, outlook: Outlook, value: int, own: int | None
+) -> tuple[float, Chances, Chances]:
+    """Return the chance that the contract is made, and the chances of all if it is or is not.
+
+    An open result may still turn out otherwise: the more cards are left, the more so.
     """
     declarer, seat = observation.declarer, observation.seat
     assert declarer is not None and seat is not None
@@ -172,17 +192,15 @@ def result(observation: Observation, outlook: Outlook, value: int, own: int | No
     open_cards = Calibration(HALF, spread)
     made = chance_in(missing - value, open_cards) if spread > 0 else float(value >= missing)
     if_made = _booked(observation, outlook, max(value, missing), own)
-    if_failed = _booked(observation, outlook, min(value, missing - 1), own)
-    return made * if_made + (1.0 - made) * if_failed
+    return made, if_made, _booked(observation, outlook, min(value, missing - 1), own)
 
 
-def _booked(observation: Observation, outlook: Outlook, value: int, own: int | None) -> float:
-    """Return the chance of the own seat to win after this result, in steps of points."""
-    assert observation.seat is not None
+def _booked(observation: Observation, outlook: Outlook, value: int, own: int | None) -> Chances:
+    """Return the chances of all seats to win after this result, in steps of points."""
     missing = missing_points(observation)
     stepped = missing + (value - missing) // STEP * STEP
     if own is None:
-        return outlook.in_play(stepped, None)[observation.seat]
+        return outlook.in_play(stepped, None)
     rest = ALL_POINTS - sum(observation.points) - max(value, 0)
     share = own + int(SHARE * max(rest - own, 0))
-    return outlook.in_play(stepped, (share + 2) // STEP * STEP)[observation.seat]
+    return outlook.in_play(stepped, (share + 2) // STEP * STEP)

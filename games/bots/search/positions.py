@@ -29,6 +29,7 @@ def position_in(observation: Observation, world: World) -> Position:
         trump_maker=_or_none(state >> 8 & 3, NO_SEAT),
         aces_leader=_or_none(state >> 10 & 3, NO_SEAT),
         pile=pile_of(observation, world),
+        laid=laid_by_declarer(observation, world),
     )
 
 
@@ -74,6 +75,13 @@ def pile_of(observation: Observation, world: World, laid: Card | None = None) ->
         return 0
     cards = observation.laid | world.get(ASIDE, NO_CARDS)
     return points_in(cards if laid is None else cards | 1 << laid)
+
+
+def laid_by_declarer(observation: Observation, world: World) -> int:
+    """Return the points that the declarer has laid aside in this world (`exchange`)."""
+    if observation.agreements.exchange != "lay_aside" or observation.phase is Phase.EXCHANGE:
+        return 0
+    return points_in(observation.laid | world.get(ASIDE, NO_CARDS))
 
 
 def maker_of(trump: Suit | None) -> int | None:

@@ -28,6 +28,8 @@ def choose_raise(
 def contract_values(observation: Observation, solver: Solver, budget: Budget) -> list[int]:
     """Return what the declarer takes in likely worlds with open cards, exact near the contract."""
     assert observation.contract is not None
-    worlds = likely_worlds(observation, budget.play, budget.drawn, dice_of(observation))
+    worlds = likely_worlds(
+        observation, budget.play, budget.drawn, dice_of(observation, budget.seed)
+    )
     positions = (position_in(observation, world) for world in worlds)
     return open_values(positions, solver, budget.nodes, window_around(observation.contract))

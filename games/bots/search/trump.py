@@ -18,7 +18,9 @@ def choose_trump(
     """Choose the suit with which the contract is worth most; None if no search ended."""
     contract, seat = observation.contract, observation.seat
     assert contract is not None and seat is not None
-    worlds = likely_worlds(observation, budget.exchange, budget.drawn, dice_of(observation))
+    worlds = likely_worlds(
+        observation, budget.exchange, budget.drawn, dice_of(observation, budget.seed)
+    )
     positions = [position_in(observation, world) for world in worlds]
     outlook, worths = Outlook(observation), {}
     for action in legal:

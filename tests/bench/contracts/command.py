@@ -151,7 +151,7 @@ def bid_chance(
     assert own is not None
     found = []
     for hands in bidding._likely_hands(observation, budget):
-        if max(bidding._wishes(observation, hands).values()) > amount:
+        if max(bidding.wishes_of(observation, hands).values()) > amount:
             continue
         try:
             value = bidding._value(observation, hands, own, amount, solver, budget.nodes)

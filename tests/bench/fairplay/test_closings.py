@@ -43,8 +43,7 @@ def test_few_honest_people_and_no_pairs_are_found(month: int, share: float) -> N
     scores = [finding.score for finding in player_findings(closed, played)]
     people = sum(games >= 10 for games in played.values())
     assert len(closed) > 15 and len(scores) > 5
-    # No more than one in a hundred if all departures were closings; nobody as they are.
-    assert sum(score >= THRESHOLD for score in scores) <= (people / 100 if share == ALL else 0)
+    assert sum(score >= THRESHOLD for score in scores) <= people / 100
     pairs = pair_findings(closed, played, together)
     assert not [pair for pair, finding in pairs if finding.score >= THRESHOLD]
 

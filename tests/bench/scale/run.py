@@ -23,26 +23,26 @@ def measure(action: Callable[[], Any], runs: int) -> dict[str, float]:
     The CPU time is that of this process and of the database. The first call fills the caches.
     """
     action()
-    times, used = [], _cpu()
+    times, used = [], cpu_seconds()
     for _ in range(runs):
         start = time.perf_counter()
         action()
         times.append(1000 * (time.perf_counter() - start))
-    cpu = 1000 * (_cpu() - used) / runs
+    cpu = 1000 * (cpu_seconds() - used) / runs
     p95 = quantiles(times, n=20)[-1]
     return {"median": round(median(times), 2), "p95": round(p95, 2), "cpu": round(cpu, 2)}
 
 
-def _cpu() -> float:
+def cpu_seconds() -> float:
     """Return the seconds of CPU that this process and its part of the database have used."""
     from django.db import connection
 
-    from tests.bench.tables.stack import cpu_seconds
+    from tests.bench.tables import stack
 
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         (pid,) = cursor.fetchone()
-    return time.process_time() + float(cpu_seconds(pid))
+    return time.process_time() + float(stack.cpu_seconds(pid))
 
 
 def measure_all(kind: str, actions: dict[str, Callable[[], Any]], runs: int) -> Measured:
@@ -75,9 +75,9 @@ def measure_maintenance() -> Measured:
     listed.update(played_at=now - 2 * elo.ABSENCE_LIMIT)
     found: Measured = {}
     for name in ("all absent", "no work"):
-        start, used = time.perf_counter(), _cpu()
+        start, used = time.perf_counter(), cpu_seconds()
         users = maintenance.maintain(now).updated_users
-        seconds, cpu = time.perf_counter() - start, _cpu() - used
+        seconds, cpu = time.perf_counter() - start, cpu_seconds() - used
         found[f"whole maintenance, {name}"] = {
             "kind": "whole",
             **dict.fromkeys(TIMES, round(1000 * seconds, 1)),

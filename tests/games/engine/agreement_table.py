@@ -9,7 +9,18 @@ from games.engine.agreements import DEFAULTS
 # condition as a person would read it: (when, its fields).
 NEEDED = {
     "| `players`=2 | `two_player` |": [(lambda v: v["players"] == 2, "two_player")],
-    "| `players`=3 or 4 | `talon_buyback` |": [(lambda v: v["players"] != 2, "talon_buyback")],
+    "| `players`=3 or 4 | `talon_buyback`, `exchange` |": [
+        (lambda v: v["players"] != 2, "talon_buyback exchange")
+    ],
+    '| `exchange`="give" | `open_exchange` |': [
+        (lambda v: v["exchange"] == "give", "open_exchange")
+    ],
+    "| `raise_after_talon` | `raise_before_exchange`, `golden_raise`, `dark_raise` |": [
+        (lambda v: v["raise_after_talon"], "raise_before_exchange golden_raise dark_raise")
+    ],
+    "| `redeal_four_nines` | `redeal_four_nines_forced` |": [
+        (lambda v: v["redeal_four_nines"], "redeal_four_nines_forced")
+    ],
     "| `players`=4 | `sits_out`, `sitting_scores`, `half_for_half_marriage` (with "
     '`sitting_scores`="talon"), `sitting_ace_value` (with "aces") |': [
         (
@@ -61,10 +72,17 @@ NEEDED = {
             "write_off_bolts bolts_on_barrel golden_double_penalty",
         )
     ],
+    "| `rounding` 5 or 10 | `rounding_down` |": [(lambda v: v["rounding"] != 1, "rounding_down")],
+    '| `dump_truck`="other" | `dump_truck_score` |': [
+        (lambda v: v["dump_truck"] == "other", "dump_truck_score")
+    ],
     "| some talon claim | `redeal_only_at_opening` |": [
         (lambda v: any(v[name] for name in TALON_CLAIMS), "redeal_only_at_opening")
     ],
     "| some claim | `redeals_in_a_row_limit` |": [(lambda v: claims(v), "redeals_in_a_row_limit")],
+    '| no `barrel`, or `barrel_mode`="declarer_only" | `defenders_cap` |': [
+        (lambda v: not v["barrel"] or v["barrel_mode"] == "declarer_only", "defenders_cap")
+    ],
     "| `barrel` | every field of its group |": [(lambda v: v["barrel"], "<barrel>")],
     '| `barrel_mode` other than "declarer_only" | every field of the group but `barrel`, '
     "`barrel_mode` and `barrel_threshold`; and `dark_not_on_barrel` (with `dark`) |": [
@@ -79,6 +97,12 @@ NEEDED = {
             lambda v: v["barrel_mode"] == "declare",
             "barrel_fail_costs_contract barrel_fall_to_zero barrel_fall_costs barrel_takes_talon "
             "obligatory_last_barrel",
+        )
+    ],
+    "| `barrel_attempts` other than null | `barrel_fall_costs`, `obligatory_last_barrel` |": [
+        (
+            lambda v: v["barrel_attempts"] is not None,
+            "barrel_fall_costs obligatory_last_barrel",
         )
     ],
     "| `three_barrels_reset` | `third_fall_score` |": [
@@ -128,6 +152,18 @@ BROKEN = {
         lambda v: v["dump_truck"] in ("555", "both") and not v["target"] > 555,
         {"dump_truck", "target"},
     ),
+    '"other" `dump_truck_score` <= `target` - 5': (
+        lambda v: v["dump_truck"] == "other" and v["dump_truck_score"] > v["target"] - 5,
+        {"dump_truck", "dump_truck_score", "target"},
+    ),
+    'and with a barrel other than "declarer_only" every score of `dump_truck`': (
+        lambda v: v["dump_truck"] in TRUCKS and not truck_below(v, *TRUCKS[v["dump_truck"]]),
+        {"dump_truck", "barrel_threshold", "barrel_mode", "barrel"},
+    ),
+    "lies below `barrel_threshold`": (
+        lambda v: v["dump_truck"] == "other" and not truck_below(v, v["dump_truck_score"]),
+        {"dump_truck", "dump_truck_score", "barrel_threshold", "barrel_mode", "barrel"},
+    ),
     "a multiple of `bid_step`": (
         lambda v: v["opening_bid"] % v["bid_step"] != 0,
         {"opening_bid", "bid_step"},
@@ -142,6 +178,15 @@ def claims(v):
     late = (n for n in SPECS if n.startswith("redeal_") and n.endswith("_after_exchange"))
     talon = [*TALON_CLAIMS, *late]
     return first or any(v[n] for n in talon) or v["four_aces_after_talon"] == "redeal"
+
+
+TRUCKS = {"off": [], "55": [55], "555": [555], "both": [55, 555]}
+
+
+def truck_below(v, *scores):
+    """Return whether these scores lie below the threshold, if a seat gets on the barrel there."""
+    mounts = v["barrel"] and v["barrel_mode"] != "declarer_only"
+    return not mounts or all(score < v["barrel_threshold"] for score in scores)
 
 
 def low_enough(v):

@@ -84,7 +84,7 @@ def vocabulary(players):
     plain += ["distribute", "write_off"]
     choices = [f"take {pile}" for pile in range(3)] + [f"trump {suit}" for suit in "SCDH"]
     offers = [f"offer {price}" for price in range(0, 3000, 60)]
-    laid = [f"lay {one} {two}" for one, two in combinations(NAMES, 2)]
+    laid = [" ".join(("lay", *cards)) for n in (2, 3) for cards in combinations(NAMES, n)]
     return tuple(amounts + gifts + plays + plain + choices + offers + laid)
 
 

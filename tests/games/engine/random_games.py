@@ -25,6 +25,7 @@ SETS = (
     {"preset": "five_hundred_one"},
     {"preset": "four", "half_for_half_marriage": True, "sits_out": "right"},
     {"preset": "duel"},
+    {"preset": "lithuanian"},
     {"preset": "store", "cutting": "right"},
     {"cutting": "left", "cutting_jack": "middle", "redeal_three_nines": "any"},
     {

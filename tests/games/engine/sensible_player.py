@@ -1,7 +1,7 @@
 """A random player that makes some contracts, so that games come to an end."""
 
 from games.engine import Phase, legal_actions
-from games.engine.actions import Give, Play
+from games.engine.actions import Give, Lay, Play
 
 
 def sensible(game, random):
@@ -12,8 +12,8 @@ def sensible(game, random):
     if game.phase is Phase.RAISE:
         return legal[-1] if random.random() < 0.9 else legal[0]
     if game.phase is Phase.EXCHANGE:
-        gifts = [action for action in legal if isinstance(action, Give)]
-        others = [action for action in legal if not isinstance(action, Give)]
+        gifts = [action for action in legal if isinstance(action, Give | Lay)]
+        others = [action for action in legal if not isinstance(action, Give | Lay)]
         gives_up = others and random.random() < 0.25
         return random.choice(others) if gives_up else best_gift(gifts)
     if isinstance(legal[0], Play) and game.to_act == game.running.declarer:
@@ -23,7 +23,12 @@ def sensible(game, random):
 
 def best_gift(gifts):
     """Return the gift that keeps the most value, so that contracts are made."""
-    return min(gifts, key=lambda gift: sum(card % 6 for _, card in gift.cards))
+    return min(gifts, key=lambda gift: sum(card % 6 for card in cards_of(gift)))
+
+
+def cards_of(gift):
+    """Return the cards that leave the hand."""
+    return gift.cards if isinstance(gift, Lay) else [card for _, card in gift.cards]
 
 
 def worth(game, play):

@@ -18,7 +18,7 @@ def test_every_row_is_here():
 
 
 def test_every_condition_is_here():
-    """`dump_truck` "555" or "both" needs `target` > 555."""
+    """`dump_truck` "555" or "both" needs `target` > 555,"""
     ands = SECTION_12.split("**And:**")[1].strip().rstrip(".")
     first = SECTION_12.split("| group |")[1]
     rest = ands

@@ -67,7 +67,7 @@ def test_the_third_nine():
 
 
 def test_a_fine_before_a_redeal():
-    """and `gains` all 0 (but for a charge)."""
+    """For a redeal `gains` are all 0 (but for a charge)."""
     dealt = deck_for({0: "9H TS TC TD 9C JS 9D"}, "AC AD 9S")
     agreed = agreements_from({"cutting": "left", "redeal_three_nines": "any"})
     game = start_deal(new_game(agreed, 0), dealt[22:] + dealt[:22], (1, 6, 6))
@@ -108,7 +108,7 @@ def test_a_cut_without_its_number(cuts):
     ("cuts", "made", "to_act"), [((1,), 1, 1), ((1, 6), 2, 1), ((2,), 1, 0), ((1, 7), 2, 0)]
 )
 def test_a_deal_may_stop_between_two_cuts(cuts, made, to_act):
-    """A cut that is still to come has neither an action nor a number, so a record may stop before
+    """A cut that is still to come has neither an action nor a number. So a record may stop before
     the first cut
     """
     game = run(begin(*cuts), *["1 cut"] * made)

@@ -12,11 +12,13 @@ from games.engine import (
     BadAgreements,
     BadRecord,
     agreements_from,
+    legal_actions,
     new_game,
     observe,
     replay,
     start_deal,
 )
+from games.engine.cards import NO_CARDS, cards_of
 from games.engine.record import read_record, replay_lines
 from tests.games.engine.builders import begin, booked, deck_for, legal, run
 from tests.games.engine.golden_deals import FREE, SORTED, before, dealt, is_golden, played
@@ -154,6 +156,21 @@ def test_a_dark_choice_before_a_charge():
     assert game.running.unseen == frozenset()
 
 
+# Section 5
+
+
+def test_the_end_of_a_played_deal_tells_what_was_laid_aside():
+    game = run(begin({1: "AS KS QS"}, exchange="lay_aside"), "2 pass", "0 pass")
+    game = run(game, f"1 {legal_actions(game)[0]}", "1 stand")
+    laid = game.running.laid
+    while game.running is not None:
+        told = [observe(game, seat).laid for seat in (0, 1, 2, None)]
+        assert told == [NO_CARDS, laid, NO_CARDS, NO_CARDS]
+        game = run(game, f"{game.to_act} {legal_actions(game)[0]}")
+    assert cards_of(game.last.laid) == laid
+    assert {observe(game, seat).last.laid for seat in (0, 1, 2, None)} == {game.last.laid}
+
+
 # Section 8
 
 
@@ -191,6 +208,16 @@ def test_a_winner_does_not_fill_the_barrel():
 def test_555_that_stood_before():
     last = booked(start={"scores": [555, 0, 555]}, points=(0, 100, 20), dump_truck="555").last
     assert last.scores == (0, 100, 575)
+
+
+# Sections 9 and 10
+
+
+def test_the_lithuanian_game_has_no_barrel():
+    zeros = (0,) * 4
+    given = {"start": {"scores": [870, 0, 0, 0]}, "points": (120, 0, 0, 0)}
+    last = booked(declarer=0, declared=zeros, hands=zeros, **given, preset="lithuanian").last
+    assert (last.scores[0], last.barrel) == (970, (None,) * 4)
 
 
 # Section 12

@@ -45,8 +45,8 @@ BEFORE = "cut dark claim bidding buyback talon_claim raise exchange late_claim t
 
 
 def test_the_order_of_steps():
-    """The order of steps in a deal: cut, dark, redeal claim, bidding, buy-back, pile, talon redeal,
-    give up or exchange, late redeal claim, raise, trump, play.
+    """The order of steps in a deal: cut, dark, redeal claim, bidding, buy-back, pile, talon redeal.
+    Then give up or exchange, late redeal claim, raise, trump, play.
     """
     assert order(everything()) == THREE.split()
     assert order(begin()) == ["bidding", "exchange", "raise", "play"]

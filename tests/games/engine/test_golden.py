@@ -66,7 +66,7 @@ def test_the_declarer_of_the_next_deals():
 
 @pytest.mark.parametrize("raises", [True, False])
 def test_golden_raise(raises):
-    """`golden_raise` lets him raise."""
+    """`golden_raise` lets them raise."""
     game = begin(deck=STRONG[0], golden_raise=raises)
     game = run(game, "1 give 0:TS 2:TC")
     assert game.phase == ("raise" if raises else "play")
@@ -103,8 +103,8 @@ def test_a_redeal_is_no_golden_deal():
 
 
 def test_the_declarer_is_not_known_before_the_bidding_step():
-    """(at a claim before the bidding step always, in golden deals too; after a buy-back the
-    declarer is the buyer)
+    """`declarer` and `contract` are null where not known yet: at a claim before the bidding step
+    always, in golden deals too. After a buy-back the declarer is the buyer.
     """
     game = begin(deck=deck_for({2: "9S 9C 9D 9H"}), redeal_four_nines=True)
     game = run(game, "2 redeal")

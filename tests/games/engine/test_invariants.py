@@ -37,6 +37,10 @@ GIFTS = (
     *(Give(((s, a),), b) for s in range(2) for a, b in PAIRS),
     *(Give(((s, a),)) for s in range(3) for a in DECK),
     *map(Lay, PAIRS),
+    *map(Lay, combinations(DECK, 3)),
+    # Three of which two change places, or are one: such a text of an action is never legal.
+    *(Lay((b, a, c)) for a, b, c in combinations(DECK, 3)),
+    *(Lay((a, a, b)) for a, b in PAIRS),
 )
 WORDS = tuple(Play(card, word) for card in DECK for word in ("declare", "points"))
 AMOUNTS = range(90, 605, 5)

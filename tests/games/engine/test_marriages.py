@@ -136,8 +136,8 @@ def named(suit="C", **given):
 
 
 def test_the_declarer_names_trump():
-    """6. With `trump_choice` "declarer" (five hundred and one), he names the trump suit after that;
-    it does not change during play.
+    """6. With `trump_choice` "declarer" (five hundred and one), they name the trump suit after
+    that; it does not change during play.
     """
     game = named()
     assert (game.phase, game.to_act, observe(game, None).trump) == ("play", 1, 1)

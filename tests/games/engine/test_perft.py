@@ -7,7 +7,7 @@ from games.engine.cards import SUITS, card_names
 from tests.games.engine.perft_counts import counts, position, positions
 from tests.scoring.legality import Table, paths
 
-PRESETS = ("classic", "store", "polish", "club", "duel", "four", "five_hundred_one")
+PRESETS = ("classic", "store", "polish", "club", "duel", "four", "five_hundred_one", "lithuanian")
 # The presets that an independent generator knows: three players, and trump by marriages.
 KNOWN = ("classic", "store", "polish", "club")
 POSITIONS = [(name, number) for name in PRESETS for number in range(8)]

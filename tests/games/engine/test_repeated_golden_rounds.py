@@ -26,7 +26,7 @@ from tests.games.engine.golden_deals import FAILED, FREE, SORTED, before, dealt,
     ],
 )
 def test_when_it_is_played_again(hows, repeat, again):
-    """After the n-th turn, if no declarer made his contract (`golden_repeat` "all_alike": if all
+    """After the n-th turn, if no declarer made their contract (`golden_repeat` "all_alike": if all
     made it, or none), the golden round is played again
     """
     game = played(*hows, golden_repeat=repeat, **FREE)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.engine import Phase, observe
+from games.engine import Phase, legal_actions, observe
 from games.engine.cards import NO_CARDS, cards_of, iterate, points_in
 from games.engine.events import CardReceived
 from tests.games.engine.builders import begin, run
@@ -96,6 +96,38 @@ def test_every_viewer_is_told_only_of_public_cards(number):
             for event in seen.events:
                 if isinstance(event, CardReceived) and not event.open:
                     assert viewer in (event.seat, event.to)
+
+
+def test_cards_laid_aside_are_told_with_the_end_of_the_deal():
+    laid, told = None, 0
+    for before, _, game in moves(3, 400, preset="lithuanian"):
+        if game.running is not None:
+            laid = game.running.laid or laid
+            for viewer in (*range(game.players), None):
+                is_own = viewer is not None and viewer == game.running.declarer
+                assert observe(game, viewer).laid == (game.running.laid if is_own else NO_CARDS)
+        elif game.last.outcome in ("made", "failed"):
+            assert before.running.points[game.last.declarer] < 120
+            assert cards_of(game.last.laid) == laid
+            assert all(observe(game, viewer).last.laid for viewer in (*range(4), None))
+            told += 1
+        else:
+            assert game.last.laid == ()
+    assert told > 3
+
+
+def test_a_deal_that_came_to_a_redeal_never_tells_what_was_laid_aside():
+    """Until the game ends nobody learns more of a deck than its deal showed them."""
+    agreed = {"exchange": "lay_aside", "redeal_hand_below_after_exchange": 20}
+    game = begin({1: "AS KS QS", 2: "9S JS JC 9C QH QD JD"}, **agreed)
+    game = run(game, "2 pass", "0 pass")
+    laid = legal_actions(game)[0]
+    game = run(game, f"1 {laid}")
+    assert game.running.laid and game.claiming
+    while game.running is not None:
+        game = run(game, f"{game.to_act} redeal")
+    assert game.last.redeal and game.last.laid == ()
+    assert "laid" not in game.last.as_json()
 
 
 def test_a_claim_looks_the_same_for_every_asked_seat():

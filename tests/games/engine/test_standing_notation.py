@@ -20,6 +20,7 @@ SETS = (
     {"three_barrels_reset": True},
     {"three_barrels_reset": True, "no_barrel_after_third_fall": True},
     {"preset": "five_hundred_one"},
+    {"barrel_attempts": None},
 )
 
 
@@ -44,7 +45,7 @@ def seat_right(agreed):
         free = free or (falls >= 3 and agreed.no_barrel_after_third_fall)
         if attempts is None:
             return free or score < agreed.barrel_threshold
-        if free or attempts >= agreed.barrel_attempts:
+        if free or (agreed.barrel_attempts is not None and attempts >= agreed.barrel_attempts):
             return False
         there = agreed.barrel_threshold
         return score >= there if mode == "accumulate" else score == there
@@ -55,6 +56,7 @@ def seat_right(agreed):
 def some_standing(random, agreed):
     """Return a standing near the forbidden ones: correct, or wrong at one or two places."""
     threshold, target = agreed.barrel_threshold, agreed.target
+    most = agreed.barrel_attempts or 20
     scores = (0, -500, threshold - 5, threshold, threshold + 5, target - 1, target, target + 1)
     seats = range(agreed.players)
     standing = {
@@ -67,22 +69,22 @@ def some_standing(random, agreed):
     }
     seat = random.choice(seats)
     standing["scores"][seat] = random.choice(scores)
-    standing["barrel"][seat] = random.choice((None, 0, 1, agreed.barrel_attempts - 1))
+    standing["barrel"][seat] = random.choice((None, 0, 1, most - 1))
     standing["falls"][seat] = random.choice((0, 1, 2, 3, 4))
     if random.random() < 0.2:
         standing["bolts"][seat] = random.choice((-1, 3))
     if random.random() < 0.1:
-        standing["barrel"][seat] = agreed.barrel_attempts
+        standing["barrel"][seat] = most
     return standing
 
 
 @pytest.mark.parametrize("given", SETS)
 def test_bad_standings_are_refused(given):
     """`bolts` are 0..2; `falls` below 3 with `three_barrels_reset`; nobody has a winning score. On
-    the barrel: fewer than `barrel_attempts` deals, and the score exactly the threshold
-    ("accumulate": from it up). Off it the score is below the threshold, but without a barrel, with
-    "declarer_only", or with 3 falls and `no_barrel_after_third_fall` any score below a win will do.
-    Else it is a bad record.
+    the barrel: fewer than `barrel_attempts` deals (null: any number), and the score exactly the
+    threshold ("accumulate": from it up). Off it the score is below the threshold. Any score below a
+    win will do without a barrel, with "declarer_only", or with 3 falls and
+    `no_barrel_after_third_fall`. Else it is a bad record.
     """
     agreed, random, met = agreements_from(given), Random(str(given)), set()
     for _ in range(300):

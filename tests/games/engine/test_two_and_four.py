@@ -50,7 +50,7 @@ def test_the_declarer_chooses_a_pile():
 
 
 def test_give_one():
-    """ "give_one": he gives one card to the defender; 11 tricks; whoever takes the last trick also
+    """ "give_one": they give one card to the defender; 11 tricks; whoever takes the last trick also
     takes the other pile's points, as part of T.
     """
     game = two("give_one", "1 take 0", "1 give 0:9S", "1 stand")
@@ -61,8 +61,8 @@ def test_give_one():
 
 
 def test_discard_two():
-    """ "discard_two": he lays two cards aside, face down; they and the other pile score for nobody;
-    10 tricks.
+    """ "discard_two": they lay two cards aside, face down; they and the other pile score for
+    nobody; 10 tricks.
     """
     game = two("discard_two", "1 take 0")
     assert len(legal_actions(game)) == 12 * 11 // 2 + 1
@@ -80,7 +80,7 @@ def test_discard_two():
 
 
 def test_piles_of_three():
-    """ "piles_of_three": he gives one card to the defender and lays one on the other pile; 10
+    """ "piles_of_three": they give one card to the defender and lay one on the other pile; 10
     tricks; the last trick takes the other pile's points (four cards).
     """
     game = two("piles_of_three", "1 take 0")

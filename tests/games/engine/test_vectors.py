@@ -11,7 +11,9 @@ from games.engine import new_game, replay
 from games.engine.record import read_record, replay_lines
 
 RECORDS = Path(__file__).parents[2] / "records"
-PRESETS = ("classic", "store", "club", "polish", "duel", "four", "five_hundred_one")
+PRESETS = ("classic", "store", "club", "polish", "duel", "four", "five_hundred_one", "lithuanian")
+# The second edition of the rules has vectors of its own.
+BOTH = [kind + edition for kind in ("cases", "errors", "agreements") for edition in ("", "_2")]
 
 
 def texts(name):
@@ -33,7 +35,7 @@ def by_game(lines):
     return games
 
 
-@pytest.mark.parametrize("name", [*PRESETS, "cases", "errors", "agreements"])
+@pytest.mark.parametrize("name", [*PRESETS, *BOTH, "fields_2"])
 def test_every_line_is_equal(name):
     printed, right = by_game(replay_lines(texts(name))), expected(name)
     assert len(printed) == len(right) == len(texts(name))
@@ -41,7 +43,7 @@ def test_every_line_is_equal(name):
         assert printed[number] == lines, number
 
 
-@pytest.mark.parametrize(("name", "games"), [("legal", 24), ("stops", 10)])
+@pytest.mark.parametrize(("name", "games"), [("legal", 24), ("legal_2", 20), ("stops", 10)])
 def test_legal_lists(name, games):
     printed, right = by_game(replay_lines(texts(name), legal=True)), expected(name)
     assert len(printed) == len(right) == games
@@ -50,7 +52,8 @@ def test_legal_lists(name, games):
 
 
 def test_the_presets_of_the_legal_lists():
-    presets = [json.loads(text)["agreements"].get("preset") for text in texts("legal")]
+    records = [*texts("legal"), *texts("legal_2")]
+    presets = [json.loads(text)["agreements"].get("preset") for text in records]
     assert all(presets.count(preset) >= 2 for preset in PRESETS), presets
 
 

@@ -95,6 +95,14 @@ def test_bots_agree_to_a_rematch_at_once(people):
     assert same[0] == same[1]
 
 
+def play_on(game: Game, *users: User) -> Game:
+    """Let these users, who agreed, play on with bots; return the rematch."""
+    for user in users:
+        table = rematch.accept_bots(user, game.pk)
+    assert table.game_id is not None
+    return Game.objects.get(pk=table.game_id)
+
+
 def seats_of(game: Game) -> list[User]:
     return [seat.user for seat in game.seats.select_related("user").order_by("number")]
 
@@ -106,8 +114,10 @@ def test_a_bot_takes_the_seat_of_a_player_who_declines(before, people):
     assert rematch.decline(boris, table.pk).game_id is None
     status = queries.rematch_status(anna, before)
     assert (status["agreed"], status["waiting"], status["left"]) == ([0], [2], [1])
+    assert status["refused"] == [1] and not status["asked"]
     assert queries.rematch_status(boris, before)["declined"]
-    game = Game.objects.get(pk=rematch.agree(vera, before.pk).game_id)
+    assert rematch.agree(vera, before.pk).game_id is None
+    game = play_on(before, anna, vera)
     assert (seats_of(game)[0], seats_of(game)[2]) == (anna, vera)
     assert seats_of(game)[1].is_bot
     assert [queries.rematch_status(user, before)["mine"] for user in people] == [True, False, True]
@@ -124,8 +134,9 @@ def test_a_player_who_plays_elsewhere_is_not_waited_for(before, people):
     create_table(people[1], bots=["easy", "easy"])
     rematch.agree(people[0], before.pk)
     assert queries.rematch_status(people[0], before)["left"] == [1]
-    game = Game.objects.get(pk=rematch.agree(people[2], before.pk).game_id)
-    assert seats_of(game)[1].is_bot
+    assert queries.rematch_status(people[0], before)["refused"] == []
+    rematch.agree(people[2], before.pk)
+    assert seats_of(play_on(before, people[0], people[2]))[1].is_bot
 
 
 def test_a_player_who_closed_the_page_may_come_back_for_a_while(before, people, monkeypatch):
@@ -135,8 +146,10 @@ def test_a_player_who_closed_the_page_may_come_back_for_a_while(before, people, 
     rematch.settle(before.pk, table.created_at + rematch.AWAY_TIMEOUT - timedelta(seconds=1))
     assert queries.rematch_status(people[0], before)["left"] == [2]
     assert not Game.objects.filter(rematch_of=before).exists()
+    assert not queries.rematch_status(people[0], before)["asked"]
     rematch.settle(before.pk, table.created_at + rematch.AWAY_TIMEOUT)
-    assert seats_of(Game.objects.get(rematch_of=before))[2].is_bot
+    assert queries.rematch_status(people[0], before)["asked"]
+    assert seats_of(play_on(before, *people[:2]))[2].is_bot
 
 
 def test_players_whose_presence_is_unknown_count_as_here(before, people, monkeypatch):
@@ -145,11 +158,13 @@ def test_players_whose_presence_is_unknown_count_as_here(before, people, monkeyp
     assert queries.rematch_status(people[0], before)["waiting"] == [1, 2]
 
 
-def test_after_a_minute_bots_take_the_seats_of_those_who_said_nothing(before, people):
+def test_after_a_minute_bots_may_take_the_seats_of_those_who_said_nothing(before, people):
     table = rematch.agree(people[0], before.pk)
     CustomTable.objects.update(expires_at=timezone.now())
     assert queries.rematch_status(people[0], before)["is_due"]
     at_once(*[lambda: rematch.settle(before.pk, timezone.now())] * 3)
+    assert not Game.objects.filter(rematch_of=before).exists()
+    at_once(*[lambda: rematch.accept_bots(people[0], before.pk)] * 3)
     [game] = Game.objects.filter(rematch_of=before)
     assert seats_of(game)[0] == people[0] and game.first_dealer == before.winner
     assert [user.is_bot for user in seats_of(game)] == [False, True, True]
@@ -164,7 +179,7 @@ def test_no_game_begins_for_a_player_who_agreed_and_went_away(before, people, mo
     rematch.agree(people[1], before.pk)
     CustomSeat.objects.filter(user=people[1]).update(seen_at=later)
     rematch.settle(before.pk, later)
-    game = Game.objects.get(rematch_of=before)
+    game = play_on(before, people[1])
     assert [user.is_bot for user in seats_of(game)] == [True, False, True]
 
 
@@ -176,10 +191,88 @@ def test_nothing_begins_when_all_went_away(before, people, monkeypatch):
     assert queries.rematch_status(people[0], before)["expired"]
 
 
-def test_the_sweep_begins_what_no_page_asks_for(before, people):
+def test_the_sweep_settles_what_no_page_asks_for(before, people):
+    table, later = rematch.agree(people[0], before.pk), timezone.now() + rematch.REMATCH_TIMEOUT
+    assert lobby_sweeps.sweep(later) == 1
+    table.refresh_from_db()
+    assert table.asked_until == table.expires_at == later + rematch.BOTS_TIMEOUT
+    assert lobby_sweeps.sweep(later + rematch.BOTS_TIMEOUT) == 1
+    assert queries.rematch_status(people[0], before)["expired"]
+    assert not Game.objects.filter(rematch_of=before).exists()
+
+
+def refused_by_two(before: Game, people: list[User]) -> CustomTable:
+    """Let Anna ask, and the others say no."""
+    table = rematch.agree(people[0], before.pk)
+    for user in people[1:]:
+        rematch.decline(user, table.pk)
+    table.refresh_from_db()
+    return table
+
+
+def test_nobody_is_seated_with_bots_without_being_asked(before, people):
+    table = refused_by_two(before, people)
+    status = queries.rematch_status(people[0], before)
+    assert (status["refused"], status["asked"], status["with_bots"]) == ([1, 2], True, False)
+    rematch.settle(before.pk, timezone.now() + timedelta(seconds=30))
+    table.refresh_from_db()
+    assert table.status == CustomTable.Status.WAITING and not table.game_id
+    game = play_on(before, people[0])
+    assert [user.is_bot for user in seats_of(game)] == [False, True, True]
+
+
+def test_who_does_not_want_bots_calls_the_rematch_off(before, people):
+    table = refused_by_two(before, people)
+    rematch.withdraw(people[0], table.pk)
+    assert queries.rematch_status(people[0], before)["status"] == "off"
+
+
+def test_each_who_agreed_speaks_for_themself(before, people):
+    """Who says nothing is not seated with bots by the word of another."""
+    anna, boris, vera = people
+    table = rematch.agree(anna, before.pk)
+    rematch.agree(boris, before.pk)
+    rematch.decline(vera, table.pk)
+    assert rematch.accept_bots(anna, before.pk).game_id is None
+    assert queries.rematch_status(anna, before)["with_bots"]
+    assert not queries.rematch_status(boris, before)["with_bots"]
+    table.refresh_from_db()
+    rematch.settle(before.pk, table.asked_until)
+    assert [user.is_bot for user in seats_of(Game.objects.get(rematch_of=before))] == [
+        False, True, True,
+    ]  # fmt: skip
+
+
+def test_who_said_no_may_come_while_the_others_are_asked(before, people):
+    refused_by_two(before, people)
+    rematch.agree(people[2], before.pk)
+    game = Game.objects.get(pk=rematch.agree(people[1], before.pk).game_id)
+    assert seats_of(game) == people
+
+
+def test_who_agrees_late_has_time_to_speak_about_bots(before, people, monkeypatch):
+    table = refused_by_two(before, people)
+    last_moment = table.asked_until - timedelta(seconds=1)
+    monkeypatch.setattr(rematch.timezone, "now", lambda: last_moment)
+    rematch.agree(people[2], before.pk)
+    table.refresh_from_db()
+    assert table.asked_until == table.expires_at == last_moment + rematch.LATE_BOTS_TIMEOUT
+
+
+def test_a_program_alone_plays_with_no_bots(before, people):
+    User.objects.filter(pk=people[2].pk).update(is_external_bot=True)
+    table = refused_by_two(before, people)
+    rematch.agree(User.objects.get(pk=people[2].pk), before.pk)
+    rematch.settle(before.pk, table.asked_until + rematch.LATE_BOTS_TIMEOUT)
+    table.refresh_from_db()
+    assert (table.status, table.close_reason) == ("closed", "expired")
+
+
+def test_only_who_agreed_lets_bots_in(before, people):
+    assert error_code(rematch.accept_bots, people[0], before.pk) == "answered"
     rematch.agree(people[0], before.pk)
-    assert lobby_sweeps.sweep(timezone.now() + rematch.REMATCH_TIMEOUT) == 1
-    assert Game.objects.filter(rematch_of=before).exists()
+    for user in (people[1], person("gleb")):
+        assert error_code(rematch.accept_bots, user, before.pk) == "answered"
 
 
 def test_with_a_bot_in_a_players_place_the_rematch_is_unrated(people):
@@ -190,7 +283,8 @@ def test_with_a_bot_in_a_players_place_the_rematch_is_unrated(people):
     before = finished(table.game_id, people)
     offer = rematch.agree(people[0], before.pk)
     rematch.decline(people[1], offer.pk)
-    game = Game.objects.get(pk=rematch.agree(people[2], before.pk).game_id)
+    rematch.agree(people[2], before.pk)
+    game = play_on(before, people[0], people[2])
     assert before.rated and not game.rated and game.ladder is None
 
 
@@ -208,7 +302,8 @@ def test_the_first_to_ask_may_leave_it_to_the_others(before, people):
     rematch.agree(boris, before.pk)
     rematch.withdraw(anna, table.pk)
     assert queries.rematch_status(boris, before)["left"] == [0]
-    game = Game.objects.get(pk=rematch.agree(vera, before.pk).game_id)
+    rematch.agree(vera, before.pk)
+    game = play_on(before, boris, vera)
     assert seats_of(game)[0].is_bot and seats_of(game)[1:] == [boris, vera]
 
 
@@ -346,9 +441,17 @@ def test_a_blocked_player_is_not_asked_or_waited_for(before, people, notices):
     table = rematch.agree(anna, before.pk)
     assert not invitations.open_invitations(boris)
     assert invitations.open_invitations(vera)
-    game = rematch.agree(vera, before.pk).game
-    assert game is not None and table.pk
-    assert seats_of(game)[1].is_bot
+    rematch.agree(vera, before.pk)
+    status = queries.rematch_status(anna, before)
+    # As if Boris played elsewhere: the block stays untold.
+    assert (status["left"], status["refused"]) == ([1], [])
+    assert seats_of(play_on(before, anna, vera))[1].is_bot and table.pk
+
+
+def test_a_blocked_player_is_offered_nothing_that_would_be_refused(before, people):
+    block(people[1], people[0])
+    rematch.agree(people[0], before.pk)
+    assert queries.rematch_status(people[1], before) == {"rated": False, "status": "no"}
 
 
 def test_a_player_who_muted_the_owner_is_not_asked(before, people):

@@ -14,6 +14,7 @@ from games.lobby.models import CustomSeat, CustomTable
 from games.models import Game
 from games.presets.services import PresetTexts, create
 from games.tables.lifecycle import finalise
+from games.tables.lifecycle.create import create_game
 from tests.factories import client_of, error_code, person
 from tests.games.lobby.factories import create_table, seated_names
 from tests.games.lobby.test_rematch import SHORT, finished
@@ -414,6 +415,9 @@ def test_a_player_who_declines_a_rematch_is_not_sent_to_it(anna_client, boris_cl
     offer = anna_client.post(url, {"yes": "1"}, **JSON).json()
     answer = boris_client.post(offer["decline"] + "action/decline/", {"next": "/presets/"})
     assert answer["Location"] == "/presets/"
+    assert anna_client.get(url).json()["asked"]
+    assert boris_client.post(url, {"bots": "1"}, **JSON).status_code == 409
+    anna_client.post(url, {"bots": "1"}, **JSON)
     answers = [client.get(url).json() for client in (anna_client, boris_client)]
     assert [(answer["status"], answer["mine"]) for answer in answers] == [
         ("begun", True),
@@ -421,7 +425,7 @@ def test_a_player_who_declines_a_rematch_is_not_sent_to_it(anna_client, boris_cl
     ]
 
 
-def test_a_look_at_a_rematch_begins_it_when_the_time_is_over(anna_client, boris_client, people):
+def test_a_look_at_a_rematch_goes_on_when_the_time_is_over(anna_client, boris_client, people):
     table = create_table(people[0], agreements=SHORT, bots=["", "easy"])
     game_id = services.sit(people[1], table.pk).game_id
     finished(game_id, people)
@@ -429,7 +433,9 @@ def test_a_look_at_a_rematch_begins_it_when_the_time_is_over(anna_client, boris_
     anna_client.post(url, {"yes": "1"}, **JSON)
     assert boris_client.get(url).json()["status"] == "offered"
     CustomTable.objects.update(expires_at=timezone.now())
-    assert anna_client.get(url).json()["status"] == "begun"
+    assert anna_client.get(url).json()["asked"]
+    CustomTable.objects.update(asked_until=timezone.now())
+    assert anna_client.get(url).json() == {"rated": False, "status": "none", "expired": True}
 
 
 def test_a_rematch_that_was_called_off_says_by_whose_wish(anna_client, boris_client, people):
@@ -459,3 +465,111 @@ def test_profiles_offer_a_challenge_to_users_with_an_account(anna_client, people
     assert not offers(Client(), "boris")
     block(people[0], people[1])
     assert not offers(anna_client, "boris")
+
+
+def test_a_challenge_during_an_own_game_says_so_at_once(anna_client, people):
+    table = create_table(people[0], agreements=SHORT, bots=["", "easy"])
+    game_id = services.sit(people[1], table.pk).game_id
+    for query in ({"challenge": "vera"}, {}):
+        page = anna_client.get("/tables/new/", query).content.decode()
+        assert "in the middle of a game" in page and f"/table/{game_id}/" in page
+        assert "setup-form" not in page
+
+
+def test_a_challenge_of_somebody_in_a_game_says_so(anna_client, people, pool):
+    def says_so() -> bool:
+        page = anna_client.get("/tables/new/", {"challenge": "boris"}).content.decode()
+        return "boris is in a game now" in page
+
+    assert not says_so()
+    create_game(pool, [people[1], people[2], person("gleb")])
+    assert says_so()
+    set_preferences(people[1], show_online=False)
+    assert not says_so()
+
+
+def test_the_table_says_whom_a_player_follows_and_may_challenge(anna_client, boris_client, people):
+    table = create_table(people[0], agreements=SHORT, bots=["", "easy"])
+    game_id = services.sit(people[1], table.pk).game_id
+
+    def relations(client: Client) -> dict:
+        return client.get(f"/table/{game_id}/").context["extra"]["relations"]
+
+    follow(people[0], people[1])
+    unfollow(people[1], people[0])
+    set_preferences(people[1], challenges_from="everybody")
+    set_preferences(people[0], challenges_from="nobody")
+    assert relations(anna_client) == {"boris": {"follows": True, "challenge": True}}
+    assert relations(boris_client) == {"anna": {"follows": False, "challenge": False}}
+    assert relations(Client()) == {}
+    # Nobody learns of a block by what is no longer offered.
+    block(people[1], people[0])
+    assert relations(anna_client)["boris"]["challenge"]
+
+
+def sit_first(client: Client, table: CustomTable, name: str) -> str:
+    """Sit down by the form at the head of the page; return what the page says then."""
+    path = f"/tables/{table.pk}/action/sit/"
+    return client.post(path, {"name": name}, follow=True).content.decode()
+
+
+def test_two_taps_seat_a_friend_under_their_own_name(people):
+    table = create_table(people[0], visibility="link")
+    page = Client().get(f"/tables/{table.pk}/").content.decode()
+    assert page.index("guest-name") < page.index("lobby-table-seats") < page.index("table-link")
+    text = sit_first(Client(), table, "Kasia")
+    assert "Kasia" in text and len(seated_names(table)) == 2
+    # Who sits invites others first, and does not sit down again.
+    assert "sit-first" not in text and "Nobody has to press anything; anna may" in text
+    assert User.objects.get(first_name="Kasia").is_guest
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("boris", "An account has this name"), ("<b>", "This name is not possible"), ("anna", "name")],
+)
+def test_an_impossible_name_makes_no_guest(people, name, said):
+    table = create_table(people[0], visibility="link")
+    assert said in sit_first(Client(), table, name)
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_two_guests_at_a_table_have_two_names(people):
+    table = create_table(people[0], visibility="link")
+    sit_first(Client(), table, "Kasia")
+    assert "Somebody at this table has this name" in sit_first(Client(), table, "kasia")
+    assert User.objects.filter(is_guest=True).count() == 1
+
+
+def test_a_guest_who_is_refused_keeps_the_name(people):
+    first, second = (create_table(one, visibility="link") for one in people[:2])
+    guest = Client()
+    sit_first(guest, first, "Kasia")
+    sit_first(guest, second, "Basia")
+    assert User.objects.get(is_guest=True).first_name == "Kasia"
+
+
+def test_a_guest_named_elsewhere_sits_beside_nobody_of_that_name(people):
+    first, second = (create_table(one, visibility="link") for one in people[:2])
+    guest = Client()
+    sit_first(guest, first, "Kasia")
+    guest.post(f"/tables/{first.pk}/action/leave/")
+    sit_first(Client(), second, "kasia")
+    assert "Somebody at this table has this name" in sit_first(guest, second, "")
+
+
+def test_an_account_may_take_the_name_of_a_guest_who_is_shown_as_one(people):
+    table = create_table(people[0], visibility="link")
+    sit_first(Client(), table, "Kasia")
+    person("Kasia")
+    names = [seat.user.display_name for seat in table.seats.order_by("number")]
+    assert names == ["anna", "Guest Kasia"]
+
+
+def test_an_account_keeps_its_name_at_the_table(boris_client, people):
+    table = create_table(people[0], visibility="link")
+    page = boris_client.get(f"/tables/{table.pk}/").content.decode()
+    assert "sit-first" in page and "guest-name" not in page
+    sit_first(boris_client, table, "Kasia")
+    assert seated_names(table) == {0: "anna", 1: "boris"}
+    assert not User.objects.filter(first_name="Kasia").exists()

@@ -115,7 +115,7 @@ def test_a_bot_whose_name_a_person_has_is_shown_by_it():
     assert User.objects.exclude(bot_level="").count() == len(BOTS)
 
 
-def test_the_environment_sets_the_wait(monkeypatch):
-    monkeypatch.setenv("POOL_WAIT_MS", "0")
+def test_a_setting_sets_the_wait(settings):
+    settings.POOL_WAIT_MS = 0
     call_command("load_defaults")
     assert set(Pool.objects.values_list("patience_ms", flat=True)) == {0}

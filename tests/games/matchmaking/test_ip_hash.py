@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client, RequestFactory, override_settings
 
-from games.matchmaking.ip_hash import ip_hash_of
+from games.matchmaking.ip_hash import around, ip_hash_of
 from games.matchmaking.models import Ticket
 from tests.factories import client_of
 
@@ -22,6 +22,16 @@ def test_the_hash_depends_on_the_secret_key():
     assert len(mark) == 32 and PUBLIC not in mark
     with override_settings(SECRET_KEY="another"):
         assert ip_hash_of(request) != mark
+
+
+def test_households_around_one_another_are_told_apart_and_known_as_such():
+    """Somebody with 48 bits of IPv6 has 256 households."""
+    addresses = [f"2a00:1450:4001:{link}::1" for link in ("100", "1ff", "200")]
+    one, same, other, far = [
+        ip_hash_of(RequestFactory().get("/", REMOTE_ADDR=address))
+        for address in [*addresses, "2a00::1"]
+    ]
+    assert one == same != other and around(one) == around(other) != around(far)
 
 
 def test_client_headers_are_ignored():

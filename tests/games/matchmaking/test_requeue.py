@@ -168,6 +168,16 @@ def test_guests_of_a_network_close_few_games_a_day(
     assert services.join_queue(people[0], pool, ip_hash="home")
 
 
+def test_guests_of_many_households_of_one_holder_close_few_games_too(
+    limit, pool, people, django_capture_on_commit_callbacks
+):
+    homes = [f"{'a' * 16}{number:016}" for number in range(10)]
+    for home in homes[:8]:
+        close_as_guest(pool, people[1:], django_capture_on_commit_callbacks, home)
+    assert error_code(services.join_queue, guest(), pool, ip_hash=homes[9]) == "guests_closed_games"
+    assert services.join_queue(guest(), pool, ip_hash="b" * 32)
+
+
 def test_guests_who_play_on_are_not_counted(limit, pool, people, commits_of_departures):
     for _ in range(3):
         friend = guest()

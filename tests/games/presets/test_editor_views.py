@@ -117,6 +117,7 @@ def test_own_presets_can_be_listed_edited_and_retired(anna_client, language):
     )
     page = anna_client.get(f"/presets/{preset.key}/edit/", headers=headers)
     assert page.context["config"]["draft"]["changes"] == {"bid_step": 10}
+    assert page.context["config"]["limits"] == {"name": 60, "description": 500}
     assert anna_client.post(f"/presets/{preset.key}/retire/").status_code == 302
     assert "retired" in anna_client.get("/presets/", headers=headers).content.decode()
     anna_client.post(f"/presets/{preset.key}/retire/", {"again": "1"})

@@ -142,6 +142,21 @@ def test_every_conflict_has_a_text_and_fixes():
         },
         ("target", "barrel_threshold", "barrel_mode", "barrel"): {"target": 3000},
         ("dump_truck", "target"): {"barrel": False, "target": 500, "dump_truck": "555"},
+        ("dump_truck_score", "target", "dump_truck"): {
+            "barrel": False,
+            "target": 500,
+            "dump_truck": "other",
+            "dump_truck_score": 500,
+        },
+        ("dump_truck", "barrel_threshold", "barrel_mode", "barrel"): {
+            "target": 620,
+            "barrel_threshold": 500,
+            "dump_truck": "both",
+        },
+        ("dump_truck", "dump_truck_score", "barrel_threshold", "barrel_mode", "barrel"): {
+            "dump_truck": "other",
+            "dump_truck_score": 900,
+        },
     }
     assert set(broken) == set(CONFLICTS)
     for fields, agreements in broken.items():

@@ -415,7 +415,7 @@ def test_the_form_itself(db):
 # What the page's own tests draw
 
 
-@pytest.mark.parametrize("name", ["classic", "duel", "four"])
+@pytest.mark.parametrize("name", ["classic", "duel", "four", "lithuanian"])
 def test_drawn_replays_are_what_is_sent(db, name):
     """WRITE_FIXTURES=1 writes the first deals of a game for the tests in tests/js."""
     path = RECORDS.parent / "js" / "fixtures" / "replays" / f"{name}.json"

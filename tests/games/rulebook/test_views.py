@@ -229,6 +229,6 @@ def test_an_agreement_tells_which_presets_play_it_otherwise() -> None:
     for name, entry in told.items():
         named = {one.key for one in entry.presets}
         assert named == {key for key, values in PRESETS.items() if name in values}, name
-    assert [one.value for one in told["bid_step"].presets] == ["10"]
+    assert [one.value for one in told["bid_step"].presets] == ["10", "10"]
     assert [[one.field for one in need] for need in told["dark_unhide"].needs] == [["dark"]]
     assert "dark_any_bid_unhides" in [one.field for one in told["dark_unhide"].dependents]

@@ -14,6 +14,12 @@ def played(declarer: int, contract: int, points: list[int], *declared: list[Any]
     return facts | {"declared": list(declared)}
 
 
+def free_entry(*changes: int, reason: str = "Fine", passes_on: bool = False) -> Json:
+    """Return the facts of an entry that no agreement knows."""
+    entry = {"kind": "free_entry", "changes": list(changes), "reason": reason}
+    return entry | {"passes_on": passes_on}
+
+
 def sheet_record(**changes: Any) -> Json:
     """Return the record of a sheet with two deals."""
     deals = [played(0, 120, [100, 10, 10], [0, "S"]), played(1, 100, [60, 60, 0])]

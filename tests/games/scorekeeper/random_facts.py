@@ -27,6 +27,8 @@ def next_deal(random: Random, game: Game) -> tuple[Facts, Game]:
 def _facts(random: Random, game: Game) -> Facts:
     agreed = game.agreements
     _, deal = begun_deal(game)
+    if random.random() < 0.1:
+        return _free_entry(random, game)
     facts: Facts = {"kind": _kind(random, agreed), "fines": _fines(random, agreed)}
     if facts["kind"] == "redeal":
         return facts
@@ -42,6 +44,20 @@ def _facts(random: Random, game: Game) -> Facts:
     if facts["kind"] == "played":
         facts |= _played(random, agreed, deal.active)
     return facts
+
+
+def _free_entry(random: Random, game: Game) -> Facts:
+    """Return an entry that moves a score by a little, or exactly to where something happens."""
+    seat, changes = random.randrange(game.players), [0] * game.players
+    agreed, score = game.agreements, game.standing.scores[seat]
+    goals = (agreed.barrel_threshold, agreed.target, agreed.target + 1, 555, 55, -555, 0)
+    changes[seat] = random.choice((-120, -5, 10, 60, random.choice(goals) - score))
+    return {
+        "kind": "free_entry",
+        "changes": changes,
+        "reason": "A house rule",
+        "passes_on": random.random() < 0.5,
+    }
 
 
 def _kind(random: Random, agreed: Any) -> str:

@@ -21,7 +21,13 @@ from ratings.annulment import annul_game
 from ratings.models import Rating, RatingChange
 from tests.conftest import SetLimits
 from tests.factories import client_of, make_club, person
-from tests.games.scorekeeper.factories import new_key, played, sheet_record, whole_record
+from tests.games.scorekeeper.factories import (
+    free_entry,
+    new_key,
+    played,
+    sheet_record,
+    whole_record,
+)
 
 pytestmark = pytest.mark.django_db
 NAMES = ["anna", "boris", "vera"]
@@ -180,6 +186,21 @@ def test_organisers_switch_it_in_the_settings(club: Club, boris: User) -> None:
             sheet_record(agreements={"max_deals": 1}, deals=[played(0, 120, [100, 10, 10])]),
             "too_short",
         ),
+        # A free entry is no deal of the two rounds, and ends no game that counts.
+        (
+            whole_record(
+                agreements={"max_deals": 7},
+                deals=[free_entry(0, 0, 0, passes_on=True)] * 2 + [played(0, 120, [120, 0, 0])] * 5,
+            ),
+            "too_short",
+        ),
+        (
+            whole_record(
+                agreements={"max_deals": 7},
+                deals=[played(0, 120, [120, 0, 0])] * 6 + [free_entry(0, 500, 0, passes_on=True)],
+            ),
+            "ended_by_entry",
+        ),
     ],
 )
 def test_only_a_game_that_was_played_out_counts(
@@ -190,6 +211,52 @@ def test_only_a_game_that_was_played_out_counts(
         club_games.hand_in(anna, sheet, club, NAMES)
     assert raised.value.code == code and raised.value.text
     assert not ClubGame.objects.exists()
+
+
+def with_free_entry(anna: User, club: Club) -> ClubGame:
+    """Hand in a whole game with a fine of the second player."""
+    first, *others = whole_record()["deals"]
+    entry = free_entry(0, -60, 0, reason="Bohdan looked at the talon")
+    record = whole_record(deals=[first, entry, *others])
+    return club_games.hand_in(anna, services.save(new_key(), record, anna, "8.8.8.8"), club, NAMES)
+
+
+def test_a_game_with_a_free_entry_counts_when_all_its_players_confirm_it(
+    anna: User, boris: User, vera: User, club: Club
+) -> None:
+    game, owner = with_free_entry(anna, club), User.objects.get(username="owner")
+    with pytest.raises(ScoreError) as raised:
+        club_games.confirm(owner, game)
+    assert raised.value.code == "free_entries" and not RatingChange.objects.exists()
+    club_games.confirm(boris, game)
+    club_games.confirm(vera, game)
+    assert RatingChange.objects.count() == 3
+
+
+def test_an_organiser_takes_a_game_with_a_free_entry_back(anna: User, club: Club) -> None:
+    club_games.decline(User.objects.get(username="owner"), with_free_entry(anna, club))
+    assert not ClubGame.objects.exists()
+
+
+def test_who_confirms_a_game_is_shown_its_free_entries(anna: User, boris: User, club: Club) -> None:
+    game = with_free_entry(anna, club)
+    address = f"/score/sheet/{game.sheet_id}/"
+    page = client_of(boris).get(address).text
+    shown = page[page.index("score-club") :]
+    assert "Bohdan looked at the talon: Bohdan \u221260" in " ".join(shown.split())
+    assert "Confirm the result" in shown
+    owner = client_of(User.objects.get(username="owner")).get(address).text
+    assert "Confirm the result" not in owner and "Take it back" in owner
+
+
+def test_a_closed_account_is_named_in_no_reason(
+    anna: User, boris: User, vera: User, club: Club, django_capture_on_commit_callbacks: Any
+) -> None:
+    game = with_free_entry(anna, club)
+    for player in (boris, vera):
+        club_games.confirm(player, game)
+    close(boris, django_capture_on_commit_callbacks)
+    assert ScoreSheet.objects.get().record["deals"][1]["reason"] == "\u2013"
 
 
 def rated(anna: User, club: Club) -> ClubGame:

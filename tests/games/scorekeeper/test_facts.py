@@ -92,3 +92,13 @@ def test_the_sitting_seat_has_no_points() -> None:
 def test_the_talon_is_three_cards() -> None:
     four = {"talon": ["AS", "KS", "KS"], "points": [0, 60, 60, 0]}
     assert refusal(DEAL | four, players=4) == ("deal_field", "talon")
+
+
+def test_a_declarer_may_have_points_of_cards_laid_aside_alone() -> None:
+    agreed = {"exchange": "lay_aside", "bolt_when": "no_trick"}
+    deal = played(1, 120, [60, 33, 27]) | {"trickless": [1]}
+    game = new_game(agreements_from(agreed), 0)
+    assert read_facts(game, 1, deal).trickless == (1,)
+    # Three cards hold at most 33 points, and only the declarer lays any aside.
+    wrong = [deal | {"points": [59, 34, 27]}, deal | {"trickless": [2]}]
+    assert [refusal(facts, **agreed) for facts in wrong] == [("deal_field", "trickless")] * 2

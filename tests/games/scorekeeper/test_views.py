@@ -10,7 +10,9 @@ from accounts.clubs.models import Club
 from accounts.models import User
 from games.presets import services as presets
 from games.presets.services import PresetTexts
+from games.scorekeeper.facts import MAX_REASON_LENGTH
 from games.scorekeeper.models import ScoreSheet
+from games.scorekeeper.sheets import MAX_NAME_LENGTH, MAX_TITLE_LENGTH
 from tests.conftest import SetLimits
 from tests.factories import client_of, guest
 from tests.games.scorekeeper.factories import new_key, played, send, sheet_record
@@ -27,7 +29,9 @@ def test_the_page_is_nobodys_own(anna: User, path: str) -> None:
         assert "sessionid" not in response.cookies and "csrftoken" not in response.cookies
         pages.add(re.sub('nonce="[^"]+"', "", response.text))
     if path == "/score/kept/en/":
-        assert len(pages) == 1 and '"is_kept": true' in pages.pop()
+        assert len(pages) == 1 and '"is_kept": true' in (page := pages.pop())
+        limits = f'"name": {MAX_NAME_LENGTH}, "title": {MAX_TITLE_LENGTH}'
+        assert f'"limits": {{{limits}, "reason": {MAX_REASON_LENGTH}}}' in page
 
 
 @pytest.mark.parametrize("language", dict(settings.LANGUAGES))

@@ -64,7 +64,8 @@ def varied(
     preset, differences, _ = VARIANTS[request.param]
     if request.param == "claims":
         use_deck(monkeypatch, deck_for(POOR, "9D 9H AS"))
-    users = {"duel": people[:2], "four": [*people, person("gleb")]}.get(request.param, people)
+    four = [*people, person("gleb")] if preset in ("four", "lithuanian") else people
+    users = people[:2] if preset == "duel" else four
     differences = {"max_deals": 2, **differences}
     changed(pool, preset=Preset.objects.get(key=preset), differences=differences)
     # A ranked pool would have to be one of three.

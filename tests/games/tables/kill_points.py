@@ -25,7 +25,10 @@ BEFORE: dict[str, list[Function]] = {
         ("games.tables.notices", "notify_changed"),
         ("games.realtime.fast.publisher", "LoopPublisher.notify"),
     ],
-    "bot": [("games.tables.timeouts", "choose_action"), ("games.tables.commits", "choose_action")],
+    "bot": [
+        ("games.tables.timeouts", "choose_for_seat"),
+        ("games.tables.commits", "choose_for_seat"),
+    ],
     "wake": [("games.tables.services", "wake")],
 }
 AFTER: dict[str, list[Function]] = {

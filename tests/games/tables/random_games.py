@@ -16,7 +16,7 @@ POOR = {1: "9S JS QD KH KD QC JC", 2: "9C JH JD QS QH KS KC"}
 EARLY_ENDS = ("redeal", "distribute", "write_off")
 ONE = {"max_deals": 1}
 # Preset, differences and seed: each kind of claim, cuts, a talon that stays hidden, golden and dark
-# deals, cards that are not seen, piles, a seat that sits out.
+# deals, cards that are not seen, piles, cards laid aside, a seat that sits out.
 VARIANTS = {
     "classic": ("classic", {}, 1),
     "store": ("store", {}, 2),
@@ -44,6 +44,7 @@ VARIANTS = {
     "dark": ("classic", {**ONE, "dark": "first", "dark_any_bid_unhides": True}, 7),
     "blind": ("classic", {**ONE, "dark": "anyone", "free_opening": True}, 8),
     "duel": ("duel", {**ONE, "two_player": "piles_of_three"}, 9),
+    "laid": ("lithuanian", ONE, 11),
     "four": ("four", {**ONE, "hide_talon": "opening", "trump_choice": "declarer"}, 10),
 }
 

@@ -186,6 +186,11 @@ def test_hints_have_the_last_priority_of_the_broker(game, monkeypatch, settings)
     ("action", "cards", "text"),
     [
         (Play(engine.parse_action("play TS").card), ["TS"], "An expert would choose 10♠."),
+        (
+            engine.parse_action("lay 9S QS TD"),
+            ["9S", "QS", "TD"],
+            "An expert would choose 9♠, Q♠, 10♦.",
+        ),
         (engine.parse_action("bid 110"), [], "An expert would bid 110."),
         (Pass(), [], "An expert would pass."),
         (engine.parse_action("raise 120"), [], "An expert would raise to 120."),

@@ -142,6 +142,25 @@ def test_an_overdue_turn_waits_only_for_those_that_take_no_time(now):
     assert [quick, quick] <= overdue and max(overdue) < search
 
 
+def test_a_fixed_deal_never_goes_before_a_ranked_game(now):
+    """Its bots keep their level, so that an overdue turn takes a whole search."""
+    moments, levels = (0, bot_memory.OVERDUE_MS), LADDER[1:]
+    ranked, fixed = [], []
+    for moment in moments:
+        now(moment)
+        ranked += [scheduling.priority_of(due(level=level)) for level in levels]
+        turns = [due(level=level, is_ranked=False, is_fixed=True) for level in levels]
+        fixed += [scheduling.priority_of(turn) for turn in turns]
+    assert max(ranked) < min(fixed) and max(fixed) <= scheduling.LAST
+
+
+def test_an_overdue_turn_of_a_fixed_deal_goes_before_others_of_its_level(now):
+    turn = due(level="master", is_ranked=False, is_fixed=True)
+    in_time = scheduling.priority_of(turn)
+    now(bot_memory.OVERDUE_MS)
+    assert scheduling.priority_of(turn) < in_time
+
+
 @pytest.mark.parametrize(
     ("changes", "is_ranked"),
     [({}, True), ({"rated": False, "event": "Cup"}, True), ({"rated": False}, False)],

@@ -29,7 +29,7 @@ def unknown_to(game: engine.Game, seat: int | None) -> Cards:
     known = deal.talon if deal.talon_shown else 0
     for giver, receiver, card in deal.given:
         known |= cards_of([card]) if seat in (giver, receiver) else 0
-    hidden = deal.talon_on_table
+    hidden = deal.talon_on_table | (deal.laid if seat != deal.declarer else 0)
     for holder, hand in enumerate(deal.hands):
         hidden |= hand if holder != seat else 0
     return hidden & ~known

@@ -1,6 +1,7 @@
 """Pages of tables and their actions."""
 
 import json
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -9,7 +10,9 @@ from accounts.models import User
 from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
 from games.tables.lifecycle.create import create_game
+from games.tables.messages import MAX_OWN_WORDS_LENGTH
 from games.tables.payloads import rendered
+from games.talk.models import Line
 from tests.factories import client_of, guest
 from tests.games.factories import changed
 from tests.games.tables.driver import play_out
@@ -128,8 +131,20 @@ def test_the_table_leads_viewers_without_an_account_to_one(anna_client, table):
     assert account_url(anna_client, page) == ""
 
 
+def test_the_table_lets_nobody_type_more_than_the_server_takes(anna_client, table):
+    assert config_of(anna_client, f"/table/{table.id}/")["limits"] == {
+        "message": Line._meta.get_field("text").max_length,
+        "own_words": MAX_OWN_WORDS_LENGTH,
+    }
+
+
 def account_url(client: Client, page: str) -> str:
+    return str(config_of(client, page)["account_url"])
+
+
+def config_of(client: Client, page: str) -> dict[str, Any]:
+    """Return the settings that the page gives to its scripts."""
     text = client.get(page).content.decode()
     block = text[text.index('id="table-config"') :]
-    config = json.loads(block[block.index(">") + 1 : block.index("</script>")])
-    return str(config["account_url"])
+    config: dict[str, Any] = json.loads(block[block.index(">") + 1 : block.index("</script>")])
+    return config

@@ -16,6 +16,8 @@ from tests.factories import client_of, guest, person
 # Careful silent readers: English 238 words a minute on average (Brysbaert 2019); Russian and Polish
 # have fewer and longer words, 184 and 166 a minute (Trauzettel-Klosinski and Dietz 2012). Of
 # Ukrainian nobody measured it; it is as long as Russian.
+# Of each kind whose correction depends on the action.
+WRONG_ACTIONS = ["pass", "bid 115", "bid 125"]
 WORDS_A_MINUTE = {"en": 200, "ru": 165, "uk": 165, "pl": 150}
 # A card is chosen in 3 s; what opens a panel, or asks to count the hand, takes longer.
 SECONDS_A_CARD, SECONDS_A_CHOICE, SECONDS_A_PRESS, SECONDS_SHOWN = 3.0, 5.0, 1.5, 0.85
@@ -36,7 +38,8 @@ def walk(number):
 
 def correction_words(number):
     """Return the words of a scene's longest correction: everybody is wrong once."""
-    return max((len(str(tip.correction).split()) for tip in SCENES[number].tips), default=0)
+    texts = [tip.correct(action) for tip in SCENES[number].tips for action in WRONG_ACTIONS]
+    return max((len(text.split()) for text in texts), default=0)
 
 
 def scene_seconds(number, language):

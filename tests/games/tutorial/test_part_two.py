@@ -238,3 +238,25 @@ def test_a_jump_shows_the_decision_and_the_next_one():
 
 def test_a_short_script_shows_each_card():
     assert len(progress.play_scene(BOLTS, ["play AH"]).positions) == 4
+
+
+def refusal_on_the_barrel(action):
+    number = next(n for n, scene in enumerate(SCENES) if scene.key == "barrel")
+    with pytest.raises(TutorialError) as refused:
+        progress.play_scene(number, [action])
+    return refused.value.text
+
+
+def test_each_other_answer_on_the_barrel_is_refused_for_its_own_reason():
+    assert "760" in refusal_on_the_barrel("pass")
+    assert "880 and 110 make only 990" in refusal_on_the_barrel("bid 110")
+    assert "enough" in refusal_on_the_barrel("bid 125")
+
+
+def test_a_finished_scene_asks_for_nothing():
+    number = next(n for n, scene in enumerate(SCENES) if scene.key == "follow")
+    during = progress.tutorial_response(number, [])["tables"][-1]
+    assert during["legal"] and during["to_act"] == LEARNER
+    after = progress.tutorial_response(number, ["play 9C", "play TC"])
+    assert after["over"]
+    assert not after["tables"][-1]["legal"] and after["tables"][-1]["to_act"] is None

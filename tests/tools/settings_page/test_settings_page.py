@@ -5,32 +5,25 @@ import ast
 import pytest
 from django.conf import settings as django_settings
 
+from thousand_site.environment.catalogue import SETTINGS
 from thousand_site.limits import DEFAULTS
 from tools.settings_page import sources
-from tools.settings_page.__main__ import PAGE, page, settings
-
-
-def entries() -> dict[str, str | dict[str, str]]:
-    return {name: entry for section in settings().values() for name, entry in section.items()}
+from tools.settings_page.__main__ import PAGE, page
 
 
 def test_the_file_is_what_the_tool_writes() -> None:
     assert PAGE.read_text(encoding="utf-8") == page()
 
 
-def test_every_setting_has_a_text_and_no_other_has() -> None:
+def test_every_variable_that_is_read_is_in_the_catalogue_and_no_other_is() -> None:
     assert {"SECRET_KEY", "DATABASE_POOL", "OUTER_PROXIES", "METRICS_PORT"} <= sources.names()
-    assert set(entries()) == sources.names()
+    assert set(SETTINGS) == sources.names()
 
 
-def test_a_default_is_written_down_only_where_the_code_has_no_literal() -> None:
-    doubled = [
-        name
-        for name, entry in entries().items()
-        if not isinstance(entry, str) and sources.read_by_the_code().get(name)
-    ]
-    # The variable of make run; Compose has its own.
-    assert doubled == []
+def test_each_setting_is_on_the_page_with_what_it_may_be() -> None:
+    text = page()
+    rows = [f"| `{s.name}` | {s.kind.right} | " for s in SETTINGS.values()]
+    assert [row for row in rows if row not in text] == []
 
 
 def test_the_page_names_each_limit_in_force_without_settings() -> None:
@@ -44,19 +37,7 @@ def limit_row(name: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("code", "default"),
-    [
-        ('flag("A")', "0"),
-        ('flag("A", True)', "1"),
-        ('flag("A", not DEBUG)', None),
-        ('most_sockets("A", 60)', "60"),
-        ('os.environ["A"]', None),
-        ('os.environ.get("A")', None),
-        ('os.environ.get("A", "x")', "x"),
-        ('int(os.environ.get("A") or "587")', "587"),
-        ('os.environ.get("A") or computed()', None),
-        ('os.environ.get("A", BASE / "var")', None),
-    ],
+    "code", ["env.PORT.value()", 'os.environ["PORT"]', 'os.environ.get("PORT", "x")']
 )
-def test_defaults_are_read_from_the_code(code: str, default: str | None) -> None:
-    assert list(sources._reads(ast.parse(code))) == [("A", default)]
+def test_what_reads_a_setting_is_found(code: str) -> None:
+    assert list(sources.reads(ast.parse(code))) == ["PORT"]

@@ -97,7 +97,9 @@ def _attempts_left(game: Game, seat: Seat) -> int | None:
     spent = game.standing.barrel[seat]
     if spent is None:
         return None
-    return min(max(game.agreements.barrel_attempts - spent - 1, 0), ATTEMPTS - 1)
+    attempts = game.agreements.barrel_attempts
+    left = ATTEMPTS if attempts is None else attempts - spent - 1
+    return min(max(left, 0), ATTEMPTS - 1)
 
 
 def _deals_left(game: Game) -> int:

@@ -24,6 +24,7 @@ class Position:
     trump_maker  the place that made the trump last, or None
     aces_leader  the place bound to lead aces, or None
     pile         the points that the last trick takes besides its cards (two players)
+    laid         the points that the declarer laid aside and so has taken before the first trick
     """
 
     hands: tuple[Cards, Cards, Cards]
@@ -34,6 +35,7 @@ class Position:
     trump_maker: int | None = None
     aces_leader: int | None = None
     pile: int = 0
+    laid: int = 0
 
     @property
     def state(self) -> int:
@@ -60,6 +62,8 @@ class Position:
             takers=sum(1 << turned(taker) for taker in range(3) if self.takers >> taker & 1),
             trump_maker=None if self.trump_maker is None else turned(self.trump_maker),
             aces_leader=None if self.aces_leader is None else turned(self.aces_leader),
+            # What the declarer laid aside belongs to nobody else.
+            laid=0 if place else self.laid,
         )
 
     @property
@@ -86,4 +90,5 @@ def position_of(agreements: Agreements, deal: Deal, to_act: Seat) -> Position:
         trump_maker=None if deal.trump_maker is None else place[deal.trump_maker],
         aces_leader=None if deal.aces_leader is None else place[deal.aces_leader],
         pile=points_in(deal.talon_on_table | deal.laid) if takes_pile else 0,
+        laid=points_in(deal.laid) if agreements.exchange == "lay_aside" else 0,
     )

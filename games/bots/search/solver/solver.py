@@ -70,7 +70,7 @@ class Solver:
         return int(self._counters[NODES])
 
     def value(self, position: Position, limit: int = NO_LIMIT, window: Window = EVERYWHERE) -> int:
-        """Return the points that the declarer still gets, 0 and more.
+        """Return the points that the declarer still gets, 0 and more, with what it laid aside.
 
         window  where the value must be exact; outside, the nearer end is returned. The narrower it
                 is, the faster the search
@@ -107,13 +107,13 @@ class Solver:
         self._remember_deal(position)
         hands, state, trick = position.hands, position.state, position.packed_trick
         hand, rest = hands[position.to_act], sum(hands)
-        low, high = window
+        low, high = window[0] - position.laid, window[1] - position.laid
         values = {}
         for card in iterate(int(playable(self._rules, hand, state, trick)) & cards):
             gain, next_state, next_trick = played(self._rules, hand, rest, state, trick, card)
             left = [held & ~(1 << card) for held in hands]
             found = self._run(left, next_state, next_trick, low - gain, high - gain, limit)
-            values[card] = clipped(int(gain + found), window)
+            values[card] = clipped(int(gain + found) + position.laid, window)
         return values
 
     def forget(self) -> None:
@@ -123,7 +123,9 @@ class Solver:
 
     def _search(self, position: Position, alpha: int, beta: int, limit: int) -> int:
         self._remember_deal(position)
-        return self._run(position.hands, position.state, position.packed_trick, alpha, beta, limit)
+        hands, state, trick = position.hands, position.state, position.packed_trick
+        laid = position.laid
+        return laid + self._run(hands, state, trick, alpha - laid, beta - laid, limit)
 
     def _run(
         self, hands: Sequence[Cards], state: int, trick: int, alpha: int, beta: int, limit: int

@@ -11,12 +11,13 @@ from itertools import pairwise
 from math import exp
 from pathlib import Path
 
+from games.bots.heuristics.exchange import best_laid
 from games.bots.heuristics.hand_evaluation import AFTER_TALON, expected_points, success_chance
 from games.bots.search.solver.jit import float64s, jit
 from games.bots.search.solver.rules import SEATS, rules_of
 from games.bots.search.valuation.gift import best_gift
 from games.engine.agreements import Agreements, agreements_from
-from games.engine.cards import Cards
+from games.engine.cards import POINTS, Cards
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 # The presets whose play the nets know; others may play by the same rules.
@@ -80,9 +81,13 @@ def run(weights: Floats, room: Floats, held: int, hoped: float) -> None:
 def value_shares(agreements: Agreements, held: Cards) -> tuple[float, ...]:
     """Return how likely ten cards of a declarer take about MIDDLES points with open cards.
 
-    The hands of the others are unknown. Without a net for the play it is an estimate by heuristics.
+    The hands of the others are unknown. Without a net for the play it is an estimate by heuristics;
+    so too where three cards are laid aside, which no net has learnt.
     """
-    net, values = net_of(agreements), agreements.marriage_values
+    values = agreements.marriage_values
+    if agreements.exchange == "lay_aside":
+        return _guess(values, held, lays=True)
+    net = net_of(agreements)
     return _guess(values, held) if net is None else _shares(net, values, held)
 
 
@@ -110,8 +115,9 @@ def _shares(net: str, marriage_values: tuple[int, ...], held: Cards) -> tuple[fl
 
 
 @lru_cache(maxsize=4096)
-def _guess(marriage_values: tuple[int, ...], held: Cards) -> tuple[float, ...]:
-    expected = hoped_for(held, marriage_values)
+def _guess(marriage_values: tuple[int, ...], held: Cards, lays: bool = False) -> tuple[float, ...]:
+    hoped = hoped_with_laid if lays else hoped_for
+    expected = hoped(held, marriage_values)
     above = [success_chance(middle - STEP / 2, expected, AFTER_TALON) for middle in MIDDLES[1:]]
     return tuple(one - other for one, other in pairwise((1.0, *above, 0.0)))
 
@@ -120,6 +126,18 @@ def hoped_for(held: Cards, marriage_values: tuple[int, ...]) -> float:
     """Return the points that the heuristics expect of ten cards, after their gift."""
     one, other = best_gift(held, marriage_values)
     return expected_points(held & ~(1 << one | 1 << other), marriage_values, AFTER_TALON)
+
+
+def hoped_with_laid(held: Cards, marriage_values: tuple[int, ...]) -> float:
+    """Return the points that the heuristics expect of ten cards of which three are laid aside.
+
+    The weights of eight cards serve for seven: over 400 deals solved with open cards they were 1.6
+    points too high on average.
+    """
+    laid = best_laid(held, marriage_values)
+    kept = held & ~sum(1 << card for card in laid)
+    taken = sum(POINTS[card] for card in laid)
+    return expected_points(kept, marriage_values, AFTER_TALON) + taken
 
 
 @cache

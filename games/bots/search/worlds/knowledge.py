@@ -8,7 +8,7 @@ from games.engine.cards import ALL_CARDS, NO_CARDS, Cards, Seat, count, iterate
 from games.engine.observation import Observation
 from games.engine.state import Phase
 
-# Holds what lies hidden: the talon, or the cards laid aside with two players.
+# Holds what lies hidden: the talon, or the cards laid aside.
 ASIDE: Seat = -1
 
 
@@ -46,6 +46,10 @@ def knowledge_of(observation: Observation) -> Knowledge:
     for _, receiver, card in observation.given:
         if card is not None and receiver != seat and unseen >> card & 1:
             shown[receiver] |= 1 << card
+    if observation.agreements.exchange == "lay_aside" and observation.declarer is not None:
+        # No card of the talon went to a defender.
+        for other in (one for one in others if one != observation.declarer):
+            excluded[other] |= observation.talon or NO_CARDS
     certain = [shown[other] for other in others]
     possible = [
         unseen & ~excluded[other] & ~_held_by_others(shown, other) | shown[other]

@@ -7,11 +7,22 @@ from games.bots.heuristics.hand_evaluation import AFTER_TALON, BEFORE_TALON, exp
 from games.bots.search.solver.jit import float64s, int64s
 from games.bots.search.solver.rules import NO_SEAT
 from games.bots.search.worlds.history import places_of, search_rules, steps
+from games.bots.search.worlds.knowledge import ASIDE
 from games.bots.search.worlds.sampling import World
 from games.bots.search.worlds.tendencies import FEATURES, surprise_of_plays, weights
 from games.engine.agreements import Agreements
 from games.engine.bid_limits import BASE_LIMIT, hand_limit
-from games.engine.cards import KING, MARRIAGE, NO_CARDS, QUEEN, Cards, Seat, count, iterate
+from games.engine.cards import (
+    KING,
+    MARRIAGE,
+    NO_CARDS,
+    QUEEN,
+    Cards,
+    Seat,
+    count,
+    iterate,
+    points_in,
+)
 from games.engine.observation import Observation
 
 # In points of the hand's value: a bid this much above it is made by one of three.
@@ -39,13 +50,17 @@ class Likelihood:
         observation = self._seen
         hands = {seat: cards for seat, cards in world.items() if seat >= 0}
         dealt = {seat: hands[seat] | self._played[seat] for seat in hands}
-        weight = 1.0
+        weight, laid = 1.0, NO_CARDS
+        if observation.agreements.exchange == "lay_aside" and observation.declarer in dealt:
+            laid = world.get(ASIDE, NO_CARDS)
+            weight *= _laid_weight(dealt[observation.declarer], laid)
+            dealt[observation.declarer] |= laid
         if observation.given and observation.declarer != observation.seat:
             weight *= _gift_weight(observation, dealt)
         for seat, cards in dealt.items():
             weight *= _bids_weight(observation, seat, _before_exchange(observation, seat, cards))
             if seat == observation.declarer:
-                weight *= _raise_weight(observation, cards)
+                weight *= _raise_weight(observation, cards, laid)
         if weight and self._plays is not None:
             weight *= self._plays.likelihood(hands)
         return weight
@@ -116,6 +131,12 @@ def _hidden_gift(observation: Observation, declarers: Cards, receivers: Cards) -
     return sum(_readiness(declarers | 1 << c, c) for c in iterate(from_talon or receivers))
 
 
+def _laid_weight(kept: Cards, laid: Cards) -> float:
+    """Return how likely a declarer who kept these cards laid the others aside."""
+    broken = sum(laid & pair != 0 and kept & pair != 0 for pair in MARRIAGE)
+    return BROKEN_MARRIAGE**broken
+
+
 def _readiness(hand: Cards, card: int) -> float:
     """Return how readily a declarer with this hand gives this card away."""
     suit, rank = card // 6, card % 6
@@ -142,12 +163,15 @@ def _bids_weight(observation: Observation, seat: Seat, hand: Cards) -> float:
     return weight
 
 
-def _raise_weight(observation: Observation, hand: Cards) -> float:
-    """Return how likely a declarer who kept these cards raises the contract this far."""
+def _raise_weight(observation: Observation, hand: Cards, laid: Cards = NO_CARDS) -> float:
+    """Return how likely a declarer with this hand raises the contract this far.
+
+    laid  those of its cards that are laid aside: their points count for the declarer
+    """
     agreed, contract = observation.agreements, observation.contract
     if contract is None or contract <= observation.bid or agreed.raise_before_exchange:
         return 1.0
-    value = expected_points(hand, agreed.marriage_values, AFTER_TALON)
+    value = expected_points(hand & ~laid, agreed.marriage_values, AFTER_TALON) + points_in(laid)
     weight = _sigmoid((value + BID_MARGIN - contract) / BID_SPREAD)
     allowed = contract <= BASE_LIMIT or hand_limit(agreed, hand) >= contract
     return weight if allowed else weight * BROKEN_MARRIAGE

@@ -13,7 +13,7 @@ from tests.games.bots.search.worlds.test_knowledge import HANDS, played
 @pytest.mark.parametrize("wanted", [3, 40])
 def test_shares_add_up_to_one(wanted: int) -> None:
     seen = observe(played(HANDS, "AC", "JC", "TC"), 1)
-    found = believed(seen, wanted, 8, dice_of(seen))
+    found = believed(seen, wanted, 8, dice_of(seen, ""))
     assert 0 < len(found) <= wanted
     assert sum(share for _, share in found) == pytest.approx(1)
     assert len({tuple(world.values()) for world, _ in found}) == len(found)

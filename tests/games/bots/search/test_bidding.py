@@ -5,8 +5,7 @@ import pytest
 from games.bots import LEVELS
 from games.bots.heuristics.trump_choice import expected_trump
 from games.bots.levels import key_of
-from games.bots.search.bidding import _position, _rivals, _winner_after_pass, _wish
-from games.bots.search.valuation import best_gift
+from games.bots.search.bidding import _position, _rivals, _wish, winner_after_pass
 from games.bots.search.worlds import ASIDE
 from games.engine import Observation, observe
 from tests.games.bots.deals import deal, look, played_on
@@ -26,15 +25,15 @@ def test_those_who_passed_are_no_rivals() -> None:
 
 
 def test_the_holder_plays_if_nobody_wants_to_bid_higher() -> None:
-    assert _winner_after_pass(asked("bid 105"), {0: 90, 1: 107}) == (1, 105)
+    assert winner_after_pass(asked("bid 105"), {0: 90, 1: 107}) == (1, 105)
 
 
 def test_of_two_rivals_the_one_with_the_better_hand_is_pushed_by_the_other() -> None:
-    assert _winner_after_pass(asked("bid 105"), {0: 140, 1: 124}) == (0, 120)
+    assert winner_after_pass(asked("bid 105"), {0: 140, 1: 124}) == (0, 120)
 
 
 def test_a_weak_holder_is_outbid_by_a_step() -> None:
-    assert _winner_after_pass(asked("bid 105"), {0: 115, 1: 90}) == (0, 110)
+    assert winner_after_pass(asked("bid 105"), {0: 115, 1: 90}) == (0, 110)
 
 
 @pytest.mark.parametrize("style", ["", "cautious", "bold"])
@@ -55,8 +54,7 @@ def test_the_opener_leads_where_agreed() -> None:
     seen = observe(game, game.to_act)
     hands = dict(enumerate(game.running.hands)) | {ASIDE: game.running.talon}
     for declarer, place in ((0, 0), (1, 2), (2, 1)):
-        gift = best_gift(hands[declarer] | hands[ASIDE], seen.agreements.marriage_values)
-        assert _position(seen, hands, declarer, gift).to_act == place
+        assert _position(seen, hands, declarer).to_act == place
 
 
 def test_where_the_declarer_names_the_trump_it_is_part_of_the_value() -> None:
@@ -64,8 +62,7 @@ def test_where_the_declarer_names_the_trump_it_is_part_of_the_value() -> None:
     assert game.running is not None and game.to_act is not None
     seen = observe(game, game.to_act)
     hands = dict(enumerate(game.running.hands)) | {ASIDE: game.running.talon}
-    gift = best_gift(hands[0] | hands[ASIDE], seen.agreements.marriage_values)
-    position = _position(seen, hands, 0, gift)
+    position = _position(seen, hands, 0)
     assert position.trump == expected_trump(seen.agreements, position.hands[0])
     assert position.trump_maker == 0
 

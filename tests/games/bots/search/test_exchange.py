@@ -7,7 +7,14 @@ import pytest
 from games.bots.search.budget import Budget
 from games.bots.search.contracts import evenly
 from games.bots.search.equity import Outlook
-from games.bots.search.exchange import _after, _contracts, _is_redealt, _rounds, _worth, choose_gift
+from games.bots.search.exchange import (
+    _rounds,
+    _worth,
+    choose_gift,
+    is_redealt,
+    open_contracts,
+    position_after,
+)
 from games.bots.search.solver import Position, Solver
 from games.engine import (
     Action,
@@ -59,10 +66,10 @@ def test_with_two_marriages_neither_is_broken() -> None:
 def test_four_nines_in_a_hand_are_dealt_anew() -> None:
     nines = cards_named("9S 9C 9D 9H")
     position = Position((0, nines, 0), to_act=0)
-    assert _is_redealt(agreements_from({"preset": "classic"}), position)
+    assert is_redealt(agreements_from({"preset": "classic"}), position)
     without = {"preset": "classic", "redeal_four_nines_after_exchange": False}
-    assert not _is_redealt(agreements_from(without), position)
-    assert not _is_redealt(agreements_from({}), Position((nines, 0, 0), to_act=0))
+    assert not is_redealt(agreements_from(without), position)
+    assert not is_redealt(agreements_from({}), Position((nines, 0, 0), to_act=0))
 
 
 def test_a_good_contract_is_not_risked_for_a_redeal() -> None:
@@ -90,7 +97,7 @@ def test_only_contracts_that_can_still_be_chosen_count(
     agreed: dict[str, object], highest: int
 ) -> None:
     seen, _ = asked(STRONG, "9C JD QD", **agreed)
-    assert max(_contracts(seen, evenly([130]))) == highest
+    assert max(open_contracts(seen, evenly([130]))) == highest
 
 
 def test_the_pile_of_two_players_goes_to_the_last_trick() -> None:
@@ -101,4 +108,4 @@ def test_the_pile_of_two_players_goes_to_the_last_trick() -> None:
     chosen = next(action for action in legal if isinstance(action, Give))
     aside, laid = cards_named("AS TS"), 0 if chosen.laid is None else 1 << chosen.laid
     world = dict.fromkeys(seen.active, 0) | {-1: aside}
-    assert _after(seen, chosen, world).pile == points_in(aside | laid | seen.laid)
+    assert position_after(seen, chosen, world).pile == points_in(aside | laid | seen.laid)

@@ -8,7 +8,7 @@ import pytest
 from games.bots import LEVELS
 from games.bots.search.budget import Budget
 from games.bots.search.equity import Outlook
-from games.bots.search.play import _contract_values, missing_points, result
+from games.bots.search.play import contract_values, missing_points, result
 from games.bots.search.solver import Solver
 from games.bots.search.solver.position import position_of
 from games.engine import Game, Phase, agreements_from, new_game, observe, start_deal
@@ -55,14 +55,18 @@ def test_a_contract_that_is_made_exactly_is_made() -> None:
 
 
 @pytest.mark.parametrize(
-    ("contract", "rounding", "needed"), [(100, 10, 95), (105, 10, 105), (100, 5, 98)]
+    ("contract", "rounding", "down", "needed"),
+    [(100, 10, False, 95), (105, 10, False, 105), (100, 5, False, 98), (105, 10, True, 110)],
 )
-def test_a_rounded_total_makes_the_contract(contract: int, rounding: int, needed: int) -> None:
+def test_a_rounded_total_makes_the_contract(
+    contract: int, rounding: int, down: bool, needed: int
+) -> None:
     seen = observe(played(HANDS), 1)
-    agreed = replace(seen.agreements, round_declarer=True, rounding=rounding)
+    how = {"rounding": rounding, "rounding_down": down}
+    agreed = replace(seen.agreements, round_declarer=True, **how)
     asked = replace(seen, agreements=agreed, contract=contract)
     assert missing_points(asked) == needed
-    assert rounded(needed, rounding) >= contract > rounded(needed - 1, rounding)
+    assert rounded(agreed, needed) >= contract > rounded(agreed, needed - 1)
 
 
 def test_a_contract_that_is_no_multiple_of_five_is_not_rounded() -> None:
@@ -76,7 +80,7 @@ def test_between_two_players_points_are_told_apart_far_from_the_contract() -> No
     seen, legal = look(game)
     cards = {play.card for play in legal if isinstance(play, Play)}
     positions = [position_of(game.agreements, game.running, game.to_act)]  # type: ignore[arg-type]
-    (values,) = _contract_values(seen, positions, cards, solver, Budget())
+    (values,) = contract_values(seen, positions, cards, solver, Budget())
     assert values == solver.card_values(positions[0])
 
 

@@ -8,7 +8,7 @@ from tests.games.engine.builders import begin, cards, legal, refused, run
 
 
 def test_opening_bid_is_automatic():
-    """The opener holds `opening_bid` (100) whether he likes it or not; it needs no action, and
+    """The opener holds `opening_bid` (100) whether they like it or not; it needs no action, and
     the next seat to the left speaks first.
     """
     game = begin()
@@ -116,7 +116,7 @@ def test_a_reached_limit_is_asked_all_the_same():
 
 
 def test_end_of_the_bidding():
-    """It ends when all seats but one have passed. That seat is the declarer; his bid is the
+    """It ends when all seats but one have passed. That seat is the declarer; its bid is the
     contract.
     """
     seen = observe(run(begin(), "2 bid 105", "0 bid 115", "1 pass", "2 pass"), None)

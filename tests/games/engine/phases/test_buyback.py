@@ -174,14 +174,16 @@ def test_a_redeal_cancels_the_sale():
 
 
 def test_the_buyer_claims_at_the_opening():
-    """there was a bidding in which nobody but the opener bid, and he holds exactly `opening_bid`"""
+    """there was a bidding in which nobody but the opener bid, and they hold exactly
+    `opening_bid`
+    """
     agreed = {"redeal_talon_two_nines": True, "redeal_only_at_opening": True}
     assert bought({}, "9S 9C AS", **agreed).phase == "talon_claim"
 
 
 def test_four_aces_of_the_buyer():
-    """`four_aces_after_talon` "redeal": forced, when he first holds all four aces after taking the
-    talon
+    """`four_aces_after_talon` "redeal": forced, when they first hold all four aces after taking
+    the talon
     """
     agreed = {"four_aces_after_talon": "redeal"}
     game = bought({2: "AS AC AD"}, "AH JS QS", **agreed)
@@ -191,7 +193,7 @@ def test_four_aces_of_the_buyer():
 
 
 def test_the_distribution_is_the_buyers():
-    """his 3rd, 6th, ... distribution costs `penalty`."""
+    """their 3rd, 6th, ... distribution costs `penalty`."""
     start = {**RICH, "distributions": [0, 2, 2]}
     game = run(bought(start=start), "2 distribute")
     assert (game.last.gains, game.standing.distributions) == ((60, 180, -240), (0, 2, 3))

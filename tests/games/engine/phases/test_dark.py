@@ -45,7 +45,7 @@ def test_before_any_cards_are_shown():
 
 
 def test_he_holds_120():
-    """With `dark` he holds 120 instead of the opening bid, and sees no card."""
+    """With `dark` they hold 120 instead of the opening bid, and see no card."""
     game = dark()
     seen = observe(game, None)
     assert (seen.bids, seen.bid, seen.dark) == (((1, 120),), 120, 1)
@@ -62,7 +62,7 @@ def test_the_opener_chooses():
 
 @pytest.mark.parametrize(("score", "asked"), [(240, True), (239, False), (-5, False)])
 def test_dark_min_score(score, asked):
-    """It is allowed only if his score is at least `dark_min_score` (null: no bound)"""
+    """It is allowed only if their score is at least `dark_min_score` (null: no bound)"""
     start = {"scores": [0, score, 0]}
     game = begin(dark="forehand", dark_min_score=240, start=start)
     assert game.phase == ("dark" if asked else "bidding")
@@ -143,9 +143,9 @@ def test_the_others_see_their_cards():
 
 
 def test_a_marriage_bids_over_him():
-    """With `dark_unhide`, a seat that holds a marriage may bid over him (the first multiple of
-    `bid_step` above 120, or more): then he sees his cards and the bidding goes on as usual, and the
-    deal is no longer dark;
+    """With `dark_unhide`, a seat that holds a marriage may bid over them (the first multiple of
+    `bid_step` above 120, or more): then the dark seat sees its cards and the bidding goes on as
+    usual, and the deal is no longer dark;
     """
     game = dark(MARRIAGE)
     assert legal(game) == [*(f"bid {n}" for n in range(125, 161, 5)), "pass"]
@@ -176,7 +176,7 @@ def test_without_a_marriage_only_a_pass():
 
 
 def test_a_marriage_is_needed_even_where_bids_are_free():
-    """a seat that holds a marriage may bid over him"""
+    """a seat that holds a marriage may bid over them"""
     agreed = {"bid_over_120_without_marriage": True}
     assert legal(dark(**agreed)) == ["pass"]
     assert legal(dark(MARRIAGE, **agreed))[-2] == "bid 400"
@@ -249,8 +249,8 @@ def test_too_low_to_bid_over_it():
 
 
 def test_he_is_the_declarer():
-    """If nobody unhides, he is the declarer, sees his hand and the talon, and may raise
-    (`dark_raise`).
+    """If nobody unhides, the dark seat is the declarer, sees its hand and the talon, and may raise
+    (`dark_raise`, with `raise_after_talon`).
     """
     game = run(dark({1: "KS QS TS"}, "KH QH 9D"), "2 pass", "0 pass")
     seen = observe(game, 1)
@@ -262,7 +262,7 @@ def test_he_is_the_declarer():
 
 
 def test_no_dark_raise():
-    """may raise (`dark_raise`)"""
+    """may raise (`dark_raise`, with `raise_after_talon`)."""
     agreed = {"dark_raise": False, "dark_unhide": False}
     game = run(dark({1: "KS QS TS"}, "KH QH 9D", **agreed), "1 give 0:TS 2:9D")
     assert game.phase == "play"

@@ -59,8 +59,8 @@ def test_above_120_a_blind_seat_passes_or_looks():
 
 
 def test_dark_by_the_last_bid():
-    """The deal is dark only if the declarer's last bid was spoken by himself without having looked
-    (an opener who never spoke is not dark).
+    """The deal is dark only if the declarer's last bid was spoken by themselves without having
+    looked (an opener who never spoke is not dark).
     """
     blind = run(anyone(), "2 bid 105", "0 pass", "1 pass")
     assert (observe(blind, None).dark, blind.running.doubling) == (2, 2)
@@ -73,7 +73,7 @@ def test_dark_by_the_last_bid():
 
 
 def test_an_opener_that_bids_is_dark():
-    """The deal is dark only if the declarer's last bid was spoken by himself without having
+    """The deal is dark only if the declarer's last bid was spoken by themselves without having
     looked
     """
     game = anyone(free_opening=True)
@@ -115,7 +115,7 @@ def test_a_seat_that_may_not_play_dark_starts_having_seen():
 
 
 def test_nothing_changes_for_a_seat_that_bid_over_a_blind_bid():
-    """The deal is dark only if the declarer's last bid was spoken by himself without having
+    """The deal is dark only if the declarer's last bid was spoken by themselves without having
     looked
     """
     game = run(anyone(MARRIAGE), "2 bid 120", "0 look", "0 pass", "1 pass")

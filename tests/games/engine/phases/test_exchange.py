@@ -49,7 +49,7 @@ def test_hidden_at_the_opening_only():
 
 
 def test_one_card_to_each_defender():
-    """Otherwise he gives one card to each defender (3 and 4 players)."""
+    """Otherwise they give one card to each defender (3 and 4 players)."""
     game = exchange({1: "AS TS"})
     assert len(legal_actions(game)) == 10 * 9 + 1
     after = run(game, "1 give 0:AS 2:TS")
@@ -57,8 +57,58 @@ def test_one_card_to_each_defender():
     assert "AS" in card_names(after.running.hands[0])
 
 
+def lay_aside(hands=None, talon="", **given):
+    return exchange(hands, talon, exchange="lay_aside", **given)
+
+
+def test_three_cards_are_laid_aside():
+    """With `exchange` "lay_aside" (the Lithuanian game) they give nobody a card, but lay three of
+    their ten aside, face down, which nobody else sees: each active seat holds 7, there are 7
+    tricks,
+    """
+    game = lay_aside({1: "AS TS KS QS"}, "9D 9C 9H", distribution="off")
+    assert len(legal_actions(game)) == 120
+    assert refused(game, "1 give 0:AS 2:TS") == "wrong_seats"
+    assert refused(game, "1 lay AS TS") == "wrong_cards"
+    assert refused(game, "1 lay 9S 9C 9D") == "not_in_hand"
+    game = run(game, "1 lay AS 9C 9D")
+    assert [observe(game, seat).laid for seat in (0, 1, 2, None)] == [0, cards("AS 9C 9D"), 0, 0]
+    assert observe(game, 0).counts == (7, 7, 7)
+    game = run(game, "1 stand")
+    while game.running is not None:
+        before, game = game, run(game, f"{game.to_act} {legal(game)[0]}")
+    assert sum(before.running.tricks) == 6
+    assert sum(game.last.points) == 120
+
+
+def test_cards_laid_aside_are_points_taken():
+    """and the three are from then on points that they have taken, a part of their T and of nothing
+    else (no trick, no marriage, no nine in hand).
+    """
+    agreed = {"four_nines_bonus": 120, "redeal_four_nines_after_exchange": False}
+    game = lay_aside({1: "AS TS KS QS 9S 9C 9D"}, "9H AC JS", **agreed)
+    game = run(game, "1 lay TS AS AC", "1 stand")
+    while game.running is not None:
+        before, game = game, run(game, f"{game.to_act} {legal(game)[0]}")
+        # Nobody is told the worth of what was laid aside before the deal is over.
+        assert sum(before.running.points) <= 120 - 32
+    assert sum(game.last.points) == 120
+    assert game.last.points[1] - before.running.points[1] >= 32
+    kept = run(lay_aside({1: "9S 9C 9D"}, "9H AC JS"), "1 lay 9S JS AC", "1 stand")
+    assert kept.running.four_nines is None
+
+
+def test_an_ace_that_must_be_laid():
+    """a declarer who first holds all four aces after taking the talon may not give up, and at
+    least one card they give (or lay) is an ace.
+    """
+    game = lay_aside({1: "AS AC AD"}, "AH 9S JS", four_aces_after_talon="give_ace")
+    assert all("A" in text for text in legal(game))
+    assert len(legal(game)) == 120 - 20
+
+
 def test_each_defender_sees_only_their_own_card():
-    """else each defender sees only his own."""
+    """else each defender sees only their own."""
     game = run(exchange({1: "AS TS"}), "1 give 0:AS 2:TS")
     seen = [[card for _, _, card in observe(game, s).given] for s in (0, 1, 2, None)]
     assert seen == [[5, None], [5, 4], [None, 4], [None, None]]
@@ -93,7 +143,7 @@ def test_bad_exchanges(text, code):
 
 def test_give_ace():
     """a declarer who first holds all four aces after taking the talon may not give up, and at
-    least one card he gives (or lays) is an ace.
+    least one card they give (or lay) is an ace.
     """
     game = exchange({1: "AS AC AD"}, "AH 9S JS", four_aces_after_talon="give_ace")
     assert all("A" in action for action in legal(game))
@@ -106,8 +156,8 @@ def test_give_ace():
 
 
 def test_raise_to_the_limit_of_the_cards_held():
-    """He may raise the contract to any higher multiple of `bid_step` up to his limit of section
-    4.3, counted on the cards held after taking the talon; or let it stand.
+    """They may raise the contract to any higher multiple of `bid_step` up to their limit of
+    section 4.3, counted on the cards held after taking the talon; or let it stand.
     """
     game = run(exchange({1: "KS 9S", 2: "KH QH"}, "QS 9C JD"), "1 give 0:KS 2:QS")
     assert legal(game)[0] == "raise 105"
@@ -164,7 +214,7 @@ def test_distribution_costs_the_contract():
 
 @pytest.mark.parametrize(("before", "cost"), [(0, 0), (1, 0), (2, -120), (5, -120)])
 def test_every_third_costs(before, cost):
-    """`distribution_penalty_every_third`: his 3rd, 6th, ... distribution costs `penalty`."""
+    """`distribution_penalty_every_third`: their 3rd, 6th, ... distribution costs `penalty`."""
     game = exchange(start={"distributions": [0, before, 0]})
     assert run(game, "1 distribute").last.gains == (60, cost, 60)
     free = exchange(start={"distributions": [0, before, 0]}, distribution_penalty_every_third=False)
@@ -204,8 +254,8 @@ def test_plain_write_off():
 
 
 def test_write_off_of_aces():
-    """he loses half of the contract, rounded up to fives, and each defender gets
-    `write_off_ace_value` for every ace in his hand.
+    """they lose half of the contract, rounded up to fives, and each defender gets
+    `write_off_ace_value` for every ace in their hand.
     """
     hands = {0: "AS AC", 1: "KS QS", 2: "AD"}
     game = run(begin(hands, "AH 9S 9C", write_off="aces"), "2 pass", "0 pass")
@@ -273,7 +323,7 @@ def test_each_holds_eight(players, counts):
 
 
 def test_give_ace_to_lay():
-    """at least one card he gives (or lays) is an ace."""
+    """at least one card they give (or lay) is an ace."""
     agreed = {"preset": "duel", "two_player": "discard_two", "four_aces_after_talon": "give_ace"}
     order = [rank + suit for rank in "9JQKTA" for suit in "SCDH"]
     aces, rest = [c for c in order if c[0] == "A"], [c for c in order if c[0] != "A"]
@@ -376,3 +426,11 @@ def test_the_line_of_a_deal_that_was_given_up():
     assert (last.points, last.declared) == ((0, 0, 0), (0, 0, 0))
     again = run(start_deal(game, deck_text(DECK)), "0 pass", "1 pass", "2 distribute")
     assert (again.last.outcome, again.last.deal, again.deal) == ("distributed", 1, 2)
+
+
+def test_no_raise_after_the_talon():
+    """Without `raise_after_talon` the contract of the bidding stands (in every deal; it is not
+    asked).
+    """
+    game = run(exchange({1: "AS TS"}, raise_after_talon=False), "1 give 0:AS 2:TS")
+    assert (game.phase, game.running.contract) == ("play", 100)

@@ -11,6 +11,8 @@ from games.engine import (
     snapshot,
     start_deal,
 )
+from games.engine.cards import DECK
+from games.engine.phases.dealing import PILES_OF_TWO_LAYOUT
 from tests.games.engine.builders import begin, deck_for, legal, run, types
 
 FOUR_NINES = "9S 9C 9D 9H JS JC TS"
@@ -102,6 +104,33 @@ def test_four_aces_are_forced():
     assert begin({0: "AS AC AD", 2: "AH"}, redeal_four_aces=True).phase == "bidding"
 
 
+def test_four_nines_may_be_forced():
+    """(with `redeal_four_nines_forced` forced, and still the `ground`)"""
+    agreed = {"redeal_four_nines": True, "redeal_four_nines_forced": True}
+    game = begin({2: FOUR_NINES}, **agreed)
+    assert (game.phase, game.last.outcome) == ("deck", "redeal")
+    assert game.last.claim.ground == "redeal_four_nines"
+    dark = begin({1: FOUR_NINES}, dark="forehand", dark_hide_talon=False, **agreed)
+    assert run(dark, "1 dark").last.claim.seat == 1
+
+
+def test_the_first_of_several_forced_redeals():
+    """Of several the first counts, by seat from forehand, then in the order of section 12."""
+    agreed = {"redeal_four_nines": True, "redeal_four_nines_forced": True, "redeal_four_aces": True}
+    aces, nines = "AS AC AD AH", FOUR_NINES
+    assert begin({1: aces, 2: nines}, **agreed).last.claim.ground == "redeal_four_aces"
+    assert begin({1: nines, 2: aces}, **agreed).last.claim.ground == "redeal_four_nines"
+    game = new_game(agreements_from({**agreed, "players": 2}), 0)
+    places = [place for place, heap in enumerate(PILES_OF_TWO_LAYOUT) if heap == 0]
+    # Forehand of two players has ten cards: the nines and aces, and two others.
+    deck = sorted(DECK, key=lambda card: card % 6 in (0, 5))
+    for place, card in zip(places, deck[-8:], strict=False):
+        at = deck.index(card)
+        deck[place], deck[at] = deck[at], deck[place]
+    dealt = start_deal(game, tuple(deck))
+    assert (dealt.last.claim.seat, dealt.last.claim.ground) == (1, "redeal_four_nines")
+
+
 @pytest.mark.parametrize(
     ("talon", "given"),
     [
@@ -119,7 +148,7 @@ def test_the_declarer_after_the_talon(talon, given):
 
 def test_only_at_the_opening():
     """- "At the opening" here and below means: there was a bidding in which nobody but the opener
-    bid, and he holds exactly `opening_bid`.
+    bid, and they hold exactly `opening_bid`.
     """
     game = begin({}, "9S 9C AS", redeal_talon_two_nines=True, redeal_only_at_opening=True)
     assert run(game, *TO_EXCHANGE).phase == "talon_claim"
@@ -127,7 +156,7 @@ def test_only_at_the_opening():
 
 
 def test_four_aces_after_the_talon():
-    """`four_aces_after_talon` "redeal": forced, when he first holds all four aces after taking
+    """`four_aces_after_talon` "redeal": forced, when they first hold all four aces after taking
     the talon
     """
     hands, talon = {1: "AS AC AD"}, "AH 9S JS"
@@ -389,8 +418,8 @@ def test_a_late_claim_is_anybody_s(seat):
 
 
 def test_late_claims_come_before_the_lead_when_the_raise_was_before():
-    """... talon redeal, raise, give up or exchange, late redeal claim, trump, play (so a raised
-    contract may still be given up; where the raise is skipped the order is the same).
+    """... talon redeal, raise, give up or exchange, late redeal claim, trump, play. So a raised
+    contract may still be given up; where the raise is skipped the order is the same.
     """
     game = run(begin({2: FOUR_NINES, 1: "KH QH"}, raise_before_exchange=True), *TO_EXCHANGE)
     game = run(game, "1 stand", "1 give 0:KH 2:QH")

@@ -68,11 +68,14 @@ def test_a_defender_gains_nothing_on_the_barrel():
 
 
 def test_three_attempts():
-    """At `barrel_attempts` (3) without a win it falls: score = threshold - `penalty`"""
+    """At `barrel_attempts` (3; null: never, though they are counted) without a win it falls: score
+    = threshold - `penalty`
+    """
     last = waited(start=on_barrel(2))
     assert (last.scores[1], last.barrel[1], last.falls[1]) == (760, None, 1)
     assert waited(start=on_barrel(0), barrel_attempts=1).scores[1] == 760
     assert waited(start=on_barrel(2), barrel_attempts=4).barrel[1] == 3
+    assert waited(start=on_barrel(40), barrel_attempts=None).barrel[1] == 41
 
 
 def test_fall_to_zero():
@@ -111,7 +114,7 @@ def test_fall_costs_the_failed_contract():
 def test_accumulate():
     """the card points T (no marriages), unrounded, not doubled, add to the seat's score in each
     attempt, whether declarer or not; no contract is gained or lost; reaching `target` wins;
-    else after `barrel_attempts` it falls.
+    else after `barrel_attempts` (if not null) it falls.
     """
     agreed = {"barrel_mode": "accumulate"}
     last = booked(
@@ -121,6 +124,7 @@ def test_accumulate():
     assert waited(start=on_barrel(0, 940), **agreed).winner == 1
     fallen = booked(declarer=2, points=(8, 52, 60), contract=60, start=on_barrel(2, 901), **agreed)
     assert (fallen.last.scores[1], fallen.last.falls[1]) == (830, 1)
+    assert waited(start=on_barrel(9, 901), barrel_attempts=None, **agreed).barrel[1] == 10
 
 
 def test_accumulated_falls_end_below_the_threshold():

@@ -26,8 +26,8 @@ def gains(kind="dark", **more):
 
 @both
 def test_the_contract_is_doubled(kind):
-    """If it reaches the contract C he gains x*C (`declarer_gain` "taken": r(x*T+M), at least x*C),
-    else he loses x*C.
+    """If it reaches the contract C they gain x*C (`declarer_gain` "taken": r(x*T+M), at least
+    x*C), else they lose x*C.
     """
     assert gains(kind, points=(20, 100, 0))[1] == 200
     assert gains(kind, points=(21, 99, 0))[1] == -200

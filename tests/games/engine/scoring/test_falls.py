@@ -86,7 +86,7 @@ BOLTED = {"bolts_on_barrel": True, "own_bolt_free": False}
 
 def test_one_fall_in_a_deal():
     """A seat falls at most once a deal, by the first of: failed contract, third bolt, last attempt,
-    kick; bolts are taken off all the same.
+    kick (as newcomer too), simultaneous mount; bolts are taken off all the same.
     """
     start = on_barrel(2, bolts=[0, 2, 0])
     nothing = {"points": (60, 0, 60), "contract": 200, "start": start}
@@ -207,7 +207,9 @@ def fallen_and_given_up(**given):
 
 
 def test_a_seat_that_fell_before_play_may_get_on_again():
-    """may get on again by step 8 (where `simultaneous_mount_falls` may be its second fall)."""
+    """may get on again by step 8 (where `simultaneous_mount_falls` or `barrel_kick` "both" may be
+    its second fall).
+    """
     last = fallen_and_given_up().last
     assert (last.scores, last.barrel, last.falls) == ((880, 0, 60), (0, None, None), (1, 0, 0))
     start = {"scores": [880, 0, 820]}
@@ -266,6 +268,33 @@ def test_a_newcomer_that_falls_kicks_all_the_same():
     for kick, third in (("one", 760), ("two", 760), ("off", 880)):
         last = booked(start=start, barrel_kick=kick, **agreed).last
         assert last.scores == (760, 760, third)
+
+
+def test_with_both_everybody_falls():
+    """ "both": when anybody is there, those already there and the newcomers all fall; to an empty
+    barrel as with "off".
+    """
+    deal = {"barrel_kick": "both", "declarer": 0, "points": (100, 20, 0)}
+    game = booked(start={"scores": [800, 880, 0], "barrel": [None, 0, None]}, **deal)
+    assert (game.last.scores, game.last.barrel) == ((760, 760, 0), (None,) * 3)
+    assert [(e.seat, e.cause) for e in game.events if e.type == "fell"] == [
+        (1, "kick"),
+        (0, "kick"),
+    ]
+    empty = booked(start={"scores": [800, 860, 0]}, **deal).last
+    assert (empty.scores, empty.barrel) == ((880, 880, 0), (0, 0, None))
+
+
+def test_a_newcomer_falls_once():
+    """A newcomer's fall by either is at the cost of a kick, and one only."""
+    start = {"scores": [840, 860, 880], "barrel": [None, None, 0]}
+    agreed = {"simultaneous_mount_falls": True, "barrel_kick": "both"}
+    last = booked(start=start, points=(40, 80, 0), contract=60, **agreed).last
+    assert (last.scores, last.falls) == ((760, 760, 760), (1, 1, 1))
+    # Nobody is there: the newcomers fall by getting on together.
+    alone = {"scores": [840, 860, 0]}
+    game = booked(start=alone, points=(40, 80, 0), contract=60, **agreed)
+    assert [e.cause for e in game.events if e.type == "fell"] == ["together", "together"]
 
 
 def test_a_winner_is_left_alone():

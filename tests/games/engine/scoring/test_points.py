@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine import agreements_from
 from games.engine.scoring.points import half_rounded_to_tens, rounded
 from tests.games.engine.builders import begin, booked, cards, legal, run, types
 
@@ -14,7 +15,7 @@ def test_rounding(points, rounding, result):
     """r(p) = nearest multiple of `rounding` (1, 5 or 10; a half goes up): with 5, 67 to 65, 68 to
     70, 51 to 50, 53 to 55; with 10, 45 to 50.
     """
-    assert rounded(points, rounding) == result
+    assert rounded(agreements_from({"rounding": rounding}), points) == result
 
 
 def test_halves_are_rounded_up_to_tens():
@@ -26,8 +27,8 @@ def gains(**deal):
 
 
 def test_declarer_gains_or_loses_the_contract():
-    """If it reaches the contract C he gains x*C (`declarer_gain` "taken": r(x*T+M), at least
-    x*C), else he loses x*C.
+    """If it reaches the contract C they gain x*C (`declarer_gain` "taken": r(x*T+M), at least
+    x*C), else they lose x*C.
     """
     assert gains(points=(20, 100, 0), contract=100)[1] == 100
     assert gains(points=(21, 99, 0), contract=100)[1] == -100
@@ -48,6 +49,73 @@ def test_round_declarer():
 def test_defenders_round_their_points():
     """Gain r(x*T + M)"""
     assert gains(points=(28, 59, 33), declared=(0, 0, 40))[::2] == (30, 75)
+
+
+@pytest.mark.parametrize(("points", "rounding", "result"), [(69, 5, 65), (49, 10, 40), (70, 5, 70)])
+def test_rounding_down(points, rounding, result):
+    """With `rounding_down` it is, wherever r stands, the greatest multiple that is not above p: 69
+    to 65, 49 to 40 (section 7 rounds as it says).
+    """
+    agreed = {"rounding": rounding, "rounding_down": True}
+    assert rounded(agreements_from(agreed), points) == result
+    assert gains(points=(points, 120 - points, 0), contract=60, **agreed)[0] == result
+    given_up = {"ending": "distributed", "distribution": "half", "contract": 105}
+    assert gains(**given_up, **agreed)[0] == 55
+
+
+def test_a_failed_contract_is_shared():
+    """when the contract was played and failed, on the barrel too, each defender also gains r(x*C /
+    the number of defenders), x as here: with 5, 105 gives 55 to each of two.
+    """
+    agreed = {"failed_contract_shared": True, "points": (12, 100, 8), "contract": 105}
+    assert gains(**agreed) == (65, -105, 65)
+    assert gains(**agreed, rounding_down=True) == (60, -105, 55)
+    assert gains(**agreed, rounding=1) == (65, -105, 61)
+    assert gains(**{**agreed, "contract": 100}) == (10, 100, 10)
+    start = {"scores": [0, 880, 0], "barrel": [None, 0, None]}
+    assert gains(**agreed, start=start) == (65, 0, 65)
+    dark = {"dark": "forehand", "dark_seat": 1, "points": (0, 100, 20)}
+    assert gains(**{**agreed, **dark}) == (105, -210, 145)
+    assert gains(**{**agreed, **dark}, dark_doubles="declarer") == (55, -210, 75)
+    given_up = {**agreed, "ending": "written_off", "write_off": "plain"}
+    assert gains(**given_up) == (60, -105, 60)
+
+
+def test_a_share_is_no_point():
+    """This share counts for no bolt."""
+    deal = {"points": (0, 100, 20), "contract": 105, "failed_contract_shared": True}
+    for when in ("no_trick", "no_points", "rounds_to_zero"):
+        assert booked(bolt_when=when, **deal).last.bolts == (1, 0, 0)
+
+
+def test_defenders_cap():
+    """Any other seat ends the steps so far (a deal given up: its amounts; a buy-back price too)
+    with at most `target` - `rounding`, or what it had before them if that is more.
+    """
+    agreed = {"barrel": False, "defenders_cap": True}
+    start = {"scores": [980, 900, 998]}
+    last = booked(start=start, points=(50, 60, 10), contract=60, **agreed).last
+    assert (last.scores, last.winner) == ((995, 960, 998), None)
+    given_up = booked(start=start, ending="distributed", **agreed).last
+    assert given_up.scores == (995, 900, 998)
+    assert booked(start=start, points=(50, 60, 10), contract=60, barrel=False).last.winner == 0
+
+
+def test_only_a_contract_leads_to_the_target():
+    """`defenders_cap` (no barrel, or "declarer_only"): only a contract that is played and made
+    leads to the target.
+    """
+    start = {"scores": [0, 900, 0]}
+    for agreed in ({"barrel": False}, {"barrel_mode": "declarer_only"}):
+        won = booked(start=start, contract=100, defenders_cap=True, **agreed).last
+        assert (won.winner, won.scores[1]) == (1, 1000)
+
+
+def test_charges_come_after_the_cap():
+    """Charges come after."""
+    start = {"scores": [990, 0, 0], "bolts": [0, 0, 2]}
+    last = booked(start=start, points=(20, 100, 0), barrel=False, defenders_cap=True).last
+    assert last.scores == (995, 100, -120)
 
 
 def test_only_declarer_scores_marriages():
@@ -168,13 +236,20 @@ def test_a_golden_fall_by_the_third_bolt(agreed, score):
     ],
 )
 def test_dump_truck(agreed, scores):
-    """a score of exactly 555 ("555"; [0], [1], [2]), 55 ("55"; [1]) or either ("both") becomes
-    0.
+    """a score of exactly 555 ("555"; [0], [1], [2]), 55 ("55"; [1]), either ("both") or
+    `dump_truck_score` ("other") becomes 0.
     """
     deal = {"start": {"scores": [455, 115, -555]}, "points": (100, 20, 0), "contract": 60}
     game = booked(dump_truck=agreed, **deal)
     assert game.last.scores == scores
     assert types(game).count("score_reset") == scores.count(0)
+
+
+def test_another_dump_truck():
+    """or a number of one's own), which resets to 0"""
+    deal = {"start": {"scores": [455, 550, 0]}, "points": (100, 20, 0), "contract": 60}
+    agreed = {"dump_truck": "other", "dump_truck_score": 490}
+    assert booked(**deal, **agreed).last.scores == (555, 0, 0)
 
 
 def test_negative_dump_truck():
@@ -198,8 +273,8 @@ def test_aces_in_hand_for_a_write_off():
 
 
 def test_points_declarations_and_tricks():
-    """For each active seat: T = card points in its tricks, M = marriages and other declarations, k
-    = tricks taken.
+    """For each active seat: T = card points in its tricks (and in what it laid aside, 5.4
+    "lay_aside"), M = marriages and other declarations, k = tricks taken.
     """
     game = begin({1: "AS AC AD AH TS TC TD"}, "TH KH QH")
     game = run(game, "2 pass", "0 pass", "1 give 0:TS 2:TC", "1 stand")
@@ -244,7 +319,7 @@ def test_a_score_left_on_555_by_another_deal():
 
 
 def test_only_555_itself():
-    """landing exactly on 555 (or 55, or -555), which resets to 0"""
+    """landing exactly on 555 (or 55, -555, or a number of one's own), which resets to 0"""
     for score, after in ((555, 0), (554, 554), (556, 556), (-555, -555)):
         deal = {"start": {"scores": [0, score - 100, 0]}, "dump_truck": "555"}
         assert booked(**deal).last.scores[1] == after

@@ -178,7 +178,7 @@ def test_only_presets_for_three_are_offered():
     variants = Client().get(ADDRESS).context["variants"]
     keys = [row.key for row in variants]
     assert keys[:2] == ["classic", "classic-short"] and "polish" in keys and "four" not in keys
-    assert variants[1].length == "6 deals · about 9 min"
+    assert variants[1].length == "6 deals · about 8 min"
 
 
 def test_the_page_says_which_level_can_be_rated(anna_client):

@@ -23,6 +23,7 @@ MEETS = {
     "golden": {"exchange"},
     "dark": {"dark"},
     "duel": {"pile"},
+    "laid": {"exchange"},
     "four": {"trump"},
 }
 pytestmark = pytest.mark.usefixtures("queued")

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 KEYS = """id seq status rated pool agreements people you deal played dealer opener active phase
 to_act claiming golden dark unseen nines_cut hand counts talon bids offers declarer bid
-contract given trump leader trick last_trick points tricks declared marriages left
+contract given laid trump leader trick last_trick points tricks declared marriages left
 standing legal why limit clock timeouts sheet events result shuffle"""
 
 
