@@ -1,6 +1,7 @@
 """Run the tests: each once on PostgreSQL, then on SQLite those that depend on the database."""
 
 import argparse
+import json
 import os
 import resource
 import subprocess
@@ -16,6 +17,10 @@ from thousand_site.server.embedded import ServerMissing, postgres, valkey
 
 REPORTS = Path(__file__).resolve().parent.parent / "var" / "tests"
 WORKERS = os.environ.get("TEST_WORKERS") or str(min(4, os.cpu_count() or 2))
+# Up to so many tests that failed are repeated alone: browsers are late on a busy machine.
+MOST_REPEATED = 5
+# The tests of this run that passed only at the second attempt.
+REPEATED: list[str] = []
 # About SQL statements, locks, transactions and the embedded default.
 ON_SQLITE = [
     "tests/accounts/closure/test_closure.py",
@@ -93,9 +98,14 @@ class Part:
     options: Sequence[str] = ()
 
     @property
-    def report(self) -> Path:
-        """The JUnit XML file of this part."""
-        return REPORTS / f"{self.title.lower().replace(' ', '-')}.xml"
+    def name(self) -> str:
+        """The title, as a name of files."""
+        return self.title.lower().replace(" ", "-")
+
+    @property
+    def cache(self) -> Path:
+        """The folder in which pytest notes what failed."""
+        return REPORTS / "cache" / self.name
 
 
 def every_nth_of_today(step: int) -> str:
@@ -172,18 +182,51 @@ def names_tests(arguments: Sequence[str]) -> bool:
 
 
 def run_part(part: Part, arguments: Sequence[str], environment: dict[str, str]) -> bool:
-    """Run one part; return whether it passed."""
+    """Run one part; return whether it passed, a few tests perhaps at a second attempt."""
     print(f"\n*** {part.title} ***\n", flush=True)
     named = names_tests(arguments)
-    without = [marker for marker in part.without if not (named and marker == "slow")]
-    command = [sys.executable, "-m", "pytest", "-q", "-n", part.workers]
-    command += ["--dist", "loadgroup", *([] if named else ["--whole-files", *part.options])]
-    command += ["--durations=25", f"--junitxml={part.report}"]
-    command += ["-m", " and ".join([*part.only, *(f"not {marker}" for marker in without)])]
-    command += arguments if named else [*part.paths, *arguments]
-    code = subprocess.run(command, env=environment | part.environment).returncode
+    command = ["-n", part.workers, "--dist", "loadgroup", "--cache-clear", "--durations=25"]
+    command += [*([] if named else ["--whole-files", *part.options])]
+    command += chosen_tests(part, arguments)
+    code = run_pytest(part, command, environment, part.name)
+    if code == 1 and not named and len(failed_tests(part)) <= MOST_REPEATED:
+        code = repeat(part, arguments, environment)
     # 5: nothing was collected, as when the arguments name tests that only another part has.
     return code == 0 or (code == 5 and bool(arguments))
+
+
+def chosen_tests(part: Part, arguments: Sequence[str]) -> list[str]:
+    """Return the options that choose the tests of a part; slow ones run when they are named."""
+    named = names_tests(arguments)
+    without = [marker for marker in part.without if not (named and marker == "slow")]
+    markers = " and ".join([*part.only, *(f"not {marker}" for marker in without)])
+    return ["-m", markers, *(arguments if named else [*part.paths, *arguments])]
+
+
+def run_pytest(part: Part, options: Sequence[str], environment: dict[str, str], report: str) -> int:
+    """Run pytest; return its exit status."""
+    command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={REPORTS / report}.xml"]
+    command += ["-o", f"cache_dir={part.cache}", *options]
+    return subprocess.run(command, env=environment | part.environment).returncode
+
+
+def failed_tests(part: Part) -> list[str]:
+    """Return the tests that failed in the last run of a part."""
+    kept = part.cache / "v" / "cache" / "lastfailed"
+    return sorted(json.loads(kept.read_text())) if kept.exists() else []
+
+
+def repeat(part: Part, arguments: Sequence[str], environment: dict[str, str]) -> int:
+    """Run the tests that failed once more, with nothing beside them; return the exit status.
+
+    What passes only now is named: a test that does so often has a fault of its own.
+    """
+    names = failed_tests(part)
+    print(f"\n*** {part.title}: a second attempt ***\n", flush=True)
+    options = ["-n", "0", "--last-failed", *chosen_tests(part, arguments)]
+    code = run_pytest(part, options, environment, f"{part.name}-repeated")
+    REPEATED.extend(name for name in names if name not in failed_tests(part))
+    return code
 
 
 def run_parts(parts: Sequence[Part], arguments: Sequence[str]) -> list[str]:
@@ -208,7 +251,9 @@ def summary(failed: Sequence[str], seconds: float) -> str:
     """Return the last line: the result, and what it cost."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     cost = f"{seconds / 60:.1f} min, {(used.ru_utime + used.ru_stime) / 60:.1f} CPU min"
-    return f"Failed: {' and '.join(failed)} ({cost})" if failed else f"All passed ({cost})"
+    result = f"Failed: {' and '.join(failed)}" if failed else "All passed"
+    late = f", at a second attempt: {', '.join(REPEATED)}" if REPEATED else ""
+    return f"{result} ({cost}){late}"
 
 
 def main(options: argparse.Namespace) -> int:
