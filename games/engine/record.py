@@ -230,6 +230,15 @@ def replay_steps(record: Record, pending: bool = True) -> Iterator[ReplayStep]:
         yield ActionPending(game, len(record.deals[-1]["actions"]))
 
 
+def deal_steps(game: Game, deal: Any, number: int) -> Iterator[ReplayStep]:
+    """Yield everything that happens in one deal of a record, to its end or its first error.
+
+    game    the state before it
+    number  its number in the record
+    """
+    yield from _replay_deal(game, deal, number, pending=True)
+
+
 def _replay_deal(
     game: Game, deal: Any, number: int, pending: bool
 ) -> Generator[ReplayStep, None, Game | None]:

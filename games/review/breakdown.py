@@ -5,12 +5,31 @@ were dealt, and right decisions that turned out badly.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
-from math import floor
+from dataclasses import dataclass
+from math import floor, hypot
+from typing import Protocol
 
 from games.bots.search.equity import Chances
 from games.engine.cards import Seat
-from games.review.reviewer import Judged
+from games.review.talon import TalonLuck
+
+PARTS = ("start", "deals", "talon", "others", "own")
+
+
+class Mistake(Protocol):
+    """The cost of a decision for each seat: of a fresh judgement, or read from a report."""
+
+    @property
+    def seat(self) -> Seat:
+        """Return who decided."""
+
+    @property
+    def losses(self) -> Chances:
+        """Return the chances that it cost."""
+
+    @property
+    def errors(self) -> Chances:
+        """Return their standard errors."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +41,7 @@ class Breakdown:
     talon   the luck of the talons
     others  what the mistakes of the others brought
     own     what the own mistakes cost, 0 or below but for the noise of the search
+    error   the standard error that the measured parts leave in the remainder
     """
 
     start: float
@@ -29,6 +49,7 @@ class Breakdown:
     talon: float
     others: float
     own: float
+    error: float = 0.0
 
     @property
     def end(self) -> float:
@@ -37,26 +58,26 @@ class Breakdown:
 
 
 def breakdowns(
-    end: Chances, judged: Iterable[Judged], talons: Iterable[Chances]
+    end: Chances, mistakes: Iterable[Mistake], talons: Iterable[TalonLuck]
 ) -> tuple[Breakdown, ...]:
     """Return the breakdown of each seat of a game.
 
-    end     the chances of all seats after the game
-    talons  what each talon changed for all seats
+    end  the chances of all seats after the game
     """
-    losses = [(one.seat, one.judgement.losses) for one in judged]
-    lucks = list(talons)
-    return tuple(_breakdown(seat, end, losses, lucks) for seat in range(len(end)))
+    known, lucks = list(mistakes), list(talons)
+    return tuple(_breakdown(seat, end, known, lucks) for seat in range(len(end)))
 
 
 def _breakdown(
-    seat: Seat, end: Chances, losses: Sequence[tuple[Seat, Chances]], talons: Sequence[Chances]
+    seat: Seat, end: Chances, mistakes: Sequence[Mistake], talons: Sequence[TalonLuck]
 ) -> Breakdown:
-    start, talon = 1 / len(end), sum(luck[seat] for luck in talons)
-    own = -sum(loss[seat] for by, loss in losses if by == seat)
-    others = -sum(loss[seat] for by, loss in losses if by != seat)
+    start, talon = 1 / len(end), sum(one.luck[seat] for one in talons)
+    own = -sum(one.losses[seat] for one in mistakes if one.seat == seat)
+    others = -sum(one.losses[seat] for one in mistakes if one.seat != seat)
     deals = end[seat] - start - talon - own - others
-    return Breakdown(start, deals, talon, others, own)
+    measured: list[Mistake | TalonLuck] = [*mistakes, *talons]
+    error = hypot(*(one.errors[seat] for one in measured))
+    return Breakdown(start, deals, talon, others, own, error)
 
 
 def in_tenths(breakdown: Breakdown) -> dict[str, float]:
@@ -64,7 +85,7 @@ def in_tenths(breakdown: Breakdown) -> dict[str, float]:
 
     The parts are rounded by largest remainder.
     """
-    exact = {one.name: 1000 * getattr(breakdown, one.name) for one in fields(breakdown)}
+    exact = {name: 1000 * getattr(breakdown, name) for name in PARTS}
     rounded = {name: floor(value) for name, value in exact.items()}
     missing = round(1000 * breakdown.end) - sum(rounded.values())
     ranked = sorted(exact, key=lambda name: rounded[name] - exact[name])

@@ -30,19 +30,26 @@ class DecisionKind(StrEnum):
 class Judgement:
     """The judgement of a choice: its cost in chances to win.
 
-    best    the choice that the first worlds preferred
-    losses  for each seat the chance after the best choice less that after the chosen one, on other
-            worlds; below 0 for a seat that the choice helped
-    error   the standard error of the own loss
-    spread  the difference of the best choice to the worst, on the first worlds
+    best     the choice that the first worlds preferred
+    losses   for each seat the chance after the best choice less that after the chosen one, on other
+             worlds; below 0 for a seat that the choice helped
+    errors   the standard errors of these losses
+    spread   the difference of the best choice to the worst, on the first worlds
+    chances  of all seats after the chosen one, on the first worlds
     """
 
     kind: DecisionKind
     seat: Seat
     best: Action
     losses: Chances
-    error: float
+    errors: Chances
     spread: float
+    chances: Chances
+
+    @property
+    def error(self) -> float:
+        """Return the standard error of the own loss."""
+        return self.errors[self.seat]
 
     @property
     def loss(self) -> float:
@@ -62,11 +69,11 @@ def judgement(
     worths  the chances after each choice, on the first worlds
     rows    those after the best and the chosen one on the other worlds; none if they are the same
     """
-    seat = question.seat
+    seat, chosen = question.seat, question.chosen
     own = [chances[seat] for chances in worths.values()]
     none = (0.0,) * question.observation.players
-    losses, error = difference(rows, best, question.chosen, seat) or (none, 0.0)
-    return Judgement(kind, seat, best, losses, error, max(own) - min(own))
+    losses, errors = difference(rows, best, chosen) or (none, none)
+    return Judgement(kind, seat, best, losses, errors, max(own) - min(own), worths[chosen])
 
 
 def means(rows: Rows, choices: Collection[Action]) -> dict[Action, Chances]:
@@ -77,19 +84,23 @@ def means(rows: Rows, choices: Collection[Action]) -> dict[Action, Chances]:
     return {one: mean_chances([(row[one], share) for row, share in searched]) for one in choices}
 
 
-def difference(
-    rows: Rows, best: Action, chosen: Action, seat: Seat
-) -> tuple[Chances, float] | None:
+def difference(rows: Rows, best: Action, chosen: Action) -> tuple[Chances, Chances] | None:
     """Return by how much `best` is better than `chosen` for each seat in the mean.
 
-    With it comes the standard error for one seat. None if no world was searched.
+    With it come the standard errors. None if no world was searched.
     """
     gains = [(_less(row[best], row[chosen]), share) for row, share in rows if row]
-    if not gains:
-        return None
-    mean, whole = mean_chances(gains), sum(share for _, share in gains)
-    squares = sum((share * (gain[seat] - mean[seat])) ** 2 for gain, share in gains)
-    return mean, sqrt(squares) / whole
+    return (mean_chances(gains), standard_errors(gains)) if gains else None
+
+
+def standard_errors(weighed: Sequence[tuple[Chances, float]]) -> Chances:
+    """Return the standard error of the mean of each seat, by the shares of one or more."""
+    mean, whole = mean_chances(weighed), sum(share for _, share in weighed)
+    squares = (
+        sum((share * (one[seat] - mean[seat])) ** 2 for one, share in weighed)
+        for seat in range(len(mean))
+    )
+    return tuple(sqrt(square) / whole for square in squares)
 
 
 def _less(one: Chances, other: Chances) -> Chances:

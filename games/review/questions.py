@@ -1,13 +1,20 @@
 """The decisions of a finished game, each as the seat met it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from games.engine import legal_actions
 from games.engine.actions import Action
 from games.engine.cards import Seat
 from games.engine.observation import Observation, observe
-from games.engine.record import ActionApplied, ActionPending, Record, ReplayFailed, replay_steps
+from games.engine.record import (
+    ActionApplied,
+    ActionPending,
+    Record,
+    ReplayFailed,
+    ReplayStep,
+    replay_steps,
+)
 
 
 class UnreadableRecord(ValueError):
@@ -45,8 +52,17 @@ def questions(record: Record) -> Iterator[Question]:
     Raises:
         UnreadableRecord: An action is illegal.
     """
+    return questions_in(replay_steps(record))
+
+
+def questions_in(steps: Iterable[ReplayStep]) -> Iterator[Question]:
+    """Yield the decisions among these steps of a record, as `questions` does.
+
+    Raises:
+        UnreadableRecord: An action is illegal.
+    """
     before: ActionPending | None = None
-    for step in replay_steps(record):
+    for step in steps:
         match step:
             case ActionPending():
                 before = step

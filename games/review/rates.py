@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol
 
 from games.review.judgement import DecisionKind
-from games.review.reviewer import Judged
 
 
 class Grade(StrEnum):
@@ -20,6 +20,22 @@ class Grade(StrEnum):
 GRADES = {Grade.BLUNDER: 20.0, Grade.MISTAKE: 10.0, Grade.INACCURACY: 5.0}
 # Below FEWEST decisions a rate says nothing, below SETTLED it is provisional.
 FEWEST, SETTLED = 20, 200
+
+
+class Costed(Protocol):
+    """A judged decision, fresh or read from a stored report."""
+
+    @property
+    def kind(self) -> DecisionKind:
+        """Return its kind."""
+
+    @property
+    def points(self) -> float:
+        """Return what it cost, in points of the score."""
+
+    @property
+    def counts(self) -> bool:
+        """Return whether its choices differ by a point or more."""
 
 
 @dataclass(frozen=True)
@@ -49,15 +65,13 @@ def grade_of(points: float) -> Grade | None:
     return next((grade for grade, least in GRADES.items() if points >= least), None)
 
 
-def rate_of(judged: Iterable[Judged]) -> Rate:
+def rate_of(judged: Iterable[Costed]) -> Rate:
     """Return the rate of these decisions; those that do not count are left out."""
     counted = [one.points for one in judged if one.counts]
     return Rate(sum(counted), len(counted))
 
 
-def rates_by_kind(judged: Iterable[Judged]) -> dict[DecisionKind, Rate]:
+def rates_by_kind(judged: Iterable[Costed]) -> dict[DecisionKind, Rate]:
     """Return the rate of each kind of decisions."""
     known = list(judged)
-    return {
-        kind: rate_of(one for one in known if one.judgement.kind is kind) for kind in DecisionKind
-    }
+    return {kind: rate_of(one for one in known if one.kind is kind) for kind in DecisionKind}

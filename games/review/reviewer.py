@@ -14,7 +14,7 @@ from games.engine.state import Phase
 from games.review.bids import judged_bid
 from games.review.cards import judged_card
 from games.review.gifts import judged_gift
-from games.review.judgement import Judgement
+from games.review.judgement import DecisionKind, Judgement
 from games.review.points import point_worth
 from games.review.questions import Question, questions
 from games.review.raises import judged_raise
@@ -38,6 +38,11 @@ class Judged:
     judgement: Judgement
     points: float
     counts: bool
+
+    @property
+    def kind(self) -> DecisionKind:
+        """Return the kind of decision."""
+        return self.judgement.kind
 
 
 def review(record: Record, budget: Budget = BUDGET) -> Iterator[Judged]:

@@ -1,7 +1,8 @@
 """The luck of the talon: what its cards changed for each seat."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import hypot
 
 from games.bots.search.belief import likely_worlds
 from games.bots.search.bidding import Hands, declared
@@ -10,16 +11,35 @@ from games.bots.search.equity import Chances, Outlook
 from games.bots.search.solver import BudgetSpent, Solver
 from games.bots.search.worlds import ASIDE
 from games.engine.observation import Observation, observe
-from games.engine.record import ActionApplied, ActionPending, Record, replay_steps
+from games.engine.record import ActionApplied, ActionPending, Record, ReplayStep, replay_steps
 from games.engine.state import Phase
 from games.review.dice import talon_dice
-from games.review.judgement import mean_chances
+from games.review.judgement import mean_chances, standard_errors
+
+# Chances of all seats in worlds, with the shares of these.
+Found = Sequence[tuple[Chances, float]]
+
+
+@dataclass(frozen=True)
+class TalonLuck:
+    """The change that the cards of a talon made for each seat, in chances to win.
+
+    errors  the standard errors
+    """
+
+    luck: Chances
+    errors: Chances
 
 
 def talons(record: Record) -> Iterator[tuple[int, Observation, Observation]]:
     """Yield for each talon that was taken its deal, and what the declarer knew before and after."""
+    return talons_in(replay_steps(record))
+
+
+def talons_in(steps: Iterable[ReplayStep]) -> Iterator[tuple[int, Observation, Observation]]:
+    """Yield the talons that were taken in these steps of a record, as `talons` does."""
     before: ActionPending | None = None
-    for step in replay_steps(record):
+    for step in steps:
         match step:
             case ActionPending():
                 before = step
@@ -32,7 +52,7 @@ def talons(record: Record) -> Iterator[tuple[int, Observation, Observation]]:
 
 def luck_of_talon(
     before: Observation, after: Observation, solver: Solver, budget: Budget
-) -> Chances | None:
+) -> TalonLuck | None:
     """Return what the talon changed for each seat: the chances with it less those without it.
 
     Both are means over worlds that agree with what the declarer knew. All seats are measured in
@@ -41,24 +61,30 @@ def luck_of_talon(
     outlook, talon = Outlook(before), after.hand & ~before.hand
     unknown = likely_worlds(before, budget.bidding, budget.drawn, talon_dice(before, "without"))
     known = likely_worlds(after, budget.bidding, budget.drawn, talon_dice(before, "with"))
-    without = _mean(before, outlook, unknown, solver, budget.nodes)
-    real = _mean(before, outlook, ({**w, ASIDE: talon} for w in known), solver, budget.nodes)
-    if without is None or real is None:
-        return None
-    return tuple(one - other for one, other in zip(real, without, strict=True))
+    without = _found(before, outlook, unknown, solver, budget.nodes)
+    real = _found(before, outlook, ({**w, ASIDE: talon} for w in known), solver, budget.nodes)
+    return _difference(real, without) if real and without else None
 
 
-def _mean(
+def _difference(real: Found, without: Found) -> TalonLuck:
+    means = zip(mean_chances(real), mean_chances(without), strict=True)
+    errors = zip(standard_errors(real), standard_errors(without), strict=True)
+    return TalonLuck(
+        tuple(one - other for one, other in means), tuple(hypot(*both) for both in errors)
+    )
+
+
+def _found(
     before: Observation, outlook: Outlook, worlds: Iterable[Hands], solver: Solver, nodes: int
-) -> Chances | None:
-    """Return the mean chances if the declarer does what it takes for best in each world."""
-    seat, found = before.seat, []
+) -> Found:
+    """Return the chances if the declarer does what it takes for best in each world."""
+    seat = before.seat
     assert seat is not None
-    least = max(amount for _, amount in before.bids)
+    found, least = [], max(amount for _, amount in before.bids)
     for world in worlds:
         hands = {**world, seat: before.hand}
         try:
             found.append((declared(before, outlook, hands, (seat, least), solver, nodes), 1.0))
         except BudgetSpent:
             continue
-    return mean_chances(found) if found else None
+    return found

@@ -5,15 +5,14 @@ import pytest
 from games.engine.actions import PASS
 from games.review.breakdown import Breakdown, breakdowns, in_tenths
 from games.review.judgement import DecisionKind, Judgement
-from games.review.reviewer import Judged
+from games.review.talon import TalonLuck
 
 END = (1.0, 0.0, 0.0)
-TALONS = [(0.06, -0.04, -0.02), (-0.01, 0.02, -0.01)]
+TALONS = [TalonLuck(luck, (0.02,) * 3) for luck in [(0.06, -0.04, -0.02), (-0.01, 0.02, -0.01)]]
 
 
-def decision(seat: int, losses: tuple[float, ...]) -> Judged:
-    judgement = Judgement(DecisionKind.DEFENCE, seat, PASS, losses, 0.0, 0.1)
-    return Judged(0, 0, seat, judgement, 0.0, True)
+def decision(seat: int, losses: tuple[float, ...]) -> Judgement:
+    return Judgement(DecisionKind.DEFENCE, seat, PASS, losses, (0.01,) * 3, 0.1, (0.0,) * 3)
 
 
 JUDGED = [decision(0, (0.05, -0.02, -0.03)), decision(1, (-0.2, 0.3, -0.1))]
@@ -40,6 +39,11 @@ def test_the_deals_are_what_remains() -> None:
 
 def test_without_decisions_all_is_luck() -> None:
     assert breakdowns(END, [], [])[1].deals == pytest.approx(-1 / 3)
+
+
+def test_errors_of_all_measured_parts_are_in_the_remainder() -> None:
+    found = breakdowns(END, JUDGED, TALONS)[0]
+    assert found.error == pytest.approx((2 * 0.01**2 + 2 * 0.02**2) ** 0.5)
 
 
 @pytest.mark.parametrize("seat", range(3))

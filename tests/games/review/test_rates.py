@@ -11,7 +11,8 @@ from games.review.reviewer import Judged
 def decision(
     points: float, kind: DecisionKind = DecisionKind.DEFENCE, counts: bool = True
 ) -> Judged:
-    return Judged(0, 0, 0, Judgement(kind, 0, PASS, (0.0,) * 3, 0.0, 0.0), points, counts)
+    none = (0.0,) * 3
+    return Judged(0, 0, 0, Judgement(kind, 0, PASS, none, none, 0.0, none), points, counts)
 
 
 @pytest.mark.parametrize(

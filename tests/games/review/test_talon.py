@@ -24,7 +24,7 @@ def luck(talon: str) -> tuple[float, ...]:
     knew, knows = observe(before, 0), observe(after, 0)
     found = luck_of_talon(knew, knows, Solver(before.agreements), BUDGET)
     assert found is not None
-    return found
+    return found.luck
 
 
 @pytest.mark.parametrize(("talon", "sign"), [("QS AD AH", 1), ("9C JH QH", -1)])
