@@ -18,7 +18,7 @@ NODES = 150_000
 # Who bids and gives where nobody has judged.
 LEVEL = "club"
 # No deal has so many actions.
-MOST_ACTIONS = 200
+MAX_ACTIONS = 200
 
 
 def better_line(record: Record, deal: int, action: int, best: Action) -> list[str] | None:
@@ -48,7 +48,7 @@ def _rest(game: Game) -> list[str]:
     """Return the actions that end the deal; none is drawn by chance, so a cut would end them."""
     deal, solver = game.deal, _solver(game)
     actions: list[str] = []
-    while game.running is not None and game.deal == deal and len(actions) < MOST_ACTIONS:
+    while game.running is not None and game.deal == deal and len(actions) < MAX_ACTIONS:
         seat = game.to_act
         if seat is None or game.phase is Phase.CUT:
             break
