@@ -5,21 +5,16 @@ from collections.abc import Iterable, Sequence
 from games.bots.search.belief import likely_worlds
 from games.bots.search.bidding import declared, winner_after_pass, wishes_of
 from games.bots.search.budget import Budget
-from games.bots.search.equity import Chances, Outlook
+from games.bots.search.equity import Outlook
 from games.bots.search.solver import BudgetSpent, Solver
 from games.bots.search.worlds import World
 from games.engine.actions import LOOK, PASS, Action, Bid
-from games.review.dice import first_dice, other_dice
-from games.review.judgement import (
-    DecisionKind,
-    Judgement,
-    Row,
-    Rows,
-    evenly_shared,
-    judgement,
-    means,
-)
+from games.engine.cards import Seat
+from games.review.dice import first_dice, other_dice, shuffled_worlds
+from games.review.judgement import DecisionKind, Judgement, Row, Rows, evenly_shared, judgement
+from games.review.points import point_worth
 from games.review.questions import Question
+from games.review.stages import best_of, is_equal, raced, worlds_to_measure, worths_of
 
 
 def judged_bid(question: Question, solver: Solver, budget: Budget) -> Judgement | None:
@@ -30,17 +25,21 @@ def judged_bid(question: Question, solver: Solver, budget: Budget) -> Judgement 
     choices = _choices(question)
     if len(choices) < 2 or not _is_known(question):
         return None
-    first, others = (
-        likely_worlds(question.observation, budget.bidding, budget.drawn, dice)
-        for dice in (first_dice(question), other_dice(question))
-    )
+    seen, chosen = question.observation, question.chosen
     judge = _Judge(question, solver, budget.nodes)
-    worths = means(judge.rows(first, choices), choices)
+    first = shuffled_worlds(seen, budget.bidding, budget.drawn, first_dice(question))
+    rows = raced(first, choices, chosen, judge.seat, judge.rows)
+    worths = worths_of(rows, choices)
     if not worths:
         return None
-    best = max(choices, key=lambda one: (worths[one][judge.seat], one == question.chosen))
-    rows = judge.rows(others, [best, question.chosen]) if best != question.chosen else []
-    return judgement(DecisionKind.BIDDING, question, best, worths, rows)
+    best = best_of(rows, worths, chosen, judge.seat)
+    point = point_worth(seen.agreements)
+    if is_equal(worths, best, chosen, judge.seat, point):
+        return judgement(DecisionKind.BIDDING, question, chosen, worths, [])
+    wanted = worlds_to_measure(rows, best, chosen, judge.seat, budget.bidding, point)
+    others = likely_worlds(seen, wanted, budget.drawn, other_dice(question))
+    measured = judge.rows(others, [best, chosen])
+    return judgement(DecisionKind.BIDDING, question, best, worths, measured)
 
 
 def _is_known(question: Question) -> bool:
@@ -78,13 +77,17 @@ class _Judge:
         winner = winner_after_pass(self._seen, wishes)
         step, highest = self._seen.agreements.bid_step, max(wishes.values())
 
-        def after(choice: Action) -> Chances:
+        def bid_after(choice: Action) -> tuple[Seat, int]:
             # Who bids higher still takes the deal, as after a pass.
             keeps = isinstance(choice, Bid) and highest < choice.amount + step
-            bid = (self.seat, choice.amount) if keeps and isinstance(choice, Bid) else winner
-            return declared(self._seen, self._outlook, hands, bid, self._solver, self._nodes)
+            return (self.seat, choice.amount) if keeps and isinstance(choice, Bid) else winner
 
+        bids = {choice: bid_after(choice) for choice in choices}
         try:
-            return {choice: after(choice) for choice in choices}
+            found = {
+                bid: declared(self._seen, self._outlook, hands, bid, self._solver, self._nodes)
+                for bid in dict.fromkeys(bids.values())
+            }
         except BudgetSpent:
             return {}
+        return {choice: found[bid] for choice, bid in bids.items()}

@@ -1,6 +1,7 @@
 """Judges a card that was played."""
 
 from collections.abc import Iterable, Sequence
+from random import Random
 
 from games.bots.search.belief import Belief, believed
 from games.bots.search.budget import Budget
@@ -10,9 +11,12 @@ from games.bots.search.positions import position_in
 from games.bots.search.solver import Solver
 from games.engine.actions import Action, Play
 from games.engine.cards import POINTS, Card
+from games.engine.observation import Observation
 from games.review.dice import first_dice, other_dice
 from games.review.judgement import DecisionKind, Judgement, Row, Rows, judgement, means
+from games.review.points import point_worth
 from games.review.questions import Question
+from games.review.stages import PART, best_of, is_equal, raced, worlds_to_measure, worths_of
 
 
 def judged_card(question: Question, solver: Solver, budget: Budget) -> Judgement | None:
@@ -24,16 +28,31 @@ def judged_card(question: Question, solver: Solver, budget: Budget) -> Judgement
     judge = _Judge(question, solver, budget)
     if len(judge.plays) < 2:
         return None
-    worlds = believed(observation, budget.play, budget.drawn, first_dice(question))
-    worths = means(judge.by_contract(worlds, judge.plays), judge.plays.values())
+    first = _shuffled(observation, budget, first_dice(question))
+    rows = raced(first, list(judge.plays.values()), chosen, judge.seat, judge.by_contract)
+    worths = worths_of(rows, judge.plays.values())
     if not worths:
         return None
-    best = judge.best(worlds, worths, chosen)
-    others = believed(observation, budget.play, budget.drawn, other_dice(question))
-    rows = judge.by_both(others, (best, chosen)) if best != chosen else []
-    is_declarer = observation.seat == observation.declarer
-    kind = DecisionKind.DECLARER if is_declarer else DecisionKind.DEFENCE
-    return judgement(kind, question, best, worths, rows)
+    kind = _kind(question)
+    best = judge.best(first, rows, worths, chosen)
+    if best == chosen:
+        return judgement(kind, question, best, worths, [])
+    point = point_worth(observation.agreements)
+    wanted = worlds_to_measure(rows, best, chosen, judge.seat, budget.play, point)
+    others = believed(observation, wanted, budget.drawn, other_dice(question))
+    return judgement(kind, question, best, worths, judge.by_both(others, (best, chosen)))
+
+
+def _shuffled(observation: Observation, budget: Budget, dice: Random) -> Belief:
+    """Return likely worlds in an order that says nothing: a part of them is a fair draw."""
+    worlds = believed(observation, budget.play, budget.drawn, dice)
+    dice.shuffle(worlds)
+    return worlds
+
+
+def _kind(question: Question) -> DecisionKind:
+    is_declarer = question.seat == question.observation.declarer
+    return DecisionKind.DECLARER if is_declarer else DecisionKind.DEFENCE
 
 
 class _Judge:
@@ -43,37 +62,40 @@ class _Judge:
     """
 
     def __init__(self, question: Question, solver: Solver, budget: Budget) -> None:
-        self._seen, self._seat = question.observation, question.seat
+        self._seen, self.seat = question.observation, question.seat
         self._outlook = Outlook(question.observation)
         self._solver, self._budget = solver, budget
+        self._point = point_worth(question.observation.agreements)
         plays = (*question.legal, question.chosen)
         self.plays: dict[Card, Action] = {one.card: one for one in plays if isinstance(one, Play)}
 
-    def by_contract(self, worlds: Belief, cards: Iterable[Card]) -> Rows:
+    def by_contract(self, worlds: Belief, plays: Iterable[Action]) -> Rows:
         """Return the chances by what the declarer takes."""
-        return _shared(worlds, [self._row(taken) for taken in self._taken(worlds, {*cards})])
+        return _shared(worlds, [self._row(taken) for taken in self._taken(worlds, plays)])
 
     def by_both(self, worlds: Belief, plays: Iterable[Action]) -> Rows:
         """Return the chances by what the declarer and what the own seat takes."""
-        cards = {play.card for play in plays if isinstance(play, Play)}
+        cards = _cards(plays)
         positions = [position_in(self._seen, world) for world, _ in worlds]
         own = own_values(self._seen, positions, cards, self._solver, self._budget)
-        both = zip(self._taken(worlds, cards), own, strict=True)
+        both = zip(self._taken(worlds, plays), own, strict=True)
         return _shared(worlds, [self._row(taken, own) if own else {} for taken, own in both])
 
-    def best(self, worlds: Belief, worths: dict[Action, Chances], chosen: Action) -> Action:
+    def best(
+        self, worlds: Belief, rows: Rows, worths: dict[Action, Chances], chosen: Action
+    ) -> Action:
         """Return the best card: of those near the best by contract the one that is best by both."""
-        seat = self._seat
-        highest = max(chances[seat] for chances in worths.values())
-        least = highest - own_reach(self._seen, self._outlook)
+        seat, first = self.seat, best_of(rows, worths, chosen, self.seat)
+        least = worths[first][seat] - own_reach(self._seen, self._outlook)
         near = [play for play, chances in worths.items() if chances[seat] >= least]
-        ranked = (means(self.by_both(worlds, near), near) if len(near) > 1 else {}) or worths
-        # What was played is best among equals.
-        return max(near, key=lambda play: (ranked[play][seat], play == chosen, -_points(play)))
+        few = worlds[:PART]
+        ranked = (means(self.by_both(few, near), near) if len(near) > 1 else {}) or worths
+        best = max(near, key=lambda play: (ranked[play][seat], -_points(play)))
+        return chosen if is_equal(ranked, best, chosen, seat, self._point) else best
 
-    def _taken(self, worlds: Belief, cards: set[Card]) -> list[dict[Card, int]]:
+    def _taken(self, worlds: Belief, plays: Iterable[Action]) -> list[dict[Card, int]]:
         positions = [position_in(self._seen, world) for world, _ in worlds]
-        return contract_values(self._seen, positions, cards, self._solver, self._budget)
+        return contract_values(self._seen, positions, _cards(plays), self._solver, self._budget)
 
     def _row(self, taken: dict[Card, int], own: dict[Card, int] | None = None) -> Row:
         """Return the chances after each card, by what is taken with open cards."""
@@ -81,6 +103,10 @@ class _Judge:
             self.plays[card]: results(self._seen, self._outlook, value, own[card] if own else None)
             for card, value in taken.items()
         }
+
+
+def _cards(plays: Iterable[Action]) -> set[Card]:
+    return {play.card for play in plays if isinstance(play, Play)}
 
 
 def _points(play: Action) -> int:

@@ -5,11 +5,13 @@ The worlds that chose the best choice are kind to it. So another draw measures t
 
 from random import Random
 
+from games.bots.search.belief import likely_worlds
+from games.bots.search.worlds import World
 from games.engine.observation import Observation
 from games.review.questions import Question
 
 # Goes up with each change of what a judgement says: reviews are kept by it.
-VERSION = 1
+VERSION = 2
 
 
 def first_dice(question: Question) -> Random:
@@ -25,6 +27,13 @@ def other_dice(question: Question) -> Random:
 def talon_dice(before: Observation, part: str) -> Random:
     """Return the dice of worlds "with" or "without" the talon that the declarer took."""
     return _dice(before, f"{part} talon")
+
+
+def shuffled_worlds(seen: Observation, wanted: int, drawn: int, dice: Random) -> list[World]:
+    """Return likely worlds in an order that says nothing: a part of them is a fair draw."""
+    worlds = likely_worlds(seen, wanted, drawn, dice)
+    dice.shuffle(worlds)
+    return worlds
 
 
 def _dice(seen: Observation, part: str) -> Random:

@@ -1,6 +1,6 @@
 """Judges the contract that a declarer named after the exchange."""
 
-from random import Random
+from collections.abc import Sequence
 
 from games.bots.search.belief import likely_worlds
 from games.bots.search.budget import Budget
@@ -8,10 +8,13 @@ from games.bots.search.contracts import AFTER_EXCHANGE, evenly, window_around, w
 from games.bots.search.equity import Chances, Outlook
 from games.bots.search.positions import open_values, position_in
 from games.bots.search.solver import Solver
+from games.bots.search.worlds import World
 from games.engine.actions import STAND, Action, Raise
-from games.review.dice import first_dice, other_dice
-from games.review.judgement import DecisionKind, Judgement, Rows, evenly_shared, judgement, means
+from games.review.dice import first_dice, other_dice, shuffled_worlds
+from games.review.judgement import DecisionKind, Judgement, Rows, evenly_shared, judgement
+from games.review.points import point_worth
 from games.review.questions import Question
+from games.review.stages import is_equal, worlds_to_measure, worths_of
 
 
 def judged_raise(question: Question, solver: Solver, budget: Budget) -> Judgement | None:
@@ -23,15 +26,21 @@ def judged_raise(question: Question, solver: Solver, budget: Budget) -> Judgemen
     offers = _offers(question)
     if chosen not in offers:
         return None
-    judge = _Judge(question, solver, budget)
-    worths = means(judge.rows(first_dice(question), offers), offers)
+    judge, seen = _Judge(question, solver, budget), question.observation
+    first = shuffled_worlds(seen, budget.play, budget.drawn, first_dice(question))
+    rows = judge.rows(first, offers)
+    worths = worths_of(rows, offers)
     if not worths:
         return None
     seat = judge.seat
     best = max(offers, key=lambda one: (worths[one][seat], one == chosen, -offers[one]))
-    compared = {one: offers[one] for one in (best, chosen)}
-    rows = judge.rows(other_dice(question), compared) if best != chosen else []
-    return judgement(DecisionKind.RAISING, question, best, worths, rows)
+    point = point_worth(seen.agreements)
+    if is_equal(worths, best, chosen, judge.seat, point):
+        return judgement(DecisionKind.RAISING, question, chosen, worths, [])
+    wanted = worlds_to_measure(rows, best, chosen, seat, budget.play, point)
+    others = likely_worlds(seen, wanted, budget.drawn, other_dice(question))
+    measured = judge.rows(others, {one: offers[one] for one in (best, chosen)})
+    return judgement(DecisionKind.RAISING, question, best, worths, measured)
 
 
 def _offers(question: Question) -> dict[Action, int]:
@@ -51,17 +60,16 @@ class _Judge:
         self._outlook = Outlook(question.observation)
         self._solver, self._budget = solver, budget
 
-    def rows(self, dice: Random, offers: dict[Action, int]) -> Rows:
+    def rows(self, worlds: Sequence[World], offers: dict[Action, int]) -> Rows:
         """Return the chances after each offer."""
         return evenly_shared(
             {one: self._chances(contract, value) for one, contract in offers.items()}
-            for value in self._values(dice)
+            for value in self._values(worlds)
         )
 
-    def _values(self, dice: Random) -> list[int]:
+    def _values(self, worlds: Sequence[World]) -> list[int]:
         seen, budget = self._seen, self._budget
         assert seen.contract is not None
-        worlds = likely_worlds(seen, budget.play, budget.drawn, dice)
         positions = [position_in(seen, world) for world in worlds]
         return open_values(positions, self._solver, budget.nodes, window_around(seen.contract))
 

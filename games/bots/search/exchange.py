@@ -58,7 +58,7 @@ def choose_gift(
             left = left[: max(len(left) // 2, 2)]
         for world in worlds[stage]:
             add_values(observation, left, world, values, solver, budget.nodes)
-        worths = {gift: _worth(observation, outlook, values[gift]) for gift in left}
+        worths = {gift: gift_worth(observation, outlook, values[gift]) for gift in left}
         left = sorted(left, key=lambda gift: -worths[gift])
     return (left[0], worths[left[0]]) if values[left[0]] else None
 
@@ -123,7 +123,7 @@ def is_redealt(agreements: Agreements, position: Position) -> bool:
     return any(ground.holds(agreements, hand) for ground in grounds for hand in hands)
 
 
-def _worth(observation: Observation, outlook: Outlook, found: Values) -> float:
+def gift_worth(observation: Observation, outlook: Outlook, found: Values) -> float:
     """Return what the best contract from the bid on is worth; 0 if nothing is known."""
     seat = observation.seat
     assert seat is not None
