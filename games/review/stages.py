@@ -1,4 +1,4 @@
-"""How many worlds a judgement looks at: few where the answer is plain, many where it is not.
+"""The number of worlds of a judgement: few where the answer is plain, many where it is not.
 
 The first worlds are looked at in two parts, and choices that are clearly behind after one are
 dropped. How many other worlds measure a loss follows from the first ones alone: if it followed from

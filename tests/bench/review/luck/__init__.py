@@ -1,0 +1,1 @@
+"""The proof of the luck: many reviewed games in a journal, and what their luck comes to."""

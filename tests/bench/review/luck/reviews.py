@@ -1,0 +1,51 @@
+"""Reviews of the games of the proof, by the very estimator of the site."""
+
+from collections import defaultdict
+from time import process_time
+
+from games.bots.search.equity import Chances
+from games.bots.search.solver import Solver
+from games.engine.record import Record
+from games.review.points import point_worth
+from games.review.questions import questions
+from games.review.reviewer import BUDGET, Judged, in_points, judged
+from games.review.talon import luck_of_talon, talons
+from tests.bench.review.luck.rows import GameRow, losses_of, tallies_of
+
+
+def reviewed(record: Record, number: int) -> GameRow:
+    """Review a finished game of three."""
+    solver, spent = Solver(record.agreements), defaultdict[int, float](float)
+    found = _judged(record, solver, spent)
+    talon = _talons(record, solver, spent)
+    return GameRow(
+        number,
+        record.players,
+        record.result["winner"],
+        talon,
+        losses_of(found),
+        tallies_of(found),
+        tuple(round(1000 * spent[deal]) for deal in range(len(record.deals))),
+    )
+
+
+def _judged(record: Record, solver: Solver, spent: dict[int, float]) -> list[Judged]:
+    found, worth = [], point_worth(record.agreements)
+    for question in questions(record):
+        start = process_time()
+        judgement = judged(question, solver, BUDGET)
+        spent[question.deal] += process_time() - start
+        if judgement is not None:
+            found.append(in_points(question, judgement, worth))
+    return found
+
+
+def _talons(record: Record, solver: Solver, spent: dict[int, float]) -> Chances:
+    sums = [0.0] * 3
+    for deal, before, after in talons(record):
+        start = process_time()
+        luck = luck_of_talon(before, after, solver, BUDGET)
+        spent[deal] += process_time() - start
+        for seat, one in enumerate(luck.luck if luck else ()):
+            sums[seat] += one
+    return tuple(sums)
