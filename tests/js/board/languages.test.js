@@ -23,9 +23,9 @@ const SPOKEN = {
     next: "Ход за Agata", act: "Ход за Agata", diamonds: "дама бубен",
   },
   uk: {
-    mine: "Ви походили: туз чирв.", others: "Ходить Agata: туз чирв.",
-    marriage: "Agata оголошує мар’яж у трефах: 60 очок.", ownMarriage: "Ви оголошуєте мар’яж у трефах: 60 очок.",
-    next: "Хід за Agata", act: "Хід за Agata", diamonds: "дама бубен",
+    mine: "Ви ходите: туз чирв.", others: "Ходить Agata: туз чирв.",
+    marriage: "Agata оголошує трефовий мар’яж: 60 очок.", ownMarriage: "Ви оголошуєте трефовий мар’яж: 60 очок.",
+    next: "Ходить Agata", act: "Хід: Agata", diamonds: "дама бубен",
   },
   pl: {
     mine: "Zagrywasz: as kier.", others: "Agata zagrywa: as kier.",
@@ -48,7 +48,7 @@ for (const [language, expected] of Object.entries(SPOKEN)) {
 
 const BUTTONS = {
   ru: { "bots in {s} s": "боты через {s} с", "Last trick": "Последняя взятка", "Replay a game": "Посмотреть запись партии", "Target must be exceeded": "Цель нужно превысить" },
-  uk: { "bots in {s} s": "боти через {s} с", "Last trick": "Остання взятка", "Replay a game": "Переглянути запис партії", "Target must be exceeded": "Мету треба перевищити" },
+  uk: { "bots in {s} s": "боти через {s} с", "Last trick": "Остання взятка", "Replay a game": "Переглянути партію", "Target must be exceeded": "Треба набрати більше" },
   pl: { "bots in {s} s": "boty za {s} s", "Last trick": "Ostatnia lewa", "Replay a game": "Obejrzyj powtórkę partii", "Target must be exceeded": "Cel trzeba przekroczyć" },
 };
 
