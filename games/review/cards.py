@@ -34,7 +34,7 @@ def judged_card(question: Question, solver: Solver, budget: Budget) -> Judgement
     if not worths:
         return None
     kind = _kind(question)
-    best = judge.best(first, rows, worths, chosen)
+    best, rows, worths = judge.ranked(first, rows, worths, chosen)
     if best == chosen:
         return judgement(kind, question, best, worths, [])
     point = point_worth(observation.agreements)
@@ -81,17 +81,25 @@ class _Judge:
         both = zip(self._taken(worlds, plays), own, strict=True)
         return _shared(worlds, [self._row(taken, own) if own else {} for taken, own in both])
 
-    def best(
+    def ranked(
         self, worlds: Belief, rows: Rows, worths: dict[Action, Chances], chosen: Action
-    ) -> Action:
-        """Return the best card: of those near the best by contract the one that is best by both."""
-        seat, first = self.seat, best_of(rows, worths, chosen, self.seat)
-        least = worths[first][seat] - own_reach(self._seen, self._outlook)
-        near = [play for play, chances in worths.items() if chances[seat] >= least]
-        few = worlds[:PART]
-        ranked = (means(self.by_both(few, near), near) if len(near) > 1 else {}) or worths
-        best = max(near, key=lambda play: (ranked[play][seat], -_points(play)))
-        return chosen if is_equal(ranked, best, chosen, seat, self._point) else best
+    ) -> tuple[Action, Rows, dict[Action, Chances]]:
+        """Return the best card, with the rows and means that tell it from the chosen one.
+
+        Of those near the best by contract it is the one that is best by both. What was played is
+        best among equals.
+        """
+        first = best_of(rows, worths, chosen, self.seat)
+        least = worths[first][self.seat] - own_reach(self._seen, self._outlook)
+        near = [play for play, chances in worths.items() if chances[self.seat] >= least]
+        both = self.by_both(worlds[:PART], near) if len(near) > 1 else []
+        found = means(both, near)
+        best = max(near, key=lambda play: ((found or worths)[play][self.seat], -_points(play)))
+        if is_equal(found or worths, best, chosen, self.seat, self._point):
+            best = chosen
+        if found and chosen in near:
+            rows = both
+        return best, rows, found if found and len(near) == len(worths) else worths
 
     def _taken(self, worlds: Belief, plays: Iterable[Action]) -> list[dict[Card, int]]:
         positions = [position_in(self._seen, world) for world, _ in worlds]

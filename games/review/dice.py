@@ -11,7 +11,7 @@ from games.engine.observation import Observation
 from games.review.questions import Question
 
 # Goes up with each change of what a judgement says: reviews are kept by it.
-VERSION = 2
+VERSION = 3
 
 
 def first_dice(question: Question) -> Random:

@@ -5,7 +5,7 @@ from time import process_time
 
 from games.bots.search.equity import Chances
 from games.bots.search.solver import Solver
-from games.engine.record import Record
+from games.engine.record import DealFinished, Record, replay_steps
 from games.review.points import point_worth
 from games.review.questions import questions
 from games.review.reviewer import BUDGET, Judged, in_points, judged
@@ -25,6 +25,7 @@ def reviewed(record: Record, number: int) -> GameRow:
         talon,
         losses_of(found),
         tallies_of(found),
+        deals_of(record),
         tuple(round(1000 * spent[deal]) for deal in range(len(record.deals))),
     )
 
@@ -49,3 +50,14 @@ def _talons(record: Record, solver: Solver, spent: dict[int, float]) -> Chances:
         for seat, one in enumerate(luck.luck if luck else ()):
             sums[seat] += one
     return tuple(sums)
+
+
+def deals_of(record: Record) -> tuple[str, ...]:
+    """Return of each deal the declarer, how it ended, and the contract."""
+    ends = (step for step in replay_steps(record, pending=False) if isinstance(step, DealFinished))
+    return tuple(
+        f"{one.outcome.declarer} {one.outcome.outcome} {one.outcome.contract}"
+        if one.outcome.declarer is not None and not one.outcome.redeal
+        else "redeal"
+        for one in ends
+    )

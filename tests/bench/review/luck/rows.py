@@ -36,6 +36,7 @@ class GameRow:
     talon    what the talons brought each seat
     losses   by kind what the decisions of each seat cost all seats
     tallies  by kind and seat the counted decisions
+    deals    of each deal the declarer, how it ended, and the contract, as in "2 made 120"
     deal_ms  CPU time of the review of each deal
     """
 
@@ -45,6 +46,7 @@ class GameRow:
     talon: Chances
     losses: Mapping[DecisionKind, Matrix]
     tallies: Mapping[DecisionKind, tuple[Tally, ...]]
+    deals: tuple[str, ...]
     deal_ms: tuple[int, ...]
 
     def as_json(self) -> dict[str, Any]:
@@ -64,6 +66,7 @@ class GameRow:
                 ]
                 for kind, row in self.tallies.items()
             },
+            "deals": list(self.deals),
             "ms": list(self.deal_ms),
         }
 
@@ -85,6 +88,7 @@ class GameRow:
                 )
                 for kind, row in data["rates"].items()
             },
+            tuple(data["deals"]),
             tuple(data["ms"]),
         )
 

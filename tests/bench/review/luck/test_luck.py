@@ -32,6 +32,7 @@ def row(number: int) -> GameRow:
         (0.01, -0.02, 0.01),
         dict.fromkeys(DecisionKind, (*NONE[:2], (0.1, 0.1, -0.2))),
         {kind: (Tally(2, 3.5, 8.0),) * 3 for kind in DecisionKind},
+        ("1 made 100", "redeal"),
         (100, 200),
     )
 
