@@ -100,6 +100,8 @@ app.conf.beat_schedule = {
     "lines of bots": every(30, "daily.bot_lines"),
     # Reminders of them, in the evening of those who asked for one.
     "reminders of deals": every(600, "daily.remind"),
+    # Reviews of games that wait, where no worker is at one: it had to stop for bots, or was lost.
+    "reviews": every(5, "reviews.sweep"),
     # Expired sessions, idle guests, and other rows that nobody needs; a batch at a time.
     "clearing": every(60, "site.clear"),
     # Old score sheets of people without an account.

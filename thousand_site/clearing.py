@@ -18,6 +18,7 @@ from accounts.clubs.models import InvitationLink, JoinRequest
 from accounts.models import Preferences, RestoreLink, User
 from accounts.notifications.models import NotificationSwitches, PushDevice
 from accounts.tokens.models import ApiToken
+from games.game_reviews import retention as reviews
 from games.matchmaking import queue
 from games.matchmaking.models import Ticket
 from games.models import Game, Seat
@@ -176,5 +177,8 @@ JOBS: dict[str, Callable[[datetime], int]] = {
     "requests": clear_requests,
     "team invitations": clear_team_invitations,
     "seats": clear_seats,
+    "reviews of records": reviews.clear_records,
+    "review requests": reviews.clear_requests,
+    "bad moves of bots": reviews.clear_moves,
     "planner": optimise,
 }

@@ -162,6 +162,12 @@ DEFAULTS = {
     # Replays, editors, lesson, own data
     "replays": LimitDefault(10, MINUTE, "records that a person uploads to look at"),
     "replays_by_network": LimitDefault(20, MINUTE, "records that a network uploads to look at"),
+    "reviews": LimitDefault(60, DAY, "reviews that an account asks for, those of uploads too"),
+    "reviews_by_network": LimitDefault(300, DAY, "reviews that the accounts of a network ask for"),
+    "guest_reviews": LimitDefault(2, DAY, "reviews that a guest asks for"),
+    "guest_reviews_by_network": LimitDefault(2, DAY, "reviews that guests of a network ask for"),
+    "bad_bot_moves": LimitDefault(20, DAY, "moves of bots that a person finds bad"),
+    "bad_bot_moves_by_network": LimitDefault(60, DAY, "the same of a network"),
     "drafts": LimitDefault(
         300, MINUTE, "checks of agreements while a person edits a preset or a table"
     ),

@@ -89,6 +89,7 @@ INSTALLED_APPS = [
     "games.matchmaking",
     "games.talk",
     "games.daily",
+    "games.game_reviews",
     "games.scorekeeper",
     "games.fairplay",
     "tournaments",
@@ -376,6 +377,8 @@ CELERY_TASK_ROUTES = {
     "fairplay.sweep_*": {"queue": "sweeps"},
     "games.bot_games": {"queue": "sweeps"},
     "daily.*": {"queue": "sweeps"},
+    "reviews.run": {"queue": "bots"},
+    "reviews.sweep": {"queue": "sweeps"},
     "site.*": {"queue": "sweeps"},
     "notifications.*": {"queue": "notifications"},
 }
@@ -495,6 +498,9 @@ KEEP_LOG_DAYS = env.KEEP_LOG_DAYS.value()
 
 # On these days of the week (1: Monday) the deals of the day are of the Polish preset.
 DAILY_POLISH_WEEKDAYS = env.DAILY_POLISH_WEEKDAYS.value()
+
+# So many hours of CPU a day may reviews of games take; 0: there are none.
+REVIEW_HOURS = env.REVIEW_HOURS.value()
 
 # Off: every read of a table loads it from the database. Slower, with the same behaviour.
 LIVE_CACHE = env.LIVE_CACHE.value()

@@ -80,6 +80,7 @@ urlpatterns = [
     path("", include("games.talk.urls")),
     path("", include("games.scorekeeper.urls")),
     path("", include("games.daily.urls")),
+    path("", include("games.game_reviews.urls")),
     path("", include("tournaments.organising.urls")),
     path("", include("tournaments.live.urls")),
     *(path("", include(one.urls)) for one in EXTENSIONS if one.urls),

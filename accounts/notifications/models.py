@@ -17,6 +17,7 @@ class Kind(models.TextChoices):
     APPOINTMENT = "appointment", _("The time of your table in a league")
     ANNULMENT = "annulment", _("Your game in a club's ladder is annulled")
     READY_CHECK = "ready_check", _("Your table is ready, and waits for you to confirm")
+    REVIEW = "review", _("The review that you asked for is done")
     DAILY = "daily", _("Once a day, in the evening: today's deals, if you have not played them all")
 
 
@@ -37,6 +38,7 @@ class NotificationSwitches(models.Model):
     push_appointment = models.BooleanField(default=True)
     push_annulment = models.BooleanField(default=True, db_default=True)
     push_ready_check = models.BooleanField(default=True)
+    push_review = models.BooleanField(default=True, db_default=True)
     push_daily = models.BooleanField(default=False, db_default=False)
     email_invitation = models.BooleanField(default=True)
     email_club = models.BooleanField(default=True)
@@ -46,6 +48,7 @@ class NotificationSwitches(models.Model):
     email_appointment = models.BooleanField(default=True)
     email_annulment = models.BooleanField(default=True, db_default=True)
     email_ready_check = models.BooleanField(default=False)
+    email_review = models.BooleanField(default=False, db_default=False)
     email_daily = models.BooleanField(default=False, db_default=False)
     # The time zone of the browser in which the switches were saved last; "": not known.
     zone = models.CharField(max_length=40, blank=True, default="", db_default="")

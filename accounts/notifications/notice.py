@@ -22,6 +22,7 @@ LIFETIMES = {
     Kind.APPOINTMENT: 3600,
     Kind.ANNULMENT: 24 * 3600,
     Kind.READY_CHECK: 10,
+    Kind.REVIEW: 6 * 3600,
     Kind.DAILY: 3 * 3600,
     TEST: 300,
 }
@@ -114,6 +115,10 @@ def _ready_check(words: Words) -> Text:
     return Text(gettext("Your table is ready"), body % {"pool": gettext(words["pool"])})
 
 
+def _review(words: Words) -> Text:
+    return Text(gettext("Your review is done"), gettext("See what each decision cost."))
+
+
 def _daily(words: Words) -> Text:
     body = gettext("Some of them are still waiting for you, until midnight UTC.")
     return Text(gettext("Today's eight deals"), body)
@@ -161,5 +166,6 @@ WRITERS: dict[str, Callable[[Words], Text]] = {
     Kind.APPOINTMENT: lambda words: Text(str(words["tournament"]), _appointment(words)),
     Kind.ANNULMENT: _annulment,
     Kind.READY_CHECK: _ready_check,
+    Kind.REVIEW: _review,
     Kind.DAILY: _daily,
 }

@@ -17,6 +17,9 @@ from games.bots.search import Budget, Searcher
 LADDER = ("beginner", "casual", "club", "strong", "expert", "master")
 STYLES = ("cautious", "bold")
 
+# Goes up with each change of what a level chooses: moves that people find bad are kept with it.
+VERSION = 1
+
 # Points that a contract must be worth, by style.
 POINTS = {"": 0.0, "cautious": 20.0, "bold": -20.0}
 # Chances to win that a bid must gain, by style.

@@ -206,6 +206,15 @@ def _checked(data: object, max_actions: int = MAX_ACTIONS) -> Record:
     return record
 
 
+def checked_record(data: object) -> Record:
+    """Return a record from elsewhere that follows the rules to its end. Raises: ReplayError."""
+    record = _checked(data, MAX_UPLOADED_ACTIONS)
+    failed = engine.replay(record).error
+    if failed is not None:
+        raise _failure(failed)
+    return record
+
+
 def _length(deal: object) -> int:
     """Return how much work a deal may be at most; a deck counts as one action."""
     actions = deal.get("actions") if isinstance(deal, dict) else None

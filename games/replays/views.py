@@ -6,11 +6,13 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.errors import DomainError
 from accounts.limits.services import ClientLimit, limited
 from games.models import Game
 from games.replays import services
 from games.replays.forms import ReplayForm
 from games.tables import visibility
+from games.tables.presence import live_help
 from games.tables.views import hidden_page
 
 Json = dict[str, object]
@@ -58,6 +60,10 @@ def replay(request: HttpRequest) -> HttpResponse:
     """Show an uploaded or pasted record, which is not stored."""
     if request.method != "POST":
         return render(request, "games/replays/open.html", {"form": ReplayForm()})
+    try:
+        live_help.refuse_players(request)
+    except live_help.LiveHelpRefused as refused:
+        return _error_page(request, ReplayForm(), refused)
     form = ReplayForm(request.POST, request.FILES)
     if not form.is_valid():
         return render(request, "games/replays/open.html", {"form": form}, status=422)
@@ -73,9 +79,7 @@ def _replay_page(request: HttpRequest, replay: Json, back: str | None = None) ->
     return render(request, "games/replays/replay.html", {"replay": replay, "back": back})
 
 
-def _error_page(
-    request: HttpRequest, form: ReplayForm, error: services.ReplayError
-) -> HttpResponse:
+def _error_page(request: HttpRequest, form: ReplayForm, error: DomainError) -> HttpResponse:
     context = {"form": form, "error": error}
     return render(request, "games/replays/open.html", context, status=422)
 

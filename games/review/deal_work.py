@@ -49,6 +49,7 @@ class DealWork:
     """The steps of one deal.
 
     before  the state before the deal
+    after   the state at its end, or where the record ends
 
     Raises:
         UnreadableRecord: An action is illegal.
@@ -62,10 +63,11 @@ class DealWork:
         budget: Budget = BUDGET,
         before: Game | None = None,
     ) -> None:
-        self._solver, self._budget, self._number = solver, budget, number
+        self.solver, self._budget, self._number = solver, budget, number
         self._worth = point_worth(record.agreements)
         self.before = before or game_before(record, number)
         moments = list(deal_steps(self.before, record.deals[number], number))
+        self.after = next((m.game for m in reversed(moments) if hasattr(m, "game")), self.before)
         steps = [self._decision(question) for question in questions_in(moments)]
         steps += [self._talon(before, after) for _, before, after in talons_in(moments)]
         self._steps: list[Step] = steps + [self._hindsight(deal) for deal in open_deals(moments)]
@@ -83,7 +85,7 @@ class DealWork:
 
     def _decision(self, question: Question) -> Step:
         def step(report: DealReport) -> DealReport:
-            judgement = judged(question, self._solver, self._budget)
+            judgement = judged(question, self.solver, self._budget)
             if judgement is None:
                 return report
             found = decision_of(in_points(question, judgement, self._worth))
@@ -93,7 +95,7 @@ class DealWork:
 
     def _talon(self, before: Observation, after: Observation) -> Step:
         def step(report: DealReport) -> DealReport:
-            found = luck_of_talon(before, after, self._solver, self._budget)
+            found = luck_of_talon(before, after, self.solver, self._budget)
             kept = found and TalonLuck(rounded(found.luck), rounded(found.errors))
             return replace(report, talon=kept)
 
@@ -101,7 +103,7 @@ class DealWork:
 
     def _hindsight(self, deal: OpenDeal) -> Step:
         def step(report: DealReport) -> DealReport:
-            return replace(report, hindsight=hindsight_of(deal, self._solver, self._budget.nodes))
+            return replace(report, hindsight=hindsight_of(deal, self.solver, self._budget.nodes))
 
         return step
 

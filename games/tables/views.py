@@ -30,6 +30,7 @@ from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
 from games.tables.payloads import rendered, table_payload
 from games.tables.payloads.payload_types import TablePayload
+from games.tables.presence import live_help
 from ratings.queries import rating_of
 
 HINTS = ClientLimit("hints")
@@ -58,6 +59,8 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
     }
     response = render(request, "games/tables/table.html", context)
     mark(response)
+    if payload["you"] is not None:
+        live_help.remember(request, response, game)
     return response
 
 

@@ -11,6 +11,7 @@ from accounts.clubs import chat
 from accounts.models import User
 from games.daily.models import DivisionMember, Week
 from games.fairplay.models import Case
+from games.game_reviews.models import BadBotMove, GameReview
 from games.lobby import services as lobby
 from games.lobby.services import TableRequest
 from games.matchmaking.models import Ticket
@@ -105,6 +106,19 @@ class World:
             Case.objects.create(kind="hand", suspect=self.player),
             ban(self.player, ["chat"], "Insults.", None)[0],
             SiteAnnouncement.objects.create(text_en="Soon.", ends_at=from_now(days=1)),
+            GameReview.objects.create(
+                game=game, version=1, state="queued", players=3, deals=2, point=0.001
+            ),
+            BadBotMove.objects.create(
+                game=game,
+                deal=0,
+                action=3,
+                user=self.player,
+                level="club",
+                version=1,
+                move="1 play AS",
+                position={},
+            ),
             DivisionMember.objects.create(
                 week=Week.objects.create(monday=date(2026, 11, 23)), user=self.player, division=1
             ),

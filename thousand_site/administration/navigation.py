@@ -113,6 +113,8 @@ GROUPS: list[tuple[Any, list[Item | str]]] = [
             _list(_("Custom tables"), "lobby.customtable"),
             _list(_("Agreements"), "presets.preset"),
             _list(_("Score sheets"), "scorekeeper.scoresheet"),
+            _list(_("Reviews"), "game_reviews.gamereview"),
+            _list(_("Bad moves of bots"), "game_reviews.badbotmove"),
         ],
     ),
     (

@@ -23,6 +23,7 @@ from accounts.sessions.queries import open_sessions
 from accounts.tokens.models import ApiToken
 from games.daily import queries as daily
 from games.fairplay.models import Report
+from games.game_reviews import queries as game_reviews
 from games.models import Seat
 from games.presets.models import Preset
 from games.scorekeeper import queries as scorekeeper
@@ -58,6 +59,8 @@ def data_export(user: User) -> dict[str, Any]:
         "daily_deals": daily.runs_of(user),
         "daily_scores": daily.scores_of(user),
         "daily_divisions": daily.divisions_of(user),
+        "reviews": game_reviews.requests_of(user),
+        "bad_bot_moves": game_reviews.bad_moves_of(user),
         "presets": _presets(user),
         "clubs": _clubs(user),
         "chat_messages": _chat_messages(user),

@@ -214,6 +214,12 @@ DAILY_POLISH_WEEKDAYS = _play.add(
     "3,6",
     "weekdays with Polish deals of the day, 1: Monday, 0: none",
 )
+REVIEW_HOURS = _play.add(
+    "REVIEW_HOURS",
+    decimal(0, 1000),
+    "4",
+    "hours of CPU a day for reviews of games, behind all turns of bots, 0: no reviews",
+)
 KEEP_LOG_DAYS = _play.add(
     "KEEP_LOG_DAYS",
     whole(0, 36_500),

@@ -1,0 +1,170 @@
+"""Reviews with their deals, requests for them, the work of a day, and bad moves of bots."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+
+User = settings.AUTH_USER_MODEL
+
+# A review of a record from elsewhere is kept so long after somebody asked for it last.
+UPLOAD_LIFETIME = timedelta(days=30)
+
+
+class GameReview(models.Model):
+    """A review of a game, or of a record from elsewhere, by one version of the reviewer.
+
+    Whoever changes `state`, `lease` or `done` has locked the row.
+    """
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("queued")
+        RUNNING = "running", _("running")
+        DONE = "done", _("finished")
+        FAILED = "failed", _("failed")
+        CANCELLED = "cancelled", _("cancelled")
+
+    # One of the two: a game of this site, or the hash of a record's play (records.py).
+    game = models.ForeignKey(
+        Game, models.CASCADE, null=True, related_name="reviews", verbose_name=_("game")
+    )
+    record_hash = models.CharField(max_length=64, blank=True, default="")
+    # Of a record from elsewhere its play, without names; deleted as soon as nobody waits.
+    record = models.JSONField(null=True)
+    # Of the reviewer (games/review/dice.py).
+    version = models.PositiveSmallIntegerField(_("version"))
+    state = models.CharField(_("state"), max_length=9, choices=State.choices)
+    # What a point is worth; null until the work begins.
+    point = models.FloatField(null=True)
+    players = models.PositiveSmallIntegerField()
+    deals = models.PositiveSmallIntegerField(_("deals"))
+    done = models.PositiveSmallIntegerField(_("reviewed deals"), default=0)
+    # How far the work on the next deal has come: {"steps": .., "report": ..}, or null.
+    part = models.JSONField(null=True)
+    # One a seat; empty until all deals are there.
+    breakdowns = models.JSONField(default=list)
+    cpu_ms = models.PositiveIntegerField(_("CPU, ms"), default=0)
+    # The best place in the queue of those who wait: their how-manieth review of a day it is, and
+    # since when the first of them waits.
+    rank = models.PositiveSmallIntegerField(default=1)
+    asked_at = models.DateTimeField(_("asked"), default=timezone.now)
+    # Who works on it, and until when nobody else may. A worker that was killed never comes back.
+    lease = models.CharField(max_length=16, blank=True, default="")
+    leased_until = models.DateTimeField(null=True)
+    # How often a worker began since the last progress.
+    attempts = models.PositiveSmallIntegerField(default=0)
+    finished_at = models.DateTimeField(_("finished"), null=True)
+
+    class Meta:
+        verbose_name = _("review")
+        verbose_name_plural = _("reviews")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "version"], condition=Q(record_hash=""), name="one_review_a_game"
+            ),
+            models.UniqueConstraint(
+                fields=["record_hash", "version"],
+                condition=~Q(record_hash=""),
+                name="one_review_a_record",
+            ),
+            models.CheckConstraint(
+                condition=Q(game=None) ^ Q(record_hash=""), name="review_of_game_or_record"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["rank", "asked_at"],
+                name="reviews_waiting",
+                condition=Q(state__in=("queued", "running")),
+            ),
+            # What the clearing deletes.
+            models.Index(
+                fields=["asked_at"], name="reviews_of_records", condition=~Q(record_hash="")
+            ),
+            # How long a deal takes, by the newest.
+            models.Index(F("finished_at").desc(nulls_last=True), name="reviews_finished"),
+        ]
+
+    def __str__(self) -> str:
+        return self.game_id or self.record_hash[:12]
+
+
+class ReviewedDeal(models.Model):
+    """The report of one deal (games/review/report.py)."""
+
+    review = models.ForeignKey(
+        GameReview, models.CASCADE, related_name="reviewed_deals", db_index=False
+    )
+    number = models.PositiveSmallIntegerField()
+    report = models.JSONField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["review", "number"], name="one_report_a_deal")
+        ]
+
+
+class ReviewRequest(models.Model):
+    """The wish of a person to have a game reviewed; it stays when the review is done."""
+
+    review = models.ForeignKey(GameReview, models.CASCADE, related_name="requests", db_index=False)
+    user = models.ForeignKey(User, models.CASCADE, related_name="review_requests", db_index=False)
+    # The day in UTC, and the how-manieth request of the person on it.
+    day = models.DateField()
+    rank = models.PositiveSmallIntegerField()
+    created_at = models.DateTimeField(default=timezone.now)
+    # Whether the person waits: they have not cancelled, and the review has not ended.
+    waits = models.BooleanField(default=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["review", "user"], name="one_request_a_review")
+        ]
+        indexes = [models.Index(fields=["user", "day"], name="review_requests_of_day")]
+
+
+class ReviewDay(models.Model):
+    """The work of a day in UTC. Its row is locked by who takes a review from the queue."""
+
+    date = models.DateField(unique=True)
+    cpu_ms = models.PositiveIntegerField(default=0)
+
+
+class BadBotMove(models.Model):
+    """A move of a bot that a person found bad, for those who make the bots."""
+
+    game = models.ForeignKey(
+        Game, models.CASCADE, related_name="bad_bot_moves", verbose_name=_("game"), db_index=False
+    )
+    # The numbers of the move in the game's record, from 0.
+    deal = models.PositiveSmallIntegerField(_("deal"))
+    action = models.PositiveSmallIntegerField(_("action"))
+    # Null: the account was closed.
+    user = models.ForeignKey(
+        User, models.SET_NULL, null=True, related_name="+", verbose_name=_("user")
+    )
+    level = models.CharField(_("level"), max_length=20)
+    # Of the levels (games/bots/levels.py).
+    version = models.PositiveSmallIntegerField(_("version"))
+    move = models.CharField(_("move"), max_length=60)
+    # The record up to the move, without names.
+    position = models.JSONField()
+    created_at = models.DateTimeField(_("time"), default=timezone.now, db_index=True)
+
+    class Meta:
+        verbose_name = _("bad move of a bot")
+        verbose_name_plural = _("bad moves of bots")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "deal", "action", "user"], name="one_press_a_move"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.deal}.{self.action}: {self.move}"

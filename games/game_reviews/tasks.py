@@ -1,0 +1,24 @@
+"""Background tasks of reviews."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.game_reviews import services, work
+from games.tables import scheduling
+
+
+@shared_task(name="reviews.run")
+def run(token: str = "") -> None:
+    """Work for a slice on the next review, and queue the next slice behind all turns of bots."""
+    token = work.run(token)
+    if token:
+        scheduling.send(services.TASK, token, priority=scheduling.LAST)
+
+
+@shared_task(name="reviews.sweep")
+def sweep() -> int:
+    """Let a worker begin where reviews wait and nobody works; return how many were begun."""
+    if not work.is_stuck(timezone.now()):
+        return 0
+    services.start()
+    return 1

@@ -1,0 +1,17 @@
+"""Addresses of reviews."""
+
+from django.urls import path, re_path
+
+from games.game_reviews import views
+
+HASH = "(?P<record_hash>[0-9a-f]{64})"
+
+urlpatterns = [
+    path("game/<slug:game_id>/review/request/", views.request_review, name="review_request"),
+    path("game/<slug:game_id>/review/cancel/", views.cancel, name="review_cancel"),
+    path("game/<slug:game_id>/review/state/", views.state, name="review_state"),
+    path("game/<slug:game_id>/review/bad-move/", views.mark_bad_move, name="bad_bot_move"),
+    path("replay/review/request/", views.request_record, name="record_review_request"),
+    re_path(f"^replay/review/{HASH}/cancel/$", views.cancel_record, name="record_review_cancel"),
+    re_path(f"^replay/review/{HASH}/state/$", views.record_state, name="record_review_state"),
+]

@@ -1,0 +1,86 @@
+"""Help in a game that counts: refused to who plays one, whatever they ask about.
+
+A browser remembers which accounts sat down in it at a table that counts, so that a second account
+there is refused too. The refusal depends on nothing but such a game: no card, turn or record.
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.core import signing
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import DomainError
+from games.models import Game, Seat
+from games.queries import NOT_LEFT
+
+COOKIE = "seated"
+PATH = "/"
+SALT = "games.tables.presence.live_help"
+# No game that counts lasts longer.
+LIFETIME_S = 7 * 24 * 60 * 60
+# People who share a browser.
+MAX_ACCOUNTS = 8
+
+
+class LiveHelpRefused(DomainError):
+    """Help that is refused while a game that counts goes on."""
+
+    status = 403
+    texts: ClassVar = {
+        "playing": _(
+            "You have not finished a rated game, a tournament's game or a deal of the day. Until "
+            "then there are no reviews, and no records can be uploaded."
+        ),
+    }
+
+
+def refuse_players(request: HttpRequest) -> None:
+    """Refuse help to who plays a game that counts, in this account or in this browser.
+
+    Raises:
+        LiveHelpRefused: they do.
+    """
+    if is_playing(request):
+        raise LiveHelpRefused("playing")
+
+
+def is_playing(request: HttpRequest) -> bool:
+    """Return whether an account of this request or its browser plays a game that counts."""
+    own = set() if request.user.pk is None else {request.user.pk}
+    users = own | set(_accounts(request))
+    return bool(users) and _counting_seats().filter(user__in=users).exists()
+
+
+def _counting_seats() -> QuerySet[Seat]:
+    """Return the seats of rated and tournament games and today's deals that are not over."""
+    today = timezone.now().date().isoformat()
+    counts = Q(game__rated=True) | ~Q(game__event="") | Q(game__fixed_deal__startswith=f"{today}/")
+    return Seat.objects.filter(NOT_LEFT, counts, unfinished=True, game__status=Game.Status.PLAYING)
+
+
+def remember(request: HttpRequest, response: HttpResponse, game: Game) -> None:
+    """Let the browser remember that its account plays this game, if it counts."""
+    if not (game.is_ranked or game.fixed_deal) or request.user.pk is None:
+        return
+    others = [pk for pk in _accounts(request) if pk != request.user.pk]
+    response.set_cookie(
+        COOKIE,
+        signing.dumps([*others[1 - MAX_ACCOUNTS :], request.user.pk], salt=SALT),
+        max_age=LIFETIME_S,
+        path=PATH,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _accounts(request: HttpRequest) -> list[int]:
+    """Return the ids of accounts that sat at a table that counts in this browser."""
+    try:
+        return list(signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=LIFETIME_S))
+    except signing.BadSignature:
+        return []

@@ -1,0 +1,41 @@
+"""Finished games with records to review, and workers."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from games import engine
+from games.game_reviews import work
+from games.game_reviews.models import GameReview
+from games.models import Game
+from tests.factories import finished_game
+from tests.games.review.records import short_record
+
+NETWORK = "192.0.2.7"
+
+
+def game_to_review(users: list[User], deals: int = 2, **fields: Any) -> Game:
+    """Store a finished game of so many deals, with its record."""
+    record = short_record(deals)
+    usual = {
+        "agreements": record["agreements"],
+        "rules_version": engine.RULES_VERSION,
+        "record": record,
+        "finalised_at": timezone.now(),
+    }
+    return finished_game(users, **usual | fields)
+
+
+def work_off(slices: int = 200) -> None:
+    """Let one worker do so many slices, or as many as there are."""
+    token = ""
+    for _ in range(slices):
+        token = work.run(token)
+        if not token:
+            return
+
+
+def fresh(review: GameReview) -> GameReview:
+    """Return the review as it is stored."""
+    return GameReview.objects.get(pk=review.pk)
