@@ -18,9 +18,9 @@ afterEach(() => delete globalThis.django);
 
 const SPOKEN = {
   ru: {
-    mine: "Вы сходили: туз червей.", others: "Ходит Agata: туз червей.",
-    marriage: "Agata объявляет марьяж в трефах: 60 очков.", ownMarriage: "Вы объявляете марьяж в трефах: 60 очков.",
-    next: "Ход за Agata", act: "Ход за Agata", diamonds: "дама бубен",
+    mine: "Вы ходите: туз червей.", others: "Ходит Agata: туз червей.",
+    marriage: "Agata объявляет трефовый марьяж: 60 очков.", ownMarriage: "Вы объявляете трефовый марьяж: 60 очков.",
+    next: "Ходит Agata", act: "Слово: Agata", diamonds: "дама бубен",
   },
   uk: {
     mine: "Ви ходите: туз чирв.", others: "Ходить Agata: туз чирв.",
@@ -47,7 +47,7 @@ for (const [language, expected] of Object.entries(SPOKEN)) {
 }
 
 const BUTTONS = {
-  ru: { "bots in {s} s": "боты через {s} с", "Last trick": "Последняя взятка", "Replay a game": "Посмотреть запись партии", "Target must be exceeded": "Цель нужно превысить" },
+  ru: { "bots in {s} s": "боты через {s} с", "Last trick": "Последняя взятка", "Replay a game": "Посмотреть партию", "Target must be exceeded": "Цель нужно превысить" },
   uk: { "bots in {s} s": "боти через {s} с", "Last trick": "Остання взятка", "Replay a game": "Переглянути партію", "Target must be exceeded": "Треба набрати більше" },
   pl: { "bots in {s} s": "boty za {s} s", "Last trick": "Ostatnia lewa", "Replay a game": "Obejrzyj powtórkę partii", "Target must be exceeded": "Cel trzeba przekroczyć" },
 };
@@ -61,6 +61,6 @@ for (const [language, expected] of Object.entries(BUTTONS)) {
 
 test("the genitive of diamonds has one form in every Russian text", () => {
   for (const domain of ["django", "djangojs"]) {
-    for (const text of Object.values(catalogue("ru", domain))) assert.doesNotMatch(text, /бубён|бубнов|бубней/i, text);
+    for (const text of Object.values(catalogue("ru", domain))) assert.doesNotMatch(text, /бубён|бубнов(?![а-яё])|бубней/i, text);
   }
 });
