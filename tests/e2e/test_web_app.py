@@ -57,7 +57,7 @@ def test_without_a_network_there_is_a_page_that_says_so(page: Page, site: Site, 
     again = page.get_by_role("link", name="Spróbuj ponownie")
     expect(again).to_be_visible()
     again.click()
-    expect(page.get_by_role("link", name="Prowadź zapis gry")).to_be_visible()
+    expect(page.get_by_role("link", name="Prowadź arkusz wyników")).to_be_visible()
     page.context.set_offline(False)
     # It comes back by itself.
     expect(page.locator(".brand")).to_be_visible()

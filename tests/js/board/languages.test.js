@@ -30,7 +30,7 @@ const SPOKEN = {
   pl: {
     mine: "Zagrywasz: as kier.", others: "Agata zagrywa: as kier.",
     marriage: "Agata melduje trefle za 60.", ownMarriage: "Meldujesz trefle za 60.",
-    next: "Teraz gra Agata", act: "Ruch ma Agata", diamonds: "dama karo",
+    next: "Teraz gra Agata", act: "Ruch: Agata", diamonds: "dama karo",
   },
 };
 
