@@ -44,8 +44,9 @@ def judged_card(question: Question, solver: Solver, budget: Budget) -> Judgement
 
 
 def _shuffled(observation: Observation, budget: Budget, dice: Random) -> Belief:
-    """Return likely worlds in an order that says nothing: a part of them is a fair draw."""
-    worlds = believed(observation, budget.play, budget.drawn, dice)
+    """Return possible worlds in an order that says nothing: a part of them is a fair draw."""
+    drawn = believed(observation, budget.play, budget.drawn, dice)
+    worlds = [(world, share) for world, share in drawn if share]
     dice.shuffle(worlds)
     return worlds
 

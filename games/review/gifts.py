@@ -25,9 +25,9 @@ from games.review.questions import Question
 from games.review.stages import is_equal, worlds_to_measure, worths_of
 
 # After so many worlds so many gifts are left, and the chosen one.
-ROUNDS = {4: 5, 8: 2}
+ROUNDS = {3: 4, 6: 2}
 # So many that the heuristic likes are tried.
-CANDIDATES = 10
+CANDIDATES = 8
 
 
 def judged_gift(question: Question, solver: Solver, budget: Budget) -> Judgement | None:

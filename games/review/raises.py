@@ -14,7 +14,7 @@ from games.review.dice import first_dice, other_dice, shuffled_worlds
 from games.review.judgement import DecisionKind, Judgement, Rows, evenly_shared, judgement
 from games.review.points import point_worth
 from games.review.questions import Question
-from games.review.stages import is_equal, worlds_to_measure, worths_of
+from games.review.stages import is_equal, raced, worlds_to_measure, worths_of
 
 
 def judged_raise(question: Question, solver: Solver, budget: Budget) -> Judgement | None:
@@ -28,7 +28,7 @@ def judged_raise(question: Question, solver: Solver, budget: Budget) -> Judgemen
         return None
     judge, seen = _Judge(question, solver, budget), question.observation
     first = shuffled_worlds(seen, budget.play, budget.drawn, first_dice(question))
-    rows = judge.rows(first, offers)
+    rows = raced(first, list(offers), chosen, judge.seat, lambda some, _: judge.rows(some, offers))
     worths = worths_of(rows, offers)
     if not worths:
         return None

@@ -20,7 +20,7 @@ from games.review.questions import Question, questions
 from games.review.raises import judged_raise
 
 # Of each half: those that choose the best choice, and those that measure the loss.
-BUDGET = Budget(bidding=24, exchange=16, play=20, drawn=4)
+BUDGET = Budget(bidding=16, exchange=12, play=16, drawn=4)
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,10 @@ what they show themselves, rare losses would be measured too small.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from math import ceil
+from math import ceil, sqrt
 from typing import TypeVar
 
 from games.bots.search.equity import Chances
-from games.bots.search.race import is_sure
 from games.engine.actions import Action
 from games.engine.cards import Seat
 from games.review.judgement import Rows, mean_chances
@@ -18,7 +17,9 @@ from games.review.judgement import Rows, mean_chances
 World = TypeVar("World")
 
 # Choices may be dropped after so many worlds.
-PART = 12
+PART = 8
+# So many standard errors are enough to leave a choice out.
+SURE = 2.0
 # Of choices that differ by fewer points the one that was made is best: there is nothing to measure.
 EQUAL = 0.5
 # A loss is measured to so many points, or to this part of it.
@@ -61,7 +62,10 @@ def _is_behind(rows: Rows, one: Action, best: Action, seat: Seat) -> bool:
     if not any(gain for gain, _ in gains):
         # Equal to the best: nothing is lost by leaving it out.
         return one != best
-    return is_sure([gain for gain, _ in gains], [share for _, share in gains])
+    whole = sum(share for _, share in gains)
+    mean = sum(gain * share for gain, share in gains) / whole
+    squares = sum((share * (gain - mean)) ** 2 for gain, share in gains)
+    return mean * whole > SURE * sqrt(squares)
 
 
 def _gains(rows: Rows, best: Action, other: Action, seat: Seat) -> list[tuple[float, float]]:

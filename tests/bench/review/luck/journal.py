@@ -1,4 +1,4 @@
-"""The file of reviewed games: a line for the estimator, then a line a game."""
+"""Files of reviewed games: a line for the estimator, then a line a game."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -12,10 +12,11 @@ class JournalMismatch(Exception):
     """The file was written by another estimator, or is no journal at all."""
 
 
-class Journal:
-    """Remembers reviewed games, so that a long proof goes on where it was interrupted.
+class JsonLines:
+    """A file that long work appends to, so that it goes on where it was interrupted.
 
-    terms  what the games depend on: games of other terms never share a file
+    terms  what the lines depend on: lines of other terms never share a file
+    rows   the lines after that of the terms
 
     Raises:
         JournalMismatch: The file has other terms.
@@ -23,33 +24,48 @@ class Journal:
 
     def __init__(self, path: Path, terms: Mapping[str, Any]) -> None:
         self.path = path
-        self._terms = dict(terms)
-        self.rows: dict[int, GameRow] = {}
+        self.rows: list[dict[str, Any]] = []
         if path.exists() and path.stat().st_size:
-            self._read()
+            self._read(dict(terms))
         else:
-            self._append({"terms": self._terms})
+            self._write({"terms": dict(terms)})
 
-    def add(self, row: GameRow) -> None:
-        """Write a game down at once."""
-        self.rows[row.number] = row
-        self._append(row.as_json())
+    def append(self, row: dict[str, Any]) -> None:
+        """Write a line down at once."""
+        self.rows.append(row)
+        self._write(row)
 
-    def missing(self, wanted: int) -> Iterator[int]:
-        """Yield the numbers below `wanted` that are not written yet."""
-        return (number for number in range(wanted) if number not in self.rows)
-
-    def _append(self, data: Mapping[str, Any]) -> None:
+    def _write(self, data: Mapping[str, Any]) -> None:
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(data, separators=(",", ":")) + "\n")
 
-    def _read(self) -> None:
+    def _read(self, terms: Mapping[str, Any]) -> None:
         lines = self.path.read_text(encoding="utf-8").split("\n")
         # An interrupted process leaves a line without an end.
         whole, rest = lines[:-1], lines[-1]
         if rest:
             self.path.write_text("".join(f"{line}\n" for line in whole), encoding="utf-8")
-        first, *rows = [json.loads(line) for line in whole]
-        if first.get("terms") != self._terms:
-            raise JournalMismatch(f"{self.path}: {first.get('terms')} is not {self._terms}")
-        self.rows = {row["n"]: GameRow.from_json(row) for row in rows}
+        first, *self.rows = [json.loads(line) for line in whole]
+        if first.get("terms") != terms:
+            raise JournalMismatch(f"{self.path}: {first.get('terms')} is not {terms}")
+
+
+class Journal:
+    """The reviewed games of a file, by number.
+
+    Raises:
+        JournalMismatch: The file has other terms.
+    """
+
+    def __init__(self, path: Path, terms: Mapping[str, Any]) -> None:
+        self._lines = JsonLines(path, terms)
+        self.rows = {row["n"]: GameRow.from_json(row) for row in self._lines.rows}
+
+    def add(self, row: GameRow) -> None:
+        """Write a game down at once."""
+        self.rows[row.number] = row
+        self._lines.append(row.as_json())
+
+    def missing(self, wanted: int) -> Iterator[int]:
+        """Yield the numbers below `wanted` that are not written yet."""
+        return (number for number in range(wanted) if number not in self.rows)

@@ -1,17 +1,25 @@
-"""The games of the proof that a journal lacks, played and reviewed one by one."""
+"""The games of the proof that a journal lacks, played and reviewed, and what all of them say."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from games.bots import LADDER
 from games.review.dice import VERSION
 from games.review.reviewer import BUDGET
+from tests.bench.review.luck.drift import Drift, GameLuck, by_level, by_place, joint_p
 from tests.bench.review.luck.journal import Journal
 from tests.bench.review.luck.reviews import reviewed
+from tests.bench.review.luck.rows import GameRow
 from tests.bench.review.luck.tables import DEALS, SEED, played
 
 JOURNAL = Path("docs/evidence/review-luck.jsonl")
+# Each interval of a mean must lie within so much of a win around 0.
+BAR = 0.04
+# With fewer games the joint test has no covariance to stand on.
+FEWEST = 30
 
 
 def terms() -> dict[str, Any]:
@@ -38,3 +46,22 @@ def go_on(journal: Journal, games: int, minutes: float, say: Callable[[str], Any
         journal.add(reviewed(played(number), number))
         if len(journal.rows) % 10 == 0:
             say(f"{len(journal.rows)} games")
+
+
+def figures(rows: Sequence[GameRow]) -> dict[str, Any]:
+    """Return the joint test, the drift of each level and place, and that of the talons alone."""
+    games = [GameLuck(row.levels, row.luck) for row in rows]
+    talons = by_level([GameLuck(row.levels, row.talon) for row in rows])
+    drifts = by_level(games) | {f"place {at}": one for at, one in enumerate(by_place(games))}
+    return {
+        "luck_games": len(games),
+        "luck_p": round(joint_p(games), 3) if len(games) >= FEWEST else None,
+        "luck_furthest": round(max(one.furthest for one in drifts.values()), 3),
+        "luck_bar": BAR,
+        "luck": {name: _shown(one) for name, one in drifts.items()},
+        "luck_of_talons": {level: _shown(talons[level]) for level in LADDER},
+    }
+
+
+def _shown(drift: Drift) -> dict[str, float]:
+    return {name: round(value, 4) for name, value in asdict(drift).items()}

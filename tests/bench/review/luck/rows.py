@@ -49,6 +49,14 @@ class GameRow:
     deals: tuple[str, ...]
     deal_ms: tuple[int, ...]
 
+    @property
+    def luck(self) -> Chances:
+        """Return the luck of each seat, of deals and talons: the end without all mistakes."""
+        cost = [
+            sum(row[seat] for rows in self.losses.values() for row in rows) for seat in range(3)
+        ]
+        return tuple((seat == self.winner) - 1 / 3 + cost[seat] for seat in range(3))
+
     def as_json(self) -> dict[str, Any]:
         """Return the row in few letters: a line of the journal."""
         return {

@@ -16,6 +16,7 @@ from tests.bench.review.luck.drift import (
     joint_p,
 )
 from tests.bench.review.luck.journal import Journal, JournalMismatch
+from tests.bench.review.luck.proof import figures
 from tests.bench.review.luck.reviews import reviewed
 from tests.bench.review.luck.rows import GameRow, Tally
 from tests.bench.review.luck.tables import TABLES, levels_of, played
@@ -83,6 +84,21 @@ def test_another_estimator_is_refused(tmp_path: Path) -> None:
     Journal(path, TERMS)
     with pytest.raises(JournalMismatch):
         Journal(path, {"estimator": 2})
+
+
+def test_the_luck_of_a_game_adds_up_to_nothing() -> None:
+    assert sum(row(0).luck) == pytest.approx(0.0)
+
+
+def test_luck_is_the_end_without_mistakes() -> None:
+    found = row(0).luck
+    assert found[1] == pytest.approx(1 - 1 / 3 + 5 * 0.1)
+    assert found[2] == pytest.approx(-1 / 3 - 5 * 0.2)
+
+
+def test_figures_need_games() -> None:
+    found = figures([row(number) for number in range(12)])
+    assert (found["luck_games"], found["luck_p"]) == (12, None)
 
 
 def games(count: int, drift: float = 0.0) -> list[GameLuck]:
