@@ -29,7 +29,7 @@ ORDER = (None, Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
 
 @dataclass(frozen=True)
 class Pair:
-    """What a decision cost in points, by the usual and by the deep search."""
+    """The cost of a decision in points, by the usual and by the deep search."""
 
     kind: DecisionKind
     usual: float
