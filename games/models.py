@@ -138,7 +138,8 @@ class Game(models.Model):
     # The deal that one person plays alone against bots, as others do elsewhere (games/daily): the
     # game ends with it, nobody can leave, and only the person's own pace counts. Empty: none.
     fixed_deal = models.CharField(max_length=20, blank=True, default="", db_default="")
-    # No new deal begins from this time on (docs/record.md: stopped, "time").
+    # No new deal begins from this time on (docs/record.md: stopped, "time"). In a fixed deal its
+    # person does nothing more from then on.
     ends_at = models.DateTimeField(null=True)
     # The club of the game. If the game ends with places, it counts in the club's ladder, too.
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="games")

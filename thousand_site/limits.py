@@ -139,6 +139,15 @@ DEFAULTS = {
     # Bots and hints
     "bot_games": LimitDefault(30, HOUR, "games against bots that a person or their program starts"),
     "bot_games_by_network": LimitDefault(120, HOUR, "games against bots that a network starts"),
+    "daily_practice_by_network": LimitDefault(
+        1000, DAY, "deals of past days that a network begins"
+    ),
+    "daily_practice_lines": LimitDefault(
+        100_000,
+        DAY,
+        "new lines of past days that the site's bots think about, some 0.02 s each; a deal that "
+        "was begun is counted with 30 until it ends",
+    ),
     "appointment_answers": LimitDefault(
         120, 10 * MINUTE, "what a person says about the time of their table in a league"
     ),

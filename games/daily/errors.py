@@ -15,6 +15,10 @@ class DailyError(DomainError):
             "That day is over: what was not finished is worth nothing. These are the deals to "
             "play now."
         ),
+        "bots_busy": _(
+            "Very many have played deals of past days, and the bots have no more time for them "
+            "today. What you have begun goes on; another deal can be begun from 0:00 UTC on."
+        ),
         "program": _("Deals of the day are for people."),
         "guest": _(
             "Today's deals need an account that is a day old. Guests play yesterday's, and are "

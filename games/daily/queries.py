@@ -7,7 +7,9 @@ from typing import Any
 from django.db.models import Count, F, Q, QuerySet
 
 from accounts.models import User
+from games.daily.deals import DEALS
 from games.daily.models import Day, DayScore, DivisionMember, Run
+from games.models import Game
 
 FIELDS = (
     "deal", "counts", "is_void", "begun_at", "finished_at", "change", "declarer", "contract",
@@ -19,6 +21,19 @@ def runs_of(user: User) -> list[Mapping[str, Any]]:
     """Return all deals that the user has begun, the first one first."""
     runs = Run.objects.filter(user=user).order_by("day__date", "deal")
     return list(runs.values(*FIELDS, date=F("day__date")))
+
+
+def is_begun(user: User | None, day: Day, deal: int) -> bool:
+    """Return whether the user has begun this deal."""
+    return user is not None and Run.objects.filter(user=user, day=day, deal=deal).exists()
+
+
+def is_open_to(game: Game, user_id: int) -> bool:
+    """Return whether a deal of a day that runs is open to its player: after their eighth deal."""
+    own = Run.objects.filter(game=game, user=user_id)
+    over = Q(finished_at__isnull=False) | Q(is_void=True)
+    ended = Run.objects.filter(over, user=user_id, day__in=own.values("day"))
+    return ended.count() == len(DEALS)
 
 
 def published_days() -> QuerySet[Day]:

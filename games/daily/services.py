@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.daily.bots import practice_time
 from games.daily.bots.level_lines import own_level
 from games.daily.deals import DEALS, SEATS, deal_secret, dealer_of, person_seat
 from games.daily.eligibility import check_day, claim_browser
@@ -36,9 +37,16 @@ def begin(user: User, day: Day, deal: int, browser_keys: Collection[str]) -> Run
     now = timezone.now()
     if run is None:
         check_day(user, day, now)
+        _check_time_of_bots(day, now)
     if day.is_running(now):
         claim_browser(user.pk, day, browser_keys)
     return run or _begin(user, day, deal, now)
+
+
+def _check_time_of_bots(day: Day, now: datetime) -> None:
+    """Check that the bots may think about a deal that counts for nobody. Raises: DailyError."""
+    if not day.is_running(now) and not practice_time.is_left(now):
+        raise DailyError("bots_busy")
 
 
 def _begin(user: User, day: Day, deal: int, now: datetime) -> Run:
@@ -46,8 +54,9 @@ def _begin(user: User, day: Day, deal: int, now: datetime) -> Run:
     users = _bots(own_level(day))
     users.insert(person_seat(secret, deal), user)
     dealer = dealer_of(secret, deal)
-    game = create_game(_setup(day, deal), users, first_dealer=dealer, waits=False)
     counts = day.is_running(now) and not _is_annulled(user, day)
+    setup = _setup(day, deal, counts)
+    game = create_game(setup, users, first_dealer=dealer, waits=False)
     return Run.objects.create(user=user, day=day, deal=deal, game=game, counts=counts)
 
 
@@ -56,7 +65,8 @@ def _is_annulled(user: User, day: Day) -> bool:
     return Run.objects.filter(user=user, day=day, counts=False).exists()
 
 
-def _setup(day: Day, deal: int) -> GameSetup:
+def _setup(day: Day, deal: int, counts: bool) -> GameSetup:
+    """Return the terms of the game; where it counts nobody plays on after the day."""
     return GameSetup(
         agreements=day.preset.agreements,
         action_ms=ACTION_MS,
@@ -65,6 +75,7 @@ def _setup(day: Day, deal: int) -> GameSetup:
         rated=False,
         secret=deal_secret(bytes.fromhex(day.secret), deal).hex(),
         sealed=True,
+        ends_at=day.ends_at if counts else None,
         fixed_deal=day.deal_name(deal),
     )
 

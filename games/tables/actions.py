@@ -119,6 +119,8 @@ def evaluate(
     if seq != live.seq_of(seat):
         raise TableError("stale")
     now = now_ms()
+    if is_day_over(live, now):
+        raise TableError("day_over")
     if _is_too_late(live, seat, now, context.ping):
         raise TableError("time_up")
     if action[0].isdigit():
@@ -129,6 +131,12 @@ def evaluate(
         return apply_action(live, seat, action, now, context)
     except engine.IllegalAction as illegal:
         raise TableError.by_rules(illegal) from None
+
+
+def is_day_over(live: LiveGame, now: int) -> bool:
+    """Return whether the person at a fixed deal can do nothing more."""
+    ends = live.settings.fixed_deal_ends_ms
+    return ends is not None and now >= ends
 
 
 def _is_too_late(live: LiveGame, seat: int, now: int, ping: int) -> bool:

@@ -26,6 +26,7 @@ TEXTS: dict[str, Text] = {
     "seat_kept": _("Deal %(deal)s has begun, the bot keeps the seat."),
     "time_up": _("Your time has run out."),
     "no_hints": _("Hints exist only in unrated games against bots that were begun with hints."),
+    "day_over": _("The day of this deal is over: it was not finished."),
     "fixed_deal": _("Nobody leaves this deal: close its page, and go on with it later."),
     "hints_busy": _("The experts are busy now. Try again in a few minutes."),
     "too_late": _("The cards have already been dealt: nothing can be added to the shuffle."),

@@ -6,6 +6,7 @@ from datetime import date
 
 from django.utils import timezone
 
+from games.daily.bots import practice_time
 from games.daily.bots.lines import line_hash
 from games.daily.bots.versions import VERSIONS, UnknownVersion, newest_version
 from games.daily.models import Day, KeptAnswer
@@ -31,6 +32,8 @@ def answer(fixed_deal: str, observation: Observation, legal: Sequence[Action]) -
     action = _kept_action(row)
     if action is None:
         row.action = str(_thought(day, observation, legal, line))
+        if timezone.now() >= day.ends_at:
+            practice_time.note_line(timezone.now())
         KeptAnswer.objects.bulk_create([row], ignore_conflicts=True)
         # Where another process was quicker, its answer counts.
         action = _kept_action(row)

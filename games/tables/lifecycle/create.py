@@ -39,7 +39,7 @@ class GameSetup:
     event         the event it belongs to, as in the record; `event_key`: the id of that event
     secret        drawn beforehand, for several tables with the same cards; "": drawn here
     sealed        whether only its players may see it until all those tables are over
-    ends_at       no new deal begins from this time on
+    ends_at       no new deal begins from this time on; in a fixed deal its person does nothing more
     hints         whether the person may ask what an expert would do (tables/hints.py)
     fixed_deal    the deal that one person plays alone, at which the game ends; "": none
     expects_players  whether who does not come to the table soon has left, as in a ranked game

@@ -66,7 +66,8 @@ class GameSettings:
     secret: bytes
     commitment: str
     contributions: tuple[str, ...]
-    # Whether there is an end time after which no new deal begins; it may move during the game.
+    # Whether there is an end time after which no new deal begins; it may move during the game. That
+    # of a fixed deal does not, and is below.
     has_end_time: bool = False
     # Whether only its players may see it (visibility.py) until the result is revealed.
     sealed: bool = False
@@ -76,6 +77,8 @@ class GameSettings:
     hints: bool = False
     # The deal that its person plays alone, at which the game ends (games/daily); "": none.
     fixed_deal: str = ""
+    # When its person can do nothing more, in milliseconds since the epoch; None: never.
+    fixed_deal_ends_ms: int | None = None
     # Serialised parts of payloads, to be reused (payloads/cache.py).
     cached_json: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 

@@ -97,11 +97,12 @@ def settings_of(row: Game) -> GameSettings:
         secret=bytes.fromhex(row.secret),
         commitment=row.commitment,
         contributions=tuple(row.contributions),
-        has_end_time=row.ends_at is not None,
+        has_end_time=row.ends_at is not None and not row.fixed_deal,
         sealed=row.sealed,
         club_id=row.club_id,
         hints=row.hints,
         fixed_deal=row.fixed_deal,
+        fixed_deal_ends_ms=to_ms(row.ends_at) if row.fixed_deal and row.ends_at else None,
     )
 
 

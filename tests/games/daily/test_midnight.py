@@ -14,8 +14,10 @@ from games.daily.models import Day, Run
 from games.daily.page.hub import page_of
 from games.models import Game
 from games.realtime.executor import run as in_thread
+from games.tables import actions
 from games.tables.errors import TableError
 from games.tables.payloads.table_payload import payload
+from games.tables.state.loader import to_ms
 from tests.factories import client_of, error_code, person
 from tests.games.daily.browser_keys import cookies_of
 from tests.games.daily.playing import begin, play, states
@@ -149,8 +151,40 @@ def test_a_late_card_is_refused(day: Day, nadia: User, at: At) -> None:
     assert live_of(run.game_id).version == before.version
 
 
-def test_the_last_card_after_midnight_brings_nothing(day: Day, nadia: User, at: At) -> None:
-    """The sweep comes a moment later."""
+def served_at(moment: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Set the clock by which the server judges actions."""
+    monkeypatch.setattr(actions, "now_ms", lambda: to_ms(moment))
+
+
+def test_a_card_is_taken_until_midnight_and_refused_from_then_on(
+    day: Day, nadia: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To the millisecond, though the sweep comes a moment later."""
+    run = begin(nadia, day, 1)
+    served_at(day.ends_at - timedelta(milliseconds=1), monkeypatch)
+    act(run.game_id, nadia, own_turn(nadia, run))
+    action = own_turn(nadia, run)
+    before = live_of(run.game_id)
+    served_at(day.ends_at, monkeypatch)
+    assert error_code(act, run.game_id, nadia, action) == "day_over"
+    assert live_of(run.game_id).version == before.version
+    assert Game.objects.get(pk=run.game_id).status == Game.Status.PLAYING
+
+
+def test_practice_has_no_midnight(
+    day: Day, nadia: User, at: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who begins after the day goes on whenever they like."""
+    at(day.ends_at + SECOND)
+    run = begin(nadia, day, 1)
+    assert not run.counts
+    served_at(day.ends_at + timedelta(days=3), monkeypatch)
+    done = play(nadia, day)
+    assert done.change is not None
+
+
+def test_a_deal_that_bots_end_after_midnight_brings_nothing(day: Day, nadia: User, at: At) -> None:
+    """Its person was in time, and the deal was not: that is said before it begins."""
     run = begin(nadia, day, 1)
     at(day.ends_at)
     play(nadia, day)
