@@ -62,8 +62,12 @@ def has_confirmed_email(user: User) -> bool:
 def followed_by(user: User) -> QuerySet[User]:
     """Return the active users that the user follows, by name."""
     # Asked by itself: in a join PostgreSQL may walk through all users to find these.
-    followed = Follow.objects.filter(follower=user).values_list("followed", flat=True)
-    return User.objects.filter(pk__in=list(followed), is_active=True).order_by("name_key")
+    return User.objects.filter(pk__in=ids_followed_by(user), is_active=True).order_by("name_key")
+
+
+def ids_followed_by(user: User) -> list[int]:
+    """Return the ids of the users that the user follows, closed accounts among them."""
+    return list(Follow.objects.filter(follower=user).values_list("followed", flat=True))
 
 
 def is_following(follower: User, followed: User) -> bool:

@@ -7,7 +7,7 @@ Who began a deal and never finished it has a share of 0 in it, and is no line fo
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -52,8 +52,11 @@ class DealField:
         """Return the median change of score; None without a line."""
         if not self.size:
             return None
-        ordered = sorted(self.lines.elements())
-        return Fraction(ordered[(self.size - 1) // 2] + ordered[self.size // 2], 2)
+        changes = sorted(self.lines)
+        # How many lines end with each change: there may be a hundred thousand in all.
+        ends = list(accumulate(self.lines[change] for change in changes))
+        middle = ((self.size - 1) // 2, self.size // 2)
+        return Fraction(sum(changes[bisect_right(ends, at)] for at in middle), 2)
 
     @cached_property
     def own_halves(self) -> dict[int, int]:
@@ -126,42 +129,6 @@ def _mean(own: Changes, tables: Mapping[int, Mapping[int | None, int]], scale: i
         if deal in tables or change is None
     ]
     return Fraction(sum(shares), scale * max(len(shares), 1))
-
-
-@dataclass(frozen=True)
-class DayField:
-    """All people who played certain deals, by their mean: kept, it gives each place at once.
-
-    deals   the fields of these deals
-    sums    the sums of shares of all people who count, the lowest first, in units of 1 / `scale`
-    """
-
-    deals: Mapping[int, DealField]
-    sums: Sequence[int]
-    scale: int
-
-    def place(self, own: Changes, counts: bool = True) -> DayPlace:
-        """Return the place of changes in these deals."""
-        compared = {deal: own[deal] for deal, field in self.deals.items() if field.others(counts)}
-        mean = mean_share(compared, self.deals, counts)
-        better = len(self.sums) - bisect_right(self.sums, floor(mean * len(compared) * self.scale))
-        return DayPlace(better + 1, len(self.sums) + (not counts))
-
-
-def day_field(deals: Mapping[int, DealField], everybody: Iterable[Changes]) -> DayField:
-    """Return the field of these deals; who has not begun one of them is not in it.
-
-    everybody  the changes of all people whose results count
-    """
-    # Integers of one scale: Fractions would take most of the time.
-    scale = lcm(*(2 * max(field.others(True), 1) for field in deals.values()))
-    tables = [(deal, _scaled(field, scale)) for deal, field in deals.items()]
-    sums = [
-        sum([table.get(changes[deal], 0) for deal, table in tables])
-        for changes in everybody
-        if changes.keys() >= deals.keys()
-    ]
-    return DayField(deals, sorted(sums), scale)
 
 
 def _scaled(field: DealField, scale: int) -> dict[int | None, int]:

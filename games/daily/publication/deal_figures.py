@@ -61,8 +61,8 @@ def _fields(day: Day) -> dict[int, DealField]:
         people[deal][change] = number
     bots: dict[int, list[int]] = defaultdict(list)
     secret = bytes.fromhex(day.secret)
-    for line in BotLine.objects.filter(day=day):
-        bots[line.deal].append(line.changes[person_seat(secret, line.deal)])
+    for deal, changes in BotLine.objects.filter(day=day).values_list("deal", "changes"):
+        bots[deal].append(changes[person_seat(secret, deal)])
     return {deal: DealField(people[deal], tuple(bots[deal])) for deal in DEALS}
 
 

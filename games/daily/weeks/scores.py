@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.core.cache import cache
 from django.db import transaction
 
+from games.daily import kept_counts
 from games.daily.comparison import DealField, means, percent
 from games.daily.deals import DEALS, person_seat
 from games.daily.kept_counts import has_very_many, people_by_change
@@ -93,8 +94,9 @@ def _fields(
     """
     people = _counted(by_user) if is_whole else _kept_with(day, by_user)
     bots: dict[int, list[int]] = defaultdict(list)
-    for line in BotLine.objects.filter(day=day):
-        bots[line.deal].append(line.changes[person_seat(bytes.fromhex(day.secret), line.deal)])
+    secret = bytes.fromhex(day.secret)
+    for deal, changes in BotLine.objects.filter(day=day).values_list("deal", "changes"):
+        bots[deal].append(changes[person_seat(secret, deal)])
     return {deal: DealField(counted, tuple(bots[deal])) for deal, counted in people.items()}
 
 
@@ -146,6 +148,7 @@ def refresh(now: datetime) -> int:
         return 0
     if not cache.add(f"{_key(day)}, counted", True, KEPT_S):
         return 0
+    kept_counts.refresh(day)
     return len(_count(day, now).means)
 
 

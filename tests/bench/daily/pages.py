@@ -74,15 +74,16 @@ def _pages(client: Client) -> dict[str, Callable[[], Any]]:
 
         return get
 
-    return {"day": page("/daily/"), "traveller": page("/daily/?deal=1")}
+    # A page without deals says how busy the machine is.
+    return {"day": page("/daily/"), "traveller": page("/daily/?deal=1"), "rules": page("/rules/")}
 
 
 def _measured(pages: dict[str, Callable[[], Any]]) -> dict[str, Any]:
-    large, times, scans = plans.large_tables(), {}, []
+    large, scans = plans.large_tables(), []
+    times: dict[str, dict[str, float]] = {}
     for name, page in pages.items():
         scans += plans.sequential_scans(page, large, along_indexes=False)
-        figures = measure(page, RUNS)
-        times[name] = figures["median"]
+        figures = times[name] = measure(page, RUNS)
         print(f"page {name}: {figures} ms", flush=True)
     for scan in scans:
         print(f"    sequential scan over {scan[:600]}", flush=True)

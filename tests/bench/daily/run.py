@@ -20,9 +20,14 @@ def main(deals: int, results: int, past_days: int, running: int, *people: int) -
 
     call_command("migrate", interactive=False, verbosity=0)
     call_command("load_defaults", verbosity=0)
+    from django.conf import settings
+
     from tests.bench.daily import memory, pages, thinking
     from tests.bench.daily.days import new_day
+    from thousand_site import settings as usual
 
+    # Tests switch this cache off.
+    settings.REMINDER_CACHE_SECONDS = usual.REMINDER_CACHE_SECONDS
     today = new_day(datetime.now(UTC).date())
     found = pages.fill_and_measure(today, results, past_days)
     found |= memory.measured(today, running)

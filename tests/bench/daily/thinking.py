@@ -1,13 +1,18 @@
-"""A day played in memory: what the bots cost, with answers that are known and that are new."""
+"""A day played in memory: what the bots cost, with answers that are known and that are new.
+
+A known line and a new one are played at the same moment if the new one is thought about within the
+pace of its turn (bots/think_time.py): so what took longer than the shortest pace is counted, too.
+"""
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import quantiles
 from typing import Any
 from unittest.mock import patch
 
 from games.bots import LADDER, costs
+from games.bots.think_time import think_time_ms
 from games.bots.warm_up import warm_up
 from games.daily.bots import level_lines
 from games.daily.bots.answers import answer
@@ -27,11 +32,13 @@ class Stopwatch:
     """The answers of a day's bots, and the CPU time that people take, which is not the site's.
 
     times   wall time of each answer in ms; where one action is legal there is none
+    spent   what of the shortest pace of its turn each new answer took: 1 is all of it
     people  in seconds
     """
 
     day: Day
     times: dict[str, list[float]] = field(default_factory=lambda: {KNOWN: [], NEW: []})
+    spent: list[float] = field(default_factory=list)
     people: float = 0.0
     _known: set[str] = field(default_factory=set)
 
@@ -40,8 +47,14 @@ class Stopwatch:
         begun = time.perf_counter()
         action = answer(name, seen, legal)
         if len(legal) > 1:
-            self.times[self._kind(name, seen)].append(1000 * (time.perf_counter() - begun))
+            self._note(name, seen, 1000 * (time.perf_counter() - begun))
         return action
+
+    def _note(self, name: str, seen: Observation, ms: float) -> None:
+        kind = self._kind(name, seen)
+        self.times[kind].append(ms)
+        if kind == NEW:
+            self.spent.append(ms / shortest_pace_ms(seen))
 
     def _kind(self, name: str, seen: Observation) -> str:
         """Return whether the line has come before; from now on it has."""
@@ -64,6 +77,11 @@ class Stopwatch:
         return chosen
 
 
+def shortest_pace_ms(seen: Observation) -> int:
+    """Return the time before a bot plays at the usual pace, without what varies by the turn."""
+    return think_time_ms(replace(seen, seq=0, deal=0))
+
+
 def thinking(day: Day, numbers: Sequence[int], deals: int) -> dict[str, Any]:
     """Play these deals of the day and return the figures for each number of people."""
     warm_up()
@@ -77,7 +95,8 @@ def thinking(day: Day, numbers: Sequence[int], deals: int) -> dict[str, Any]:
                 used = (cpu_seconds() - begun - watch.people) * ALL_DEALS / deals
                 found[str(played)] = round(used / played, 2)
                 print(f"{played} people: {found[str(played)]} s of CPU a person", flush=True)
-    return {"cpu_s_per_person": found, "decision_ms": _summary(watch.times)}
+    summary = {kind: _percentiles(rows) for kind, rows in watch.times.items()}
+    return {"cpu_s_per_person": found, "decision_ms": summary, "pace": _pace(watch.spent)}
 
 
 def _play_bot_lines(day: Day, deals: int) -> None:
@@ -97,10 +116,12 @@ def _people(watch: Stopwatch, count: int, deals: int) -> Iterator[int]:
         yield number
 
 
-def _summary(times: dict[str, list[float]]) -> dict[str, dict[str, float]]:
-    return {kind: _percentiles(rows) for kind, rows in times.items()}
-
-
 def _percentiles(rows: Sequence[float]) -> dict[str, float]:
-    steps = quantiles(rows, n=20)
-    return {"p50": round(steps[9], 2), "p95": round(steps[-1], 2), "count": len(rows)}
+    steps = quantiles(rows, n=100)
+    found = {"p50": steps[49], "p95": steps[94], "p99": steps[98], "max": max(rows)}
+    return {**{name: round(ms, 2) for name, ms in found.items()}, "count": len(rows)}
+
+
+def _pace(spent: Sequence[float]) -> dict[str, float]:
+    """Return the most of its pace that a new answer took, and how many took longer than it."""
+    return {"most": round(max(spent), 2), "longer": sum(part > 1 for part in spent)}

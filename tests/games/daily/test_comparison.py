@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 
 from games.daily.comparison import (
     MIN_PEOPLE,
-    DayPlace,
     DealField,
-    day_field,
     mean_share,
     means,
     percent,
@@ -119,56 +117,6 @@ def test_an_unfinished_deal_lowers_the_mean() -> None:
 
 def test_a_deal_without_others_is_left_out_of_the_mean() -> None:
     assert mean_share({1: 80, 2: 40}, {1: field(0, 80), 2: field(40)}) == 1
-
-
-def place_of(
-    own: dict[int, int | None], people: list[dict[int, int | None]], counts: bool = True
-) -> DayPlace:
-    fields = fields_of(people)
-    return day_field({deal: fields[deal] for deal in own}, people).place(own, counts)
-
-
-def test_a_place_is_among_those_who_played_the_same_deals() -> None:
-    people: list[dict[int, int | None]] = [{1: 40, 2: 40}, {1: 80, 2: 80}, {1: 80}, {1: 0, 2: 0}]
-    assert place_of(people[0], people) == DayPlace(2, 3)
-
-
-def test_equal_means_share_a_place() -> None:
-    people: list[dict[int, int | None]] = [{1: 80, 2: 0}, {1: 0, 2: 80}, {1: 80, 2: 80}]
-    places = [place_of(person, people) for person in people]
-    assert places == [DayPlace(2, 3), DayPlace(2, 3), DayPlace(1, 3)]
-
-
-def test_bots_have_no_place() -> None:
-    assert place_of({1: -180}, [{1: -180}]) == DayPlace(1, 1)
-
-
-def test_who_never_finished_a_deal_has_a_place_behind_those_who_did() -> None:
-    people: list[dict[int, int | None]] = [{1: None}, {1: 0}, {1: 40}]
-    assert place_of(people[0], people) == DayPlace(3, 3)
-
-
-def test_a_guest_has_a_place_among_everybody() -> None:
-    assert place_of({1: 60}, [{1: 0}, {1: 40}, {1: 80}], counts=False) == DayPlace(2, 4)
-
-
-@given(st.lists(days, min_size=1, max_size=30))
-def test_places_are_those_of_the_exact_means(people: list[dict[int, int | None]]) -> None:
-    fields, own = fields_of(people), people[0]
-    rivals = [{d: p[d] for d in own} for p in people if p.keys() >= own.keys()]
-    better = sum(mean_share(rival, fields) > mean_share(own, fields) for rival in rivals)
-    assert place_of(own, people) == DayPlace(better + 1, len(rivals))
-
-
-@given(st.lists(days, min_size=1, max_size=30), days)
-def test_places_of_guests_are_those_of_the_exact_means(
-    people: list[dict[int, int | None]], guest: dict[int, int | None]
-) -> None:
-    fields = fields_of(people)
-    rivals = [{d: p[d] for d in guest} for p in people if p.keys() >= guest.keys()]
-    own = mean_share(guest, fields, counts=False)
-    better = sum(mean_share(rival, fields) > own for rival in rivals)
-    assert place_of(guest, people, counts=False) == DayPlace(better + 1, len(rivals) + 1)
 
 
 def test_shares_are_shown_in_whole_per_cent_with_halves_up() -> None:

@@ -3,10 +3,16 @@
 from collections.abc import Iterator
 
 import pytest
+from django.core.cache import cache
 
+from accounts.models import User
 from games.daily import kept_counts
 from games.daily.kept_counts import kept, with_own
-from games.daily.models import Run
+from games.daily.models import Day, Run
+from tests.games.daily.stored import run_of
+
+# What these tests count; the cache has it for a while.
+KEYS: list[object] = ["x", *range(3 * kept_counts.MAX_KEPT)]
 
 
 @pytest.fixture(autouse=True)
@@ -14,6 +20,7 @@ def _nothing_kept() -> Iterator[None]:
     kept_counts._kept.clear()
     yield
     kept_counts._kept.clear()
+    cache.delete_many([kept_counts._shared_key(key) for key in KEYS])
 
 
 def counts_twice(first: dict, second: dict) -> tuple[dict, dict]:
@@ -37,7 +44,30 @@ def test_numbers_of_ways_begin_with_the_people() -> None:
 
 def test_after_a_while_they_are_counted_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_counts, "KEPT_S", 0.0)
-    assert counts_twice({100: 9_999}, {100: 1})[1] == {100: 1}
+    many = dict(kept("x", lambda: {100: 9_999}))
+    cache.delete(kept_counts._shared_key("x"))
+    assert many and dict(kept("x", lambda: {100: 1})) == {100: 1}
+
+
+def test_until_then_other_processes_find_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As do the pages of this one when its own copy is old: they count nothing."""
+    monkeypatch.setattr(kept_counts, "KEPT_S", 0.0)
+    many = {100: 9_999}
+    assert counts_twice(many, {100: 1}) == (many, many)
+
+
+def test_a_task_counts_for_all_pages(
+    day: Day, players: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_counts, "MIN_KEPT", 1)
+    monkeypatch.setattr(kept_counts, "KEPT_S", 0.0)
+    run_of(players[0], day, 1, 40, day.starts_at)
+    assert kept_counts.people_by_change(day, 1) == {40: 1}
+    run_of(players[1], day, 1, 60, day.starts_at)
+    assert kept_counts.people_by_change(day, 1) == {40: 1}
+    kept_counts.refresh(day)
+    assert kept_counts.people_by_change(day, 1) == {40: 1, 60: 1}
+    cache.delete(kept_counts._shared_key(kept_counts._changes_key(day, 1)))
 
 
 def test_what_is_kept_is_bounded() -> None:
