@@ -9,12 +9,15 @@ class DailyConfig(AppConfig):
     verbose_name = _("Deals of the day")
 
     def ready(self) -> None:
-        """Connect the signal receivers, and let tables ask here for bots and admission."""
+        """Connect the signal receivers, and let tables ask here for bots, admission and cards."""
         from games.daily import receivers  # noqa: F401
         from games.daily.admission import admit
         from games.daily.bots.answers import answer
+        from games.daily.queries import is_open_to
         from games.tables.admission import FIXED_DEAL_ADMISSIONS
         from games.tables.play.bot_choice import FIXED_DEAL_BOTS
+        from games.tables.visibility import OPENED_TO_PLAYERS
 
         FIXED_DEAL_BOTS.append(answer)
         FIXED_DEAL_ADMISSIONS.append(admit)
+        OPENED_TO_PLAYERS.append(is_open_to)

@@ -146,6 +146,8 @@ class BotLine(models.Model):
     level = models.CharField(max_length=10)
     # The changes of score by seat.
     changes = models.JSONField()
+    # Decks, cuts and actions as in a record, to be watched; null: played before they were kept.
+    deals = models.JSONField(null=True)
 
     class Meta:
         constraints = [

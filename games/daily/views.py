@@ -10,16 +10,21 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests.services import user_or_new_guest
 from accounts.http.responses import error_response, reader_of
-from accounts.limits.services import ClientLimit, limited
+from accounts.limits.services import ClientLimit, NetworkLimit, limited
 from games.daily import browser_keys
 from games.daily.errors import DailyError
 from games.daily.models import Day
+from games.daily.page.compared import ComparedDay
 from games.daily.page.hub import DailyPage, hub_of, page_of
 from games.daily.page.streaks import calendar_of
-from games.daily.queries import open_days
+from games.daily.page.watching import watched
+from games.daily.queries import is_begun, open_days
 from games.daily.services import begin
+from games.replays.services import ReplayError
 
 DEALS = ClientLimit("bot_games")
+# Guests are free to make: a network has its part of the bots' thinking about past days.
+PRACTICE = NetworkLimit("daily_practice_by_network")
 
 
 @never_cache
@@ -47,6 +52,7 @@ def _page(request: HttpRequest, hub: DailyPage | None) -> HttpResponse:
         "hub": hub,
         "why": why,
         "traveller": opened,
+        "compared": _compared(hub, request) if hub else None,
         "open_days": open_days(hub.day) if hub else [],
         "calendar": calendar_of(reader, timezone.now()) if reader else None,
         # What a phone shows of the page.
@@ -56,6 +62,27 @@ def _page(request: HttpRequest, hub: DailyPage | None) -> HttpResponse:
         "nav_entry": "play",
     }
     return render(request, "games/daily/daily.html", context)
+
+
+@never_cache
+@require_safe
+def watch(request: HttpRequest, date_text: str, deal: int, line: str) -> HttpResponse:
+    """Replay a line of a deal for who has played it; for all others there is none."""
+    reader, day = reader_of(request), _day(date_text)
+    try:
+        replay = watched(reader, day, deal, line) if reader else None
+    except ReplayError:
+        # It was played by other rules.
+        replay = None
+    if replay is None:
+        raise Http404
+    context = {"replay": replay, "deals": f"/daily/{day}/?deal={deal}#traveller"}
+    return render(request, "games/replays/replay.html", context)
+
+
+def _compared(hub: DailyPage, request: HttpRequest) -> ComparedDay | None:
+    """Return the reader's deals beside others, where the page is asked for them."""
+    return hub.compared(request.GET["compare"]) if "compare" in request.GET else None
 
 
 @require_POST
@@ -72,6 +99,8 @@ def play(request: HttpRequest, date_text: str, deal: int) -> HttpResponse:
             raise DailyError("over")
         if reader_of(request) is None and is_running:
             raise DailyError("guest")
+        if not is_running and not is_begun(reader_of(request), day, deal):
+            PRACTICE.take_from(request, None)
         user = user_or_new_guest(request)
         run = begin(user, day, deal, browser_keys.keys_of(request, key))
     except DailyError as error:

@@ -69,7 +69,8 @@ def stored_replay(game: Game, user_id: int | None) -> Json:
         "id": game.id,
         "you": next((p.seat for p in live.people if p.user.pk == user_id), None),
         "ended": game.ended_at and game.ended_at.isoformat(timespec="seconds"),
-        "record": f"/game/{game.id}/record/",
+        # That of a sealed game would open its secret.
+        "record": None if game.sealed else f"/game/{game.id}/record/",
         "annulled": bool(annulled_ids([game.id])),
         "shuffle": _shuffle_proof(record),
     }

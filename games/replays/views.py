@@ -28,7 +28,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
         return hidden_page(request, row)
     if row.status == Game.Status.PLAYING:
         return _not_yet(request, row, 403)
-    if row.sealed:
+    if not visibility.is_opened(row, request.user.pk):
         return hidden_page(request, row)
     try:
         replay = services.stored_replay(row, request.user.pk)

@@ -5,6 +5,8 @@ private club's game is for its members. Everything that shows a game asks here: 
 and socket, the sheet, replays, records (docs/decisions/0025-hidden-duplicate-rounds.md).
 """
 
+from collections.abc import Callable
+
 from django.db import transaction
 from django.db.models import F, QuerySet
 from django.http import Http404
@@ -16,6 +18,18 @@ from games.queries import NOT_LEFT
 from games.tables import notices
 from games.tables.lifecycle import finalise
 from games.tables.state import store
+
+# Says whether a sealed game that has ended is open to this user already. The app that seals games
+# appends its own.
+Opened = Callable[[Game, int], bool]
+OPENED_TO_PLAYERS: list[Opened] = []
+
+
+def is_opened(game: Game, user_id: int | None) -> bool:
+    """Return whether the cards of a finished game are open to this user; of a sealed one, early."""
+    if not game.sealed:
+        return True
+    return user_id is not None and any(opened(game, user_id) for opened in OPENED_TO_PLAYERS)
 
 
 def get_visible_or_404(games: QuerySet[Game], game_id: str, user_id: int | None) -> Game:

@@ -157,6 +157,7 @@ def replay_config(context: template.Context) -> SafeString:
     urls = {
         "home": "/",
         "table": context.get("back"),
+        "deals": context.get("deals"),
         "replay": reverse("replay"),
         "theme": reverse("switch_theme"),
         "switches": reverse("switch_table"),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from typing import Any
 
 from games import engine
 from games.bots import LADDER, LEVELS, costs
@@ -23,6 +24,8 @@ from games.tables.play.transitions import MAX_CUTS
 NO_CONTRIBUTIONS = [""] * SEATS
 # Chooses for the seat to act.
 Chooser = Callable[[engine.Observation, tuple[engine.Action, ...]], engine.Action]
+# Decks, cuts and actions, as in the deals of a record.
+Log = list[dict[str, Any]]
 
 
 def play_next(now: datetime) -> bool:
@@ -36,10 +39,20 @@ def play_next(now: datetime) -> bool:
         missing = _missing(day)
         if missing is not None:
             deal, level = missing
-            row = BotLine(day=day, deal=deal, level=level, changes=played(day, deal, level))
+            log: Log = []
+            changes = played(day, deal, level, log)
+            row = BotLine(day=day, deal=deal, level=level, changes=changes)
+            row.deals = [_with_cuts_made(dealt) for dealt in log]
             BotLine.objects.bulk_create([row], ignore_conflicts=True)
             return True
     return False
+
+
+def _with_cuts_made(dealt: dict[str, Any]) -> dict[str, Any]:
+    """Return the deal with the cuts that were made, as in a record; it has all that might be."""
+    made = sum(action.endswith(" cut") for action in dealt["actions"])
+    cuts = dealt["cuts"][:made]
+    return {**dealt, "cuts": cuts} if cuts else {key: dealt[key] for key in ("deck", "actions")}
 
 
 def _missing(day: Day) -> tuple[int, str] | None:
@@ -55,41 +68,52 @@ def own_level(day: Day) -> str:
     return day.bots.partition("-")[0]
 
 
-def played(day: Day, deal: int, level: str) -> list[int]:
-    """Return what the deal brings each seat, with a bot of this level in the person's."""
+def played(day: Day, deal: int, level: str, log: Log | None = None) -> list[int]:
+    """Return what the deal brings each seat, with a bot of this level in the person's.
+
+    log  gets what was dealt and done
+    """
     secret = bytes.fromhex(day.secret)
 
     def choose(seen: engine.Observation, legal: tuple[engine.Action, ...]) -> engine.Action:
         return _choice(level, line_hash(secret, deal, seen), seen, legal)
 
     is_own = level == own_level(day)
-    game = played_out(day, deal, partial(answer, day.deal_name(deal)) if is_own else choose)
+    chooser = partial(answer, day.deal_name(deal)) if is_own else choose
+    game = played_out(day, deal, chooser, log)
     assert game.last is not None
     return list(game.last.gains)
 
 
-def played_out(day: Day, deal: int, choose: Chooser) -> engine.Game:
-    """Return the deal at its end, with this chooser in the person's seat beside the day's bots."""
+def played_out(day: Day, deal: int, choose: Chooser, log: Log | None = None) -> engine.Game:
+    """Return the deal at its end, with this chooser in the person's seat beside the day's bots.
+
+    log  gets what was dealt and done
+    """
+    log = [] if log is None else log
     secret = bytes.fromhex(day.secret)
     own, others = person_seat(secret, deal), partial(answer, day.deal_name(deal))
     agreements = engine.agreements_from(day.preset.agreements)
     game = engine.new_game(agreements, dealer_of(secret, deal))
     while not game.played:
         if game.phase is engine.Phase.DECK:
-            game = _dealt(game, deal_secret(secret, deal))
+            game = _dealt(game, deal_secret(secret, deal), log)
             continue
         assert game.to_act is not None
         seen, legal = engine.observe(game, game.to_act), engine.legal_actions(game)
         action = (choose if game.to_act == own else others)(seen, legal)
+        log[-1]["actions"].append(f"{game.to_act} {action}")
         game = engine.act(game, game.to_act, str(action))
     return game
 
 
-def _dealt(game: engine.Game, secret: bytes) -> engine.Game:
+def _dealt(game: engine.Game, secret: bytes, log: Log) -> engine.Game:
     """Return the game with its next deck, as at a table."""
     seed = secret, NO_CONTRIBUTIONS, game.deal
+    deck = engine.shuffle.deck(*seed)
     cuts = tuple(engine.shuffle.cut(*seed, k) for k in range(MAX_CUTS))
-    return engine.start_deal(game, engine.shuffle.deck(*seed), cuts)
+    log.append({"deck": deck, "cuts": [*cuts], "actions": []})
+    return engine.start_deal(game, deck, cuts)
 
 
 def _choice(

@@ -17,8 +17,8 @@ from accounts.models import User
 from games.daily.comparison import DayPlace, percent
 from games.daily.models import LENGTH, Day, DayScore, DivisionMember
 from games.daily.weeks.closing import monday_of
+from games.daily.weeks.divisions import WEEK, WeekScore, moves, ranked
 from games.daily.weeks.divisions import CountedDay as Counted
-from games.daily.weeks.divisions import WeekScore, moves, ranked
 from games.daily.weeks.scores import Figure, figures_of, running_means
 from games.ordinals import numbered_place
 
@@ -126,6 +126,24 @@ def _parting(above: DivisionRow, below: DivisionRow) -> str:
     if above.step <= 0 < below.step:
         return "down"
     return "gap" if below.place > above.place + 1 else ""
+
+
+@dataclass(frozen=True)
+class Joining:
+    """When somebody in no division joins one; `has_counted`: with a day of this week, already."""
+
+    monday: date
+    has_counted: bool
+
+
+def joining_of(user: User, now: datetime, has_counted: bool) -> Joining:
+    """Return when the user joins: on the Monday after the first day that counts.
+
+    has_counted  whether the day that runs counts already
+    """
+    monday = monday_of(now)
+    stored = DayScore.objects.filter(user=user, day__date__gte=monday)
+    return Joining(monday + WEEK, has_counted or stored.exists())
 
 
 def division_of(

@@ -1,15 +1,20 @@
 """Friends: people the reader follows, compared in the deals that both have played to the end."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from accounts.models import User
-from accounts.queries import followed_by, hiding_online
+from accounts.queries import hiding_online, ids_followed_by
 from games.daily.comparison import DealField, mean_share, percent
 from games.daily.models import Day, Run
 
 # The list has so many rows at most.
 MOST = 50
+# What the name of a user needs.
+NAME_FIELDS = (
+    "username", "first_name", "name_key", "is_guest", "is_local", "bot_level", "closed_at",
+    "is_active",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -26,15 +31,31 @@ def friends_of(user: User, day: Day, fields: Mapping[int, DealField]) -> list[Fr
 
     fields  of the deals that the reader has played: nothing is told of another one
     """
-    people = list(followed_by(user)[:MOST])
-    hidden = set(hiding_online([one.pk for one in people]))
-    shown = {one.pk: one for one in people if one.pk not in hidden}
     changes: dict[int, dict[int, int | None]] = {}
-    runs = Run.objects.filter(user__in=shown, day=day, counts=True, finished_at__isnull=False)
-    for user_id, deal, change in runs.values_list("user", "deal", "change"):
+    for user_id, deal, change in _played(ids_followed_by(user), day):
         changes.setdefault(user_id, {})[deal] = change
-    found = [_day(shown[pk], own, fields) for pk, own in changes.items()]
-    return sorted(found, key=lambda one: (-(one.mean or 0), -one.played, one.user.name_key))
+    shown = named(changes)
+    found = [_day(shown[pk], own, fields) for pk, own in changes.items() if pk in shown]
+    return sorted(found, key=_order)[:MOST]
+
+
+def _played(users: Collection[int], day: Day) -> Iterable[tuple[int, int, int | None]]:
+    """Return user, deal and change of all deals that these users have played to the end."""
+    runs = Run.objects.filter(user__in=users, day=day, counts=True, finished_at__isnull=False)
+    return runs.values_list("user", "deal", "change") if users else ()
+
+
+def named(users: Collection[int]) -> dict[int, User]:
+    """Return those of these users who may be named: not those who hide when they are here."""
+    if not users:
+        return {}
+    people = User.objects.filter(pk__in=users, is_active=True).only(*NAME_FIELDS)
+    hidden = hiding_online(users)
+    return {one.pk: one for one in people if one.pk not in hidden}
+
+
+def _order(one: FriendsDay) -> tuple[int, int, str]:
+    return -(one.mean or 0), -one.played, one.user.name_key or ""
 
 
 def _day(

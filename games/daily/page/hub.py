@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
+from django.db.models import Prefetch
+
 from accounts.models import User
 from games.daily.bots.level_lines import own_level
 from games.daily.comparison import DayPlace, DealField, mean_of, percent, whole_points
@@ -12,65 +14,19 @@ from games.daily.deals import DEALS, SEATS, person_seat, places
 from games.daily.eligibility import problem_with
 from games.daily.kept_counts import people_by_change, with_own
 from games.daily.models import BotLine, Day, Run
-from games.daily.page.division import Division, division_of, place_of
-from games.daily.page.friends import FriendsDay, friends_of
+from games.daily.page.compared import ComparedDay, compared
+from games.daily.page.division import Division, Joining, division_of, joining_of, place_of
+from games.daily.page.friends import NAME_FIELDS, FriendsDay, friends_of
+from games.daily.page.listed import ListedDeal
+from games.daily.page.sharing import share_text
 from games.daily.page.traveller import DealWays, names_around, traveller_of
 from games.daily.weeks.divisions import CountedDay
 from games.daily.weeks.scores import Figure
-from games.models import Game
+from games.models import Seat
 from games.ordinals import numbered_place
 
-
-@dataclass(frozen=True)
-class ListedDeal:
-    """A deal in the list.
-
-    speaks    whether the person bids first, second or third: 1 to 3
-    run       the reader's, None before it was begun
-    declarer  the name of who played it; "": the reader
-    median    of all who played it, share in per cent of others who did worse; None: not known
-    masters   what the day's bots made at the reader's seat and those to its left
-    is_late   whether the day is over in which it was to be finished
-    """
-
-    deal: int
-    speaks: int
-    run: Run | None = None
-    declarer: str = ""
-    median: int | None = None
-    share: int | None = None
-    masters: tuple[int, ...] = ()
-    is_late: bool = False
-
-    @property
-    def is_done(self) -> bool:
-        """Return whether the deal was played to its end."""
-        return self.run is not None and self.run.finished_at is not None
-
-    @property
-    def is_lost(self) -> bool:
-        """Return whether the deal was begun, and its last card was not played in time.
-
-        At midnight its game may run on for a moment, until the sweep closes it.
-        """
-        is_closed = self.run is not None and self.run.game.status != Game.Status.PLAYING
-        return (is_closed or self.is_late) and not self.is_done and not self.is_void
-
-    @property
-    def is_revealed(self) -> bool:
-        """Return whether everybody can check the deal's cards: its record is open."""
-        return self.run is not None and self.is_done and not self.run.game.sealed
-
-    @property
-    def is_void(self) -> bool:
-        """Return whether the site closed the deal, so that it counts for nothing."""
-        return self.run is not None and self.run.is_void
-
-    @property
-    def short(self) -> int:
-        """Return by how much a contract failed."""
-        assert self.run is not None
-        return (self.run.contract or 0) - (self.run.points or 0)
+# All of a run, and of its game what is shown: its agreements and record are long.
+RUN_FIELDS = (*(field.name for field in Run._meta.fields), "game__status", "game__sealed")
 
 
 @dataclass(frozen=True)
@@ -80,6 +36,8 @@ class DailyPage:
     problem   the code why it is not the day that runs, or None
     place     among all who ended the eight deals, once the reader has; None: it is not known
     has_bots  whether lines of bots are among those compared with: few people have played yet
+    joining   when who is in no division yet joins one
+    bots      the names of the two others in the deals that the reader has begun
     """
 
     day: Day
@@ -93,11 +51,23 @@ class DailyPage:
     friends: list[FriendsDay]
     place: DayPlace | None = None
     division: Division | None = None
+    joining: Joining | None = None
+    bots: tuple[str, ...] = ()
 
     def opened(self, deal: str) -> DealWays | None:
         """Return how this deal was played, if the reader has played it; else None."""
         runs = (row.run for row in self.rows if str(row.deal) == deal and row.run)
-        return next((traveller_of(run) for run in runs), None)
+        friends = [one.user for one in self.friends]
+        return next((traveller_of(run, friends) for run in runs), None)
+
+    def compared(self, username: str) -> ComparedDay | None:
+        """Return the reader's deals beside a friend's; "": beside those of the best friends."""
+        return compared(self.day, self.rows, self.friends, username)
+
+    @property
+    def share_text(self) -> str | None:
+        """Return what the reader may send to others about the whole day, without its cards."""
+        return share_text(self.day, self.rows, self.mean) if self.has_ended else None
 
     @property
     def revealed(self) -> list[ListedDeal]:
@@ -178,6 +148,7 @@ def _page(user: User | None, day: Day, problem: str | None, now: datetime) -> Da
         has_bots=any(result.field.has_bots for result in results.values()),
         days_ago=(now.astimezone(UTC).date() - day.date).days,
         friends=friends_of(user, day, fields) if user else [],
+        bots=_bots(runs),
     )
     return page if user is None else _placed(page, user, _figure(done, fields), now)
 
@@ -187,11 +158,14 @@ def _placed(page: DailyPage, user: User, own: Figure | None, now: datetime) -> D
     shown = own if page.has_ended else None
     counts = all(row.run.counts for row in page.rows if row.run)
     place = place_of(user, page.day, shown, counts, now) if shown else None
-    division = None
+    division = counted = None
     if page.is_running:
         counted = CountedDay(percent(shown.mean), shown.finished) if shown and counts else None
         division = division_of(user, page.day, now, counted, page.has_ended)
-    return replace(page, place=place, division=division)
+    joining = None
+    if page.is_running and division is None:
+        joining = joining_of(user, now, has_counted=counted is not None)
+    return replace(page, place=place, division=division, joining=joining)
 
 
 def _figure(done: Mapping[int, Run], fields: Mapping[int, DealField]) -> Figure | None:
@@ -218,8 +192,9 @@ class _Result:
 def _results(day: Day, done: Mapping[int, Run]) -> dict[int, _Result]:
     """Return the results of the deals that are over for the reader, and of no other."""
     lines: dict[int, dict[str, list[int]]] = {deal: {} for deal in done}
-    for row in BotLine.objects.filter(day=day, deal__in=done):
-        lines[row.deal][row.level] = row.changes
+    rows = BotLine.objects.filter(day=day, deal__in=done)
+    for deal, level, changes in rows.values_list("deal", "level", "changes"):
+        lines[deal][level] = changes
     return {deal: _result(day, run, lines[deal]) for deal, run in done.items()}
 
 
@@ -256,13 +231,27 @@ def _shares(done: Mapping[int, Run], fields: Mapping[int, DealField]) -> list[Fr
 
 
 def _runs(user: User, day: Day) -> dict[int, Run]:
-    runs = Run.objects.filter(user=user, day=day).select_related("game")
-    return {run.deal: run for run in runs.prefetch_related("game__seats__user")}
+    """Return the reader's runs by deal, with what the page needs of their games."""
+    seats = Seat.objects.only("game", "number", "user").order_by("number")
+    people = User.objects.only(*NAME_FIELDS)
+    runs = Run.objects.filter(user=user, day=day).select_related("game").only(*RUN_FIELDS)
+    found = runs.prefetch_related(
+        Prefetch("game__seats", seats), Prefetch("game__seats__user", people)
+    )
+    for run in found:
+        run.day, run.user = day, user
+    return {run.deal: run for run in found}
 
 
 def _names(done: Mapping[int, Run]) -> dict[int, str]:
     """Return who declared, by deal; "" for the person."""
     return {deal: names_around(run)[run.declarer] for deal, run in done.items() if run.declarer}
+
+
+def _bots(runs: Mapping[int, Run]) -> tuple[str, ...]:
+    """Return the names of the two others, who are the same in all deals; () before the first."""
+    seated = (run for run in runs.values() if len(run.game.seats.all()) == SEATS)
+    return next((tuple(names_around(run)[1:]) for run in seated), ())
 
 
 def _rows(

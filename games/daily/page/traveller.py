@@ -1,27 +1,45 @@
 """The ways in which a deal was played, as the traveller of a duplicate lists them."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import product
 
-from django.db.models import Count, Max, Min
+from django.db.models import Count, Max, Min, Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
 
-from games.daily.deals import SEATS
+from accounts.models import User
+from games.bots import LADDER
+from games.daily.deals import SEATS, person_seat
 from games.daily.kept_counts import kept, results
-from games.daily.models import Run
+from games.daily.models import BotLine, Day, Run
 
 MADE = "made"
+# As in the lobby.
+LEVEL_NAMES: dict[str, str | Promise] = {
+    "beginner": pgettext_lazy("level of a bot", "Beginner"),
+    "casual": pgettext_lazy("level of a bot", "Casual"),
+    "club": pgettext_lazy("level of a bot", "Club"),
+    "strong": pgettext_lazy("level of a bot", "Strong"),
+    "expert": pgettext_lazy("level of a bot", "Expert"),
+    "master": pgettext_lazy("level of a bot", "Master"),
+}
 
 
 @dataclass(frozen=True)
 class Way:
     """The people whose deal went alike: the same seat declared, and made the contract or did not.
 
+    key        what names the way in an address
     declarer   the name of the bot that declared; "": the person
     is_made    whether the contract was made; a deal that was given up was not
     people     how many; `share`: in per cent of the most
     low, high  the changes of their scores
     is_mine    whether the reader is among them
+    friend     the name of a friend of the reader among them, who is watched then, or ""
     """
 
+    key: str
     declarer: str
     is_made: bool
     people: int
@@ -29,14 +47,30 @@ class Way:
     low: int
     high: int
     is_mine: bool
+    friend: str = ""
+
+
+@dataclass(frozen=True)
+class BotWay:
+    """A level of bots at the reader's seat; `is_kept`: whether its line can be watched."""
+
+    level: str
+    name: str
+    change: int
+    is_kept: bool
 
 
 @dataclass(frozen=True)
 class DealWays:
-    """The ways of a deal, the most frequent first, and how many people there are in all."""
+    """The ways of a deal, the most frequent first; the lines of bots are outside them.
+
+    game_id  the reader's game
+    """
 
     deal: int
+    game_id: str
     ways: list[Way]
+    bots: list[BotWay]
 
     @property
     def people(self) -> int:
@@ -44,15 +78,26 @@ class DealWays:
         return sum(way.people for way in self.ways)
 
 
-def traveller_of(run: Run) -> DealWays | None:
-    """Return the ways of the deal for who has played it to the end; None for all others."""
+def traveller_of(run: Run, friends: Collection[User] = ()) -> DealWays | None:
+    """Return the ways of the deal for who has played it to the end; None for all others.
+
+    friends  of the reader, who may be named
+    """
     if run.finished_at is None:
         return None
-    names, found = names_around(run), _numbers(run)
+    names, found, named = names_around(run), _numbers(run), _friends(run, friends)
     most = max((people for people, _, _ in found.values()), default=1)
     order = sorted(found, key=lambda way: (-found[way][0], way))
-    ways = [_way(names, way, found[way], most, _way_of(run.declarer, run.outcome)) for way in order]
-    return DealWays(run.deal, ways)
+    mine = way_of(run)
+    ways = [
+        Way(
+            address_of(key), names[key[0]], key[1], people, round(100 * people / most), low, high,
+            key == mine, named.get(key, ""),
+        )
+        for key in order
+        for people, low, high in [found[key]]
+    ]  # fmt: skip
+    return DealWays(run.deal, run.game_id, ways, _bots(run.day, run.deal))
 
 
 # The seat that declared, from the person's on, and whether it made the contract.
@@ -65,10 +110,53 @@ def _way_of(declarer: int | None, outcome: str) -> Key:
     return declarer or 0, outcome == MADE
 
 
+def way_of(run: Run) -> Key:
+    """Return the way of a run that was played to the end."""
+    return _way_of(run.declarer, run.outcome)
+
+
+def address_of(key: Key) -> str:
+    """Return what names a way in an address, such as "0-made" or "2-not"."""
+    return f"{key[0]}-{MADE if key[1] else 'not'}"
+
+
+def of_way(runs: "QuerySet[Run]", address: str) -> "QuerySet[Run]":
+    """Return those of the runs that went this way; none if it names no way."""
+    keys = {address_of(key): key for key in product(range(SEATS), (True, False))}
+    if address not in keys:
+        return runs.none()
+    declarer, is_made = keys[address]
+    runs = runs.filter(declarer=declarer)
+    return runs.filter(outcome=MADE) if is_made else runs.exclude(outcome=MADE)
+
+
+def _friends(run: Run, friends: Collection[User]) -> dict[Key, str]:
+    """Return the name of one of these people for each way that has any: the first by name."""
+    names = {one.pk: one.display_name for one in friends}
+    if not names:
+        return {}
+    played = results(run.day_id, run.deal).filter(user__in=names)
+    found = sorted(played, key=lambda one: (names[one.user_id], one.user_id), reverse=True)
+    return {way_of(one): names[one.user_id] for one in found}
+
+
+def _bots(day: Day, deal: int) -> list[BotWay]:
+    """Return the lines of bots that are there, the weakest first."""
+    seat = person_seat(bytes.fromhex(day.secret), deal)
+    lines = BotLine.objects.filter(day=day, deal=deal).defer("deals")
+    kept_lines = lines.annotate(is_kept=Q(deals__isnull=False))
+    found = {one.level: one for one in kept_lines}
+    return [
+        BotWay(level, str(LEVEL_NAMES[level]), found[level].changes[seat], found[level].is_kept)
+        for level in LADDER
+        if level in found
+    ]
+
+
 def _numbers(run: Run) -> dict[Key, Numbers]:
     """Return the ways of the people who count, the reader's among them."""
     found = kept(("ways", run.day_id, run.deal), lambda: _counted(run))
-    own = _way_of(run.declarer, run.outcome)
+    own = way_of(run)
     if run.counts and run.change is not None and own not in found:
         # It ended after the count.
         return {**found, own: (1, run.change, run.change)}
@@ -84,12 +172,6 @@ def _counted(run: Run) -> dict[Key, Numbers]:
         people, low, high = found.get(key, (0, numbers[1], numbers[2]))
         found[key] = people + numbers[0], min(low, numbers[1]), max(high, numbers[2])
     return found
-
-
-def _way(names: list[str], key: Key, numbers: Numbers, most: int, mine: Key) -> Way:
-    people, low, high = numbers
-    share = round(100 * people / most)
-    return Way(names[key[0]], key[1], people, share, low, high, is_mine=key == mine)
 
 
 def names_around(run: Run) -> list[str]:

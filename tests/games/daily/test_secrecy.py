@@ -182,3 +182,26 @@ def test_after_the_day_the_game_is_open(
 ) -> None:
     days.close_runs(timezone.now())
     assert f"/game/{played.game_id}/" in answered(client_of(players[1]), played)
+
+
+def test_the_own_cards_open_after_the_eighth_deal(day: Day, players: list[User]) -> None:
+    """To their player; to others after the day."""
+    nadia, petro = players
+    runs = [play(nadia, day, deal) for deal in range(1, 8)]
+    own, other = client_of(nadia), client_of(petro)
+    path = f"/game/{runs[0].game_id}/"
+    assert own.get(path).status_code == 403
+    begin(nadia, day, 8)
+    assert own.get(path).status_code == 403
+    play(nadia, day, 8)
+    answer = own.get(path)
+    assert answer.status_code == 200 and runs[0].game.secret not in answer.content.decode()
+    assert other.get(path).status_code == client_of().get(path).status_code == 403
+    assert own.get(f"{path}record/").status_code == 403
+
+
+def test_the_deals_of_one_day_open_no_other(day: Day, yesterday: Day, players: list[User]) -> None:
+    for deal in range(1, 9):
+        play(players[0], yesterday, deal)
+    run = play(players[0], day, 1)
+    assert client_of(players[0]).get(f"/game/{run.game_id}/").status_code == 403

@@ -1,17 +1,24 @@
 """Tests of the division's table and of the place in a day: nothing before one's eighth deal."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
+from games.daily import days
 from games.daily.models import Day, DivisionMember, Run, Week
 from games.daily.page import division as page
 from games.daily.page.division import DayCell, Division, DivisionRow
 from games.daily.page.hub import DailyPage, hub_of, page_of
+from games.daily.weeks.closing import begin_weeks
+from games.daily.weeks.divisions import WEEK
 from games.daily.weeks.scores import running_means, store_scores
 from tests.factories import client_of
 from tests.games.daily.december import MONDAY, NOON, day_at
 from tests.games.daily.stored import played, run_of
 
+NEXT_MONDAY = MONDAY + WEEK
 SEVEN, EIGHT = [40] * 7, [40] * 8
 
 
@@ -243,3 +250,55 @@ def test_all_rows_are_a_link_away(members: list[User], at_noon: None) -> None:
     short, whole = (reader.get(path).content.decode() for path in ("/daily/", "/daily/?all=1"))
     assert "All 15" in " ".join(short.split()) and "m11" not in short
     assert "m11" in whole
+
+
+def test_who_is_in_no_division_is_told_when_they_join(people: list[User]) -> None:
+    found = hub(people[0]).joining
+    assert found is not None and (found.monday, found.has_counted) == (NEXT_MONDAY, False)
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+def test_after_a_day_that_counts_the_monday_is_sure(people: list[User], is_over: bool) -> None:
+    """A day of this week that is over, or the running one after its eighth deal."""
+    played(people[0], day_at(1 if is_over else 2), EIGHT)
+    played(people[1], day_at(1 if is_over else 2), EIGHT)
+    store_scores(NOON)
+    found = hub(people[0]).joining
+    assert found is not None and found.has_counted
+
+
+def test_a_day_of_last_week_is_none_of_this_one(people: list[User]) -> None:
+    played(people[0], day_at(29), EIGHT)
+    store_scores(NOON)
+    found = hub(people[0]).joining
+    assert found is not None and not found.has_counted
+
+
+def test_members_join_nothing(members: list[User]) -> None:
+    assert hub(members[0]).joining is None
+
+
+def test_they_join_on_the_monday_that_they_are_told(people: list[User]) -> None:
+    """By the task that begins the week."""
+    for day in (30, 1, 2):
+        played(people[0], day_at(day), EIGHT)
+    found = hub(people[0]).joining
+    assert found is not None
+    Week.objects.create(monday=MONDAY)
+    later = NOON
+    while later.date() < found.monday:
+        later += timedelta(days=1)
+        days.make_days(later)
+    store_scores(later)
+    begin_weeks(later)
+    assert DivisionMember.objects.get(user=people[0]).week.monday == found.monday
+
+
+def test_the_page_says_how_to_join(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: NOON)
+    text = " ".join(client_of(people[0]).get("/daily/").content.decode().split())
+    assert "You are in no division yet" in text and "Monday, 7 December, at 00:00 UTC" in text
+    played(people[0], day_at(1), EIGHT)
+    store_scores(NOON)
+    text = " ".join(client_of(people[0]).get("/daily/").content.decode().split())
+    assert "You have played a day that counts" in text

@@ -1,6 +1,9 @@
-// Buttons of a field with a link: data-copy copies it, data-share passes it to the device's share sheet.
+// Buttons of a field with a link or a text (data-as="text"): data-copy copies it, data-share passes it to the device's
+// share sheet.
 
-/** @param {HTMLInputElement} field */
+/** @typedef {HTMLInputElement | HTMLTextAreaElement} Field */
+
+/** @param {Field} field */
 async function copy(field) {
   field.select();
   try {
@@ -21,7 +24,10 @@ function setUpCopy(button) {
 }
 
 /** @param {string | undefined} id */
-const fieldOf = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id ?? ""));
+const fieldOf = (id) => /** @type {Field} */ (document.getElementById(id ?? ""));
+
+/** @param {HTMLElement} button @param {string} value @returns {ShareData} */
+const shared = ({ dataset: { as, title } }, value) => (as === "text" ? { title, text: value } : { title, url: value });
 
 /**
  * Without a share sheet the button stays hidden: "Copy" stands beside it.
@@ -33,7 +39,7 @@ function setUpShare(button) {
   button.hidden = false;
   button.addEventListener("click", async () => {
     try {
-      await navigator.share({ title: button.dataset.title, url: field.value });
+      await navigator.share(shared(button, field.value));
     } catch (error) {
       // Closing the sheet is no failure.
       if (error instanceof Error && error.name === "AbortError") return;

@@ -88,10 +88,16 @@ export function Report({ replay }) {
   return href && html`<a class="quiet" href=${href}><${Icon} name="flag" />${gettext("Report a player")}</a>`;
 }
 
+/** @param {Record<string, string>} urls @returns {[string, string]} */
+function wayOut({ table, deals, replay }) {
+  if (deals) return [deals, gettext("Back to the deals")];
+  return table ? [table, gettext("Back to the table")] : [replay, gettext("Open a game record")];
+}
+
 /** @param {{ urls: Record<string, string>, short: boolean }} props */
 function Leave({ urls, short }) {
-  const [href, text] = urls.table ? [urls.table, gettext("Back to the table")] : [urls.replay, gettext("Open a game record")];
-  return html`<a class="quiet" href=${href}><${Icon} name=${urls.table ? "leave" : "open"} /><span class=${short ? "unseen" : ""}>${text}</span></a>`;
+  const [href, text] = wayOut(urls);
+  return html`<a class="quiet" href=${href}><${Icon} name=${urls.table || urls.deals ? "leave" : "open"} /><span class=${short ? "unseen" : ""}>${text}</span></a>`;
 }
 
 /** @param {ReplayPart} props */
