@@ -145,8 +145,7 @@ DEFAULTS = {
     "daily_practice_lines": LimitDefault(
         100_000,
         DAY,
-        "new lines of past days that the site's bots think about, some 0.02 s each; a deal that "
-        "was begun is counted with 30 until it ends",
+        "new lines of past days that bots think about, some 0.02 s each",
     ),
     "appointment_answers": LimitDefault(
         120, 10 * MINUTE, "what a person says about the time of their table in a league"

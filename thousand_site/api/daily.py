@@ -23,7 +23,8 @@ from accounts.tokens import services as tokens
 from games.daily import queries
 from games.daily.deals import DEALS
 from games.daily.models import Day
-from games.daily.page.hub import ListedDeal, page_of
+from games.daily.page.hub import page_of
+from games.daily.page.listed import ListedDeal
 from games.daily.publication.deal_figures import figures_of
 from games.daily.publication.lines import are_complete, lines_of
 from games.replays.records import RecordLine

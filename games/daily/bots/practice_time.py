@@ -14,7 +14,8 @@ from games.models import Game
 
 # New lines of a UTC day, for the whole site.
 LINES = Limit("daily_practice_lines")
-# So many a deal may still bring that was begun: more than was ever seen (docs/decisions/0098).
+# So many a deal may still bring that was begun: fourteen cards with a choice, a gift, and bids
+# (docs/decisions/0098).
 LINES_A_DEAL = 30
 # A deal at which nobody is connected is closed within two days of its beginning.
 OPEN_FOR = 2 * LENGTH

@@ -80,4 +80,4 @@ def _changes(
         day=day, deal__in=deals, user__in=users, counts=True, change__isnull=False
     )
     rows = runs.values_list("user", "deal", "change")
-    return {(user, deal): change for user, deal, change in rows}
+    return {(user, deal): change for user, deal, change in rows if change is not None}

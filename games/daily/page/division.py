@@ -130,7 +130,7 @@ def _parting(above: DivisionRow, below: DivisionRow) -> str:
 
 @dataclass(frozen=True)
 class Joining:
-    """When somebody in no division joins one; `has_counted`: with a day of this week, already."""
+    """The Monday on which somebody joins a division; `has_counted`: by a day of this week."""
 
     monday: date
     has_counted: bool
