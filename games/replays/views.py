@@ -55,15 +55,22 @@ def last_deal(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited(REPLAYS)
 def replay(request: HttpRequest) -> HttpResponse:
-    """Show an uploaded or pasted record, which is not stored."""
+    """Show an uploaded or pasted record, which is not stored.
+
+    Who plays a game that counts is refused before anything is read or counted.
+    """
     if request.method != "POST":
         return render(request, "games/replays/open.html", {"form": ReplayForm()})
     try:
         live_help.refuse_players(request)
     except live_help.LiveHelpRefused as refused:
         return _error_page(request, ReplayForm(), refused)
+    return _uploaded(request)
+
+
+@limited(REPLAYS)
+def _uploaded(request: HttpRequest) -> HttpResponse:
     form = ReplayForm(request.POST, request.FILES)
     if not form.is_valid():
         return render(request, "games/replays/open.html", {"form": form}, status=422)
