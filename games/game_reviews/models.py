@@ -19,7 +19,7 @@ UPLOAD_LIFETIME = timedelta(days=30)
 class GameReview(models.Model):
     """A review of a game, or of a record from elsewhere, by one version of the reviewer.
 
-    Whoever changes `state`, `lease` or `done` has locked the row.
+    The row is locked before `state`, `lease` or `done` change.
     """
 
     class State(models.TextChoices):

@@ -43,7 +43,7 @@ State = GameReview.State
 
 @dataclass(frozen=True)
 class Slice:
-    """What a slice found.
+    """The findings of a slice.
 
     work      the deal it was about
     progress  how far it has come there

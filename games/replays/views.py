@@ -1,6 +1,6 @@
 """Replay pages: games of this site, and records from elsewhere."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -55,7 +55,7 @@ def last_deal(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def replay(request: HttpRequest) -> HttpResponse:
+def replay(request: HttpRequest) -> HttpResponseBase:
     """Show an uploaded or pasted record, which is not stored.
 
     Who plays a game that counts is refused before anything is read or counted.

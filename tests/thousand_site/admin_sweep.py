@@ -295,6 +295,5 @@ def label_of(name: str) -> str:
     """Return the label of the model of this page; "" for pages without a model."""
     if name == "auth_user_password_change":
         return "accounts.user"
-    app, _dash, rest = name.partition("_")
-    label = f"{app}.{rest.rpartition('_')[0]}"
-    return label if label in MODELS else ""
+    stem = name.rpartition("_")[0]
+    return next((label for label in MODELS if label.replace(".", "_") == stem), "")

@@ -218,7 +218,7 @@ REVIEW_HOURS = _play.add(
     "REVIEW_HOURS",
     decimal(0, 1000),
     "4",
-    "hours of CPU a day for reviews of games, behind all turns of bots, 0: no reviews",
+    "hours of CPU a day for reviews of games, 0: no reviews",
 )
 KEEP_LOG_DAYS = _play.add(
     "KEEP_LOG_DAYS",
