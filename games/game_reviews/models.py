@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -87,7 +87,9 @@ class GameReview(models.Model):
                 fields=["asked_at"], name="reviews_of_records", condition=~Q(record_hash="")
             ),
             # How long a deal takes, by the newest.
-            models.Index(F("finished_at").desc(nulls_last=True), name="reviews_finished"),
+            models.Index(
+                fields=["-finished_at"], name="reviews_finished", condition=Q(state="done")
+            ),
         ]
 
     def __str__(self) -> str:

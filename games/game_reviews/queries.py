@@ -136,8 +136,7 @@ def place_of(review: GameReview, now: datetime) -> tuple[int, int]:
 
 def deal_ms() -> float:
     """Return how many milliseconds of CPU a deal takes, by the newest reviews."""
-    done = GameReview.objects.filter(finished_at__isnull=False, state=State.DONE)
-    newest = done.order_by(F("finished_at").desc(nulls_last=True))[:NEWEST]
+    newest = GameReview.objects.filter(state=State.DONE).order_by("-finished_at")[:NEWEST]
     rows = list(newest.values_list("cpu_ms", "deals"))
     deals = sum(number for _, number in rows)
     return sum(ms for ms, _ in rows) / deals if deals else USUAL_DEAL_MS
