@@ -51,7 +51,7 @@ def _with_games(runs: "QuerySet[Run]") -> "QuerySet[Run]":
 
 
 def _chosen(own: Run, way: str) -> tuple[Run, str] | None:
-    """Return whose line is watched, and their name: a friend, else who made most of it, else the reader."""
+    """Return whose line is watched, and the name: a friend, else the best, else the reader."""
     runs = of_way(results(own.day_id, own.deal), way)
     played = runs.filter(user__in=ids_followed_by(own.user)).values_list("user", "pk")
     friends = named([user for user, _ in played])
