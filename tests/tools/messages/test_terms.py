@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -86,9 +86,9 @@ def has(text: str, found: tuple[str, ...]) -> str | None:
     return next((word for word in found if pattern(word).search(plain)), None)
 
 
-def forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
+def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
     """Return the one form of a text, or its singular and plural ones."""
-    return (text,) if isinstance(text, str) else tuple(text)
+    return (text,) if isinstance(text, str) else tuple(text or ())
 
 
 @cache
