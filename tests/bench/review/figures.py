@@ -1,6 +1,6 @@
 """Figures of reviewed games."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import ceil, sqrt
 from typing import Any
@@ -29,6 +29,7 @@ def levels(rows: Sequence[GameRow], names: Sequence[str]) -> dict[str, Any]:
             name: {kind.value: rate(tally_of(rows, name, kind)) for kind in DecisionKind}
             for name in names
         },
+        "level_rates": level_rates(rows, names),
         "pairs_within_error": sum(
             not are_apart(by_level[weaker], by_level[stronger])
             for weaker, stronger in pairwise(names)
@@ -91,6 +92,40 @@ def decisions_to_tell(weaker: Tally, stronger: Tally) -> int | None:
     return ceil(both * (WIDTH / apart) ** 2) if apart > 0 else None
 
 
-def table(rates: Mapping[str, Any]) -> dict[str, float | None]:
-    """Return the rates alone, for `games.review.level_rates`."""
-    return {name: one and one["rate"] for name, one in rates.items()}
+def level_rates(rows: Sequence[GameRow], names: Sequence[str]) -> dict[str, Any]:
+    """Return the table of `games.review.level_rates`: in order, weaker levels losing more.
+
+    A kind follows the rates in all, for its own decisions are too few.
+    """
+    tallies = [tally_of(rows, name) for name in names]
+    known = [(name, one) for name, one in zip(names, tallies, strict=True) if one.decisions]
+    weighed = [(one.points / one.decisions, one.decisions) for _, one in known]
+    in_all = dict(zip((name for name, _ in known), falling(weighed), strict=True))
+    whole = sum(one.points for one in tallies) / max(sum(one.decisions for one in tallies), 1)
+    return {
+        "rates": {name: round(one, 1) for name, one in in_all.items()},
+        "of_kind": {
+            kind.value: round(_of_kind(rows, names, kind) / (whole or 1.0), 1)
+            for kind in DecisionKind
+        },
+    }
+
+
+def _of_kind(rows: Sequence[GameRow], names: Sequence[str], kind: DecisionKind) -> float:
+    """Return points a decision of this kind, over all levels."""
+    tallies = [tally_of(rows, name, kind) for name in names]
+    return sum(one.points for one in tallies) / max(sum(one.decisions for one in tallies), 1)
+
+
+def falling(weighed: Sequence[tuple[float, int]]) -> list[float]:
+    """Return the nearest values that never rise: neighbours out of order share their mean."""
+    pools: list[tuple[float, int, int]] = []
+    for value, weight in weighed:
+        pool = (value, weight, 1)
+        while pools and pools[-1][0] < pool[0]:
+            before, heavy, count = pools.pop()
+            total = heavy + pool[1]
+            mean = (before * heavy + pool[0] * pool[1]) / total
+            pool = (mean, total, count + pool[2])
+        pools.append(pool)
+    return [value for value, _, count in pools for _ in range(count)]

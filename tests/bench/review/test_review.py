@@ -10,6 +10,8 @@ from tests.bench.review.cost import deal_seconds
 from tests.bench.review.figures import (
     are_apart,
     decisions_to_tell,
+    falling,
+    level_rates,
     levels,
     percentiles,
     rate,
@@ -55,6 +57,16 @@ def test_levels_that_were_not_seen_have_no_rate() -> None:
 def test_decisions_of_a_level_are_added() -> None:
     found = tally_of([row(4.0), row(6.0)], "beginner", DecisionKind.BIDDING)
     assert (found.decisions, found.points, found.squares) == (4, 20.0, 104.0)
+
+
+def test_neighbours_out_of_order_share_their_mean() -> None:
+    assert falling([(8.0, 1), (10.0, 3), (2.0, 5), (1.0, 1)]) == [9.5, 9.5, 2.0, 1.0]
+
+
+def test_a_kind_is_a_part_of_the_rate_in_all() -> None:
+    found = level_rates([row(4.0), row(6.0)], ["beginner", "club"])
+    assert found["rates"] == {"beginner": 5.0, "club": 1.0}
+    assert found["of_kind"]["bidding"] == 1.0
 
 
 def test_near_levels_need_many_decisions() -> None:
