@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from math import isfinite
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -56,12 +57,17 @@ def figures(rows: Sequence[GameRow]) -> dict[str, Any]:
     return {
         "luck_games": len(games),
         "luck_p": round(joint_p(games), 3) if len(games) >= FEWEST else None,
-        "luck_furthest": round(max(one.furthest for one in drifts.values()), 3),
+        "luck_furthest": _finite(max(one.furthest for one in drifts.values())),
         "luck_bar": BAR,
         "luck": {name: _shown(one) for name, one in drifts.items()},
         "luck_of_talons": {level: _shown(talons[level]) for level in LADDER},
     }
 
 
-def _shown(drift: Drift) -> dict[str, float]:
-    return {name: round(value, 4) for name, value in asdict(drift).items()}
+def _shown(drift: Drift) -> dict[str, float | None]:
+    return {name: _finite(value) for name, value in asdict(drift).items()}
+
+
+def _finite(value: float) -> float | None:
+    """Return a figure for JSON, which has no infinity: of one game no interval is known."""
+    return round(value, 4) if isfinite(value) else None

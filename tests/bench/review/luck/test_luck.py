@@ -1,5 +1,6 @@
 """The proof of the luck: its games, its journal, its statistics."""
 
+import json
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -99,6 +100,8 @@ def test_luck_is_the_end_without_mistakes() -> None:
 def test_figures_need_games() -> None:
     found = figures([row(number) for number in range(12)])
     assert (found["luck_games"], found["luck_p"]) == (12, None)
+    # Of levels in one game no interval is known, and JSON has no infinity.
+    assert "Infinity" not in json.dumps(figures([row(0)]))
 
 
 def games(count: int, drift: float = 0.0) -> list[GameLuck]:
