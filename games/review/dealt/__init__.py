@@ -1,0 +1,11 @@
+"""The worth of the dealt cards of a finished game: luck that play has no part in.
+
+A fixed estimator says what all hands of a deal together promise each seat. That, less its mean over
+all deals, is a number of mean zero: taken from a result, it leaves the mean as it was and takes
+most of the noise away. Why so: docs/decisions/0101-results-without-the-luck-of-the-deal.md.
+"""
+
+from games.review.dealt.luck import Luck, luck_of_deal, sum_of
+from games.review.dealt.model import VERSION
+
+__all__ = ["VERSION", "Luck", "luck_of_deal", "sum_of"]
