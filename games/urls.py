@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games.lobby import views as lobby_views
+from games.luck import views as luck_views
 from games.matchmaking import views as matchmaking_views
 from games.presets import editor_views
 from games.presets import views as presets_views
@@ -60,5 +61,6 @@ urlpatterns = [
     path("rules/full/", rulebook_views.law, name="full_rules"),
     path("rules/full/<slug:language>/", rulebook_views.law, name="full_rules_in"),
     path("fairness/", shuffle_proof_views.fairness, name="fairness"),
+    path("fairness/cards/", luck_views.fair_cards, name="fair_cards"),
     path("replay/", replays_views.replay, name="replay"),
 ]

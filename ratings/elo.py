@@ -1,7 +1,7 @@
 """Pairwise Elo for games of N seats: each pair of players is compared by their places."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -60,6 +60,8 @@ class Player:
     departure_counts: bool = False
 
 
+# What luck gave the player of the first number in the comparison with the other one.
+PairLuck = Callable[[int, int], float]
 # gains[i][j]: what player i gains against player j; 0 for i = j.
 Gains = list[list[float]]
 
@@ -137,3 +139,27 @@ def total_changes(players: Sequence[Player], gains: Gains) -> list[float]:
         max(player.rating + sum(row), MIN_VALUE) - player.rating
         for player, row in zip(players, gains, strict=True)
     ]
+
+
+def adjusted_gains(
+    players: Sequence[Player], luck: PairLuck, scheme: Scheme = SCHEME
+) -> list[float]:
+    """Return each player's gain by scores less what luck gave them, in their order.
+
+    An adjusted score may be below 0 or above 1. Luck weighs as much as a comparison does in the
+    mean of all places: a weight that depends on the result would not leave its mean at 0.
+    """
+    gains = pair_gains(players, scheme)
+    return [sum(row) - _of_luck(players, own, luck, scheme) for own, row in enumerate(gains)]
+
+
+def _of_luck(players: Sequence[Player], own: int, luck: PairLuck, scheme: Scheme) -> float:
+    """Return what luck alone made a player gain."""
+    rivals = [other for other in range(len(players)) if other != own]
+    if not rivals:
+        return 0.0
+    # Of the pairs of a table of N all are compared with weight 1 that hold the first place.
+    size = len(players)
+    mean_weight = (2.0 + scheme.losers * (size - 2)) / size
+    weighed = (_pair_weight(players[own], players[other]) * luck(own, other) for other in rivals)
+    return k_factor(players[own].games, scheme) * mean_weight * sum(weighed) / len(rivals)

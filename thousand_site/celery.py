@@ -82,6 +82,8 @@ app.conf.beat_schedule = {
     "bots": every(10, "games.bot_games"),
     # New seasons and weeks; inactive players leave the leaderboards. A batch at a time.
     "boards": every(20, "ratings.sweep_boards"),
+    # Luck of games that were just rated: two seconds of work at a time.
+    "luck": every(20, "luck.sweep"),
     # Expired custom tables, and seats whose players went away.
     "custom tables": every(15, "games.sweep_custom_tables"),
     # Names of closed accounts in packed records.

@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "games.presets",
     "games",
     "games.history",
+    "games.luck",
     "games.lobby",
     "games.matchmaking",
     "games.talk",
@@ -379,6 +380,7 @@ CELERY_TASK_ROUTES = {
     "daily.*": {"queue": "sweeps"},
     "reviews.run": {"queue": "bots"},
     "reviews.sweep": {"queue": "sweeps"},
+    "luck.*": {"queue": "sweeps"},
     "site.*": {"queue": "sweeps"},
     "notifications.*": {"queue": "notifications"},
 }

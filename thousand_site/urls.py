@@ -14,7 +14,7 @@ from thousand_site.errors import views as error_views
 from thousand_site.home import views as home_views
 from thousand_site.leaderboards import views as leaderboards_views
 from thousand_site.previews import views as previews_views
-from thousand_site.profiles import following, head_to_head, history, statistics
+from thousand_site.profiles import following, head_to_head, history, own_play, statistics
 from thousand_site.profiles import views as profiles_views
 from thousand_site.watching import views as watching_views
 from thousand_site.web_app import views as web_app_views
@@ -35,6 +35,7 @@ urlpatterns = [
     path("@/<str:username>/", profiles_views.profile, name="profile"),
     path("@/<str:username>/games/", history.games, name="games_of"),
     path("@/<str:username>/statistics/", statistics.statistics, name="statistics"),
+    path("@/<str:username>/play/", own_play.own_play, name="own_play"),
     path("@/<str:username>/head-to-head/", head_to_head.compare, name="compare"),
     path(
         "@/<str:username>/head-to-head/<str:opponent>/",

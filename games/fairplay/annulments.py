@@ -12,6 +12,7 @@ from accounts.models import User
 from games.fairplay.errors import CaseError
 from games.fairplay.models import Annulment, Case
 from games.history import services as history
+from games.luck import services as luck
 from games.models import Game, Seat
 from games.signals import send_game_changed
 from ratings.services import annul_game
@@ -56,6 +57,7 @@ def _annul(moderator: User, game: Game, reason: str, case: Case | None) -> bool:
     """Annul one game; return False if it was annulled before."""
     annul_game(game.pk, reason if case is None else f"case {case.pk}")
     history.annul_game(game)
+    luck.annul_game(game)
     _row, is_new = Annulment.objects.get_or_create(
         game=game, defaults={"moderator": moderator, "case": case, "reason": reason}
     )

@@ -24,6 +24,7 @@ from accounts.tokens.models import ApiToken
 from games.daily import queries as daily
 from games.fairplay.models import Report
 from games.game_reviews import queries as game_reviews
+from games.luck import queries as luck
 from games.models import Seat
 from games.presets.models import Preset
 from games.scorekeeper import queries as scorekeeper
@@ -55,6 +56,7 @@ def data_export(user: User) -> dict[str, Any]:
         "bots": list(user.bots.order_by("pk").values_list("username", flat=True)),
         "ratings": _ratings(user),
         "rating_changes": _rating_changes(user),
+        **luck.own_data(user),
         "games": _games(user),
         "daily_deals": daily.runs_of(user),
         "daily_scores": daily.scores_of(user),

@@ -7,6 +7,7 @@ from django import template
 from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
@@ -117,6 +118,16 @@ def signed(value: float) -> str:
     """Return a change with its sign; the minus is as wide as the plus."""
     whole = round(value)
     return f"+{whole}" if whole > 0 else f"\u2212{-whole}" if whole < 0 else "0"
+
+
+@register.filter
+def signed_decimal(value: float, digits: int = 1) -> str:
+    """Return a number with its sign and so many digits, as the reader's language writes it."""
+    # Of more digits the format cuts the rest off.
+    size = number_format(round(abs(value), digits), digits)
+    if not round(value, digits):
+        return size
+    return f"+{size}" if value > 0 else f"\u2212{size}"
 
 
 @register.filter

@@ -11,6 +11,7 @@ from django.utils import timezone
 from games import queries, signals
 from games.engine import shuffle
 from games.history import services as history
+from games.luck import notes as luck
 from games.models import Entry, Game, Seat
 from games.tables import notices
 from games.tables.lifecycle import early_departure
@@ -62,6 +63,7 @@ def _finalise_locked(game: Game, seats: Sequence[Seat]) -> None:
     if not game.fixed_deal:
         history.count_game(game, seats)
     game.finalised_at = timezone.now()
+    luck.note(game, game.finalised_at)
     game.record = build_record(game, seats, changes)
     # Ratings and secret are new to every viewer.
     game.seq_by_viewer = [seq + 1 for seq in game.seq_by_viewer]

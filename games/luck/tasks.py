@@ -1,0 +1,16 @@
+"""Background task of luck; it returns how much it found, for the metrics."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.luck import services
+
+# Of one run, so that it does not delay other sweeps.
+SECONDS = 2.0
+
+
+@shared_task(name="luck.sweep")
+def sweep() -> int:
+    """Assess games that were just rated, and those that were before luck was assessed."""
+    now = timezone.now()
+    return services.look_back(now) + services.assess_some(SECONDS)
