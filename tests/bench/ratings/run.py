@@ -7,6 +7,7 @@ from typing import Any
 
 from ratings import elo
 from ratings.elo import Scheme
+from tests.bench.ratings import even_luck
 from tests.bench.ratings.measures import Tally, rank_correlation
 from tests.bench.ratings.styles import lasts_for_a_win, play_style
 from tests.bench.ratings.systems import Elo, PlackettLuce, System
@@ -53,6 +54,7 @@ def run_benchmark(options: Options, log: Log) -> Json:
     }
     ratio = answer["elo"]["log_loss"] / answer["plackett_luce"]["log_loss"]
     styles = _styles(options, log)
+    answer["even_luck"] = even_luck.compare(options.players, options.seed)
     return answer | {"log_loss_ratio": round(ratio, 5), "worlds": found, "styles": styles}
 
 

@@ -51,7 +51,7 @@ def simulated_world(players: int, games: int, seed: int, drift: float = 0.0) -> 
     strengths = [dice.gauss(0, width) for _ in range(players)]
     step = drift * width / math.sqrt(games)
     matches = []
-    for table in _tables(players, games, dice):
+    for table in tables(players, games, dice):
         matches.append(Match(table, _places_by_luck([strengths[player] for player in table], dice)))
         for player in table:
             strengths[player] += dice.gauss(0, step) if step else 0.0
@@ -80,7 +80,7 @@ def oracle_accuracy(width: float, seed: int) -> float:
     return right / TRIES
 
 
-def _tables(players: int, games: int, dice: Random) -> Iterator[tuple[int, ...]]:
+def tables(players: int, games: int, dice: Random) -> Iterator[tuple[int, ...]]:
     """Yield random tables; everybody plays once per round."""
     everybody = list(range(players))
     for _ in range(games):
@@ -120,7 +120,7 @@ def bot_world(players: int, games: int, seed: int) -> World:
     agreements = game_agreements()
     matches = [
         Match(table, _play_game(agreements, [bots[player] for player in table], f"{seed}:{n}"))
-        for n, table in enumerate(_tables(players, games, dice))
+        for n, table in enumerate(tables(players, games, dice))
     ]
     return World("bots", tuple(-lapse for lapse in lapses), tuple(matches))
 
