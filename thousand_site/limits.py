@@ -174,6 +174,8 @@ DEFAULTS = {
     "reviews_by_network": LimitDefault(300, DAY, "reviews that the accounts of a network ask for"),
     "guest_reviews": LimitDefault(2, DAY, "reviews that a guest asks for"),
     "guest_reviews_by_network": LimitDefault(2, DAY, "reviews that guests of a network ask for"),
+    "better_lines": LimitDefault(120, HOUR, "lines after a better choice that a client asks for"),
+    "better_lines_by_network": LimitDefault(600, HOUR, "lines after a better choice, by network"),
     "bad_bot_moves": LimitDefault(20, DAY, "moves of bots that a person finds bad"),
     "bad_bot_moves_by_network": LimitDefault(60, DAY, "the same of a network"),
     "drafts": LimitDefault(

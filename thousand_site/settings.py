@@ -379,6 +379,7 @@ CELERY_TASK_ROUTES = {
     "games.bot_games": {"queue": "sweeps"},
     "daily.*": {"queue": "sweeps"},
     "reviews.run": {"queue": "bots"},
+    "reviews.line": {"queue": "bots"},
     "reviews.sweep": {"queue": "sweeps"},
     "luck.*": {"queue": "sweeps"},
     "site.*": {"queue": "sweeps"},

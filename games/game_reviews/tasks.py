@@ -4,6 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.game_reviews import services, work
+from games.game_reviews.page import lines
 from games.tables import scheduling
 
 
@@ -13,6 +14,12 @@ def run(token: str = "") -> None:
     token = work.run(token)
     if token:
         scheduling.send(services.TASK, token, priority=scheduling.LAST)
+
+
+@shared_task(name="reviews.line")
+def line(game_id: str, deal: int, action: int) -> None:
+    """Compute the line after the better choice of a judged decision."""
+    lines.compute(game_id, deal, action)
 
 
 @shared_task(name="reviews.sweep")

@@ -3,10 +3,14 @@
 from django.urls import path, re_path
 
 from games.game_reviews import views
+from games.game_reviews.page import views as page_views
 
 HASH = "(?P<record_hash>[0-9a-f]{64})"
 
 urlpatterns = [
+    path("game/<slug:game_id>/review/", page_views.summary, name="review"),
+    path("game/<slug:game_id>/review/moves/", page_views.moves, name="review_moves"),
+    path("game/<slug:game_id>/review/line/", page_views.line, name="review_line"),
     path("game/<slug:game_id>/review/request/", views.request_review, name="review_request"),
     path("game/<slug:game_id>/review/cancel/", views.cancel, name="review_cancel"),
     path("game/<slug:game_id>/review/state/", views.state, name="review_state"),

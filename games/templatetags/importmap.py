@@ -61,6 +61,7 @@ def _urls(game_id: str) -> Json:
         "hint": reverse("table_hint", args=[game_id]),
         "agreements": reverse("table_agreements", args=[game_id]),
         "replay": reverse("game", args=[game_id]),
+        "review": reverse("review", args=[game_id]),
         "rematch": reverse("game_rematch", args=[game_id]),
         "fairness": f"{reverse('fairness')}?game={game_id}",
         "last_deal": reverse("game_last_deal", args=[game_id]),
@@ -163,5 +164,20 @@ def replay_config(context: template.Context) -> SafeString:
         "switches": reverse("switch_table"),
         "appearance": reverse("switch_appearance"),
     }
-    settings = {"urls": urls, "replay": context["replay"], **_page(context["request"])}
+    replay, request = context["replay"], context["request"]
+    settings = {"urls": urls | _review_urls(replay), "replay": replay, **_page(request)}
+    settings["plain"] = "plain" in request.GET
     return _data(settings, "replay-config")
+
+
+def _review_urls(replay: Json) -> Json:
+    """Return the addresses of the review of a finished game of this site."""
+    if not replay["record"]:
+        return {}
+    args = [replay["id"]]
+    return {
+        "summary": reverse("review", args=args),
+        "moves": reverse("review_moves", args=args),
+        "line": reverse("review_line", args=args),
+        "plain": f"{reverse('game', args=args)}?plain",
+    }

@@ -172,5 +172,11 @@ def card_label(card: str) -> str:
     return f"{RANKS[card[0]]} {SUIT_SYMBOLS[card[1]]}"
 
 
+@register.filter
+def suit_sign(suit: str) -> str:
+    """Return the sign of a suit such as `H`."""
+    return SUIT_SYMBOLS[suit]
+
+
 register.filter(ordinal_place)
 register.simple_tag(script_texts.address, name="script_texts")

@@ -4,6 +4,8 @@ import { pictureUrls } from "../board/appearance.js";
 import { markKeys } from "../base/focus.js";
 import { makePreferences } from "../board/preferences.js";
 import { moveForKey } from "./timeline.js";
+import { reviewKey } from "./review/marks.js";
+import { loadReview } from "./review/source.js";
 import { ReplayStore } from "./store.js";
 import { App } from "./view/app.js";
 /** @import { ReplayConfig } from "./replay.js" */
@@ -19,10 +21,13 @@ const config = JSON.parse(elementOf("replay-config").textContent ?? "");
 /** @param {ReplayStore} store */
 function watchKeys(store) {
   addEventListener("keydown", (event) => {
-    const name = store.state.drawer ? null : moveForKey(event);
-    if (!name) return;
+    if (store.state.drawer) return;
+    const [name, review] = [moveForKey(event), reviewKey(event)];
+    if (!name && !review) return;
     event.preventDefault();
-    store.move(name);
+    if (name) store.move(name);
+    else if (review === "line") store.toggleLine();
+    else if (review) store.toMistake(review);
   });
 }
 
@@ -55,6 +60,7 @@ function start() {
   syncAddress(store);
   watchKeys(store);
   render(html`<${App} store=${store} preferences=${makePreferences(store)} />`, elementOf("replay"));
+  loadReview(store);
   preload(pictureUrls(config, store.state.appearance));
 }
 

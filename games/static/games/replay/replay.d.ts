@@ -5,6 +5,7 @@ import type {
   Bid, CardName, GameEvent, GameResult, Gift, Observed, Person, PoolName, SeatNumber, Shuffle, TableAgreements,
 } from "../base/types.js";
 import type { ScoreRow, SheetCell } from "../board/board.js";
+import type { BetterLine, Review } from "./review/review.js";
 import type { ReplayStore } from "./store.js";
 
 /** The table after an action, with what was hidden. */
@@ -68,6 +69,11 @@ export interface ReplayState {
   forward: boolean;
   playing: boolean;
   everyone: boolean;
+  /** Without marks, results and others' cards: nothing is shown ahead. */
+  plain: boolean;
+  review: Review | null;
+  line: BetterLine | null;
+  lineState: "" | "loading" | "failed";
   drawer: string | null;
   copied: boolean;
   appearance: AppearanceSettings;
@@ -77,6 +83,7 @@ export interface ReplayState {
 
 export interface ReplayConfig extends CardsConfig {
   replay: Replay;
+  plain?: boolean;
 }
 
 /** What the views of the page are drawn from. */

@@ -3,8 +3,11 @@ import { appearanceOf } from "../board/appearance.js";
 import { Observable } from "../base/observable.js";
 import * as timeline from "./timeline.js";
 import { event } from "./frame.js";
+import { markAt, mistakes, nextMistake } from "./review/marks.js";
+import { loadLine } from "./review/source.js";
 /** @import { Timers } from "../base/page.js" */
 /** @import { Frame, Move, Position, ReplayConfig, ReplayState } from "./replay.js" */
+/** @import { Mark } from "./review/review.js" */
 
 const STEP_MS = 1100;
 const TRICK_MS = 1900;
@@ -16,7 +19,8 @@ const COPIED_MS = 2500;
  * @returns {ReplayState}
  */
 const initialState = (config) => ({
-  at: { deal: 0, step: 0 }, forward: true, playing: false, everyone: true,
+  at: { deal: 0, step: 0 }, forward: true, playing: false, everyone: !config.plain,
+  plain: Boolean(config.plain), review: null, line: null, lineState: "",
   drawer: null, copied: false, appearance: appearanceOf(config), confirm: false, sound: false,
 });
 
@@ -34,12 +38,28 @@ export class ReplayStore extends Observable {
   // ---- frames
 
   frames(deal = this.state.at.deal) {
+    if (this.state.line?.deal === deal) return this.state.line.frames;
     this.expanded[deal] ??= timeline.expand(this.replay.deals[deal]);
     return this.expanded[deal];
   }
 
   get frame() {
     return this.frames()[this.state.at.step];
+  }
+
+  /** The deals, of which one may be replaced by a line that was not played. */
+  get deals() {
+    const { line } = this.state;
+    return line ? this.replay.deals.map((steps, deal) => (deal === line.deal ? line.frames : steps)) : this.replay.deals;
+  }
+
+  /**
+   * The result of a deal; in a line that was not played, its own.
+   * @param {number} deal
+   */
+  rowOf(deal) {
+    const { line } = this.state;
+    return line && line.deal + this.replay.first === deal ? line.row : this.replay.rows[deal];
   }
 
   get hash() {
@@ -50,10 +70,13 @@ export class ReplayStore extends Observable {
 
   /** @param {Position} place */
   go(place) {
-    const at = timeline.clampPosition(this.replay.deals, place);
+    const { line } = this.state;
+    // Another deal ends a line that was not played.
+    if (line && place.deal !== line.deal) this.set({ line: null });
+    const at = timeline.clampPosition(this.deals, place);
     const { deal, step } = this.state.at;
     const forward = at.deal === deal && at.step === step + 1;
-    this.set({ at, forward });
+    this.set({ at, forward, lineState: "" });
     if (this.state.playing) this.scheduleNext();
   }
 
@@ -67,7 +90,7 @@ export class ReplayStore extends Observable {
       return;
     }
     this.pause();
-    this.go(timeline[name](this.replay.deals, this.state.at));
+    this.go(timeline[name](this.deals, this.state.at));
   }
 
   /** @param {Position} place */
@@ -78,13 +101,13 @@ export class ReplayStore extends Observable {
 
   /** @param {string} hash */
   openHash(hash) {
-    const place = timeline.positionFromHash(this.replay.deals, hash, this.replay.first);
+    const place = timeline.positionFromHash(this.deals, hash, this.replay.first);
     if (place && !timeline.same(place, this.state.at)) this.jump(place);
   }
 
   /** @param {Move} name */
   can(name) {
-    return !timeline.same(this.state.at, timeline[name](this.replay.deals, this.state.at));
+    return !timeline.same(this.state.at, timeline[name](this.deals, this.state.at));
   }
 
   // ---- playback
@@ -96,7 +119,7 @@ export class ReplayStore extends Observable {
 
   play() {
     this.set({ playing: true });
-    if (timeline.isEnd(this.replay.deals, this.state.at)) this.go({ deal: 0, step: 0 });
+    if (timeline.isEnd(this.deals, this.state.at)) this.go({ deal: 0, step: 0 });
     else this.scheduleNext();
   }
 
@@ -110,13 +133,78 @@ export class ReplayStore extends Observable {
   }
 
   stepDelay() {
-    if (this.state.at.step === timeline.lastStep(this.replay.deals, this.state.at.deal)) return DEAL_MS;
+    if (this.state.at.step === timeline.lastStep(this.deals, this.state.at.deal)) return DEAL_MS;
     return event(this.frame, "trick_taken") ? TRICK_MS : STEP_MS;
   }
 
   playNext() {
-    if (timeline.isEnd(this.replay.deals, this.state.at)) this.pause();
-    else this.go(timeline.next(this.replay.deals, this.state.at));
+    const { line, at } = this.state;
+    // A line ends with its deal.
+    const isOver = line && at.step === timeline.lastStep(this.deals, at.deal);
+    if (isOver || timeline.isEnd(this.deals, at)) this.pause();
+    else this.go(timeline.next(this.deals, at));
+  }
+
+  // ---- the review
+
+  /** The mark of the step that is shown, or null. */
+  get mark() {
+    return this.state.line ? null : this.markAt(this.state.at.step);
+  }
+
+  /** @param {number} step  of this deal */
+  markAt(step) {
+    const { review, plain, at, line } = this.state;
+    return plain || (line && step >= line.from) ? null : markAt(review, { deal: at.deal, step });
+  }
+
+  /** @param {"next" | "previous"} way */
+  mistake(way) {
+    const { review, plain, at } = this.state;
+    return plain ? null : nextMistake(mistakes(review, this.replay.you), at, way === "next" ? 1 : -1);
+  }
+
+  /** @param {"next" | "previous"} way */
+  toMistake(way) {
+    const place = this.mistake(way);
+    if (!place) return;
+    this.leaveLine();
+    this.jump({ deal: place.deal, step: place.step });
+  }
+
+  /** @param {Mark} mark */
+  async playBetterLine(mark) {
+    const { at, lineState } = this.state;
+    if (lineState === "loading") return;
+    this.pause();
+    this.set({ lineState: "loading" });
+    const answer = await loadLine(this, at.deal, mark.action);
+    // Who has gone on meanwhile stays there.
+    if (this.state.lineState !== "loading" || !timeline.same(at, this.state.at)) return;
+    if (!answer) {
+      this.set({ lineState: "failed" });
+      return;
+    }
+    this.set({ line: { deal: at.deal, from: answer.from, frames: timeline.expand(answer.steps), row: answer.row }, playing: true });
+    this.go({ deal: at.deal, step: answer.from });
+  }
+
+  leaveLine() {
+    const { line } = this.state;
+    if (!line) return;
+    this.set({ line: null });
+    this.jump({ deal: line.deal, step: line.from });
+  }
+
+  /** Plays the better line of this step, or leaves the one that is shown. */
+  toggleLine() {
+    if (this.state.line) this.leaveLine();
+    else if (this.mark) this.playBetterLine(this.mark);
+  }
+
+  /** Shows what a replay without marks holds back. */
+  showAll() {
+    this.set({ plain: false, everyone: true });
   }
 
   // ---- the rest of the page

@@ -10,6 +10,8 @@ import { Drawer } from "./drawer.js";
 import { Board } from "./board.js";
 import { Footer } from "./footer.js";
 import { Header } from "./header.js";
+import { ChanceGraph } from "../review/graph.js";
+import { ReviewNote } from "../review/verdict.js";
 import { DealSheet } from "./sheet.js";
 /** @import { Layout, Preferences } from "../../base/page.js" */
 /** @import { ReplayPart } from "../replay.js" */
@@ -18,7 +20,7 @@ import { DealSheet } from "./sheet.js";
 /** @param {ReplayPart} part */
 function SidePanel(part) {
   return html`<aside class="side-panel" aria-label=${gettext("Score and deal")}>
-    <div class="side-panel-body"><${DealSheet} ...${part} /><${DealList} ...${part} /></div>
+    <div class="side-panel-body"><${DealSheet} ...${part} /><${ChanceGraph} ...${part} /><${ReviewNote} store=${part.store} /><${DealList} ...${part} /></div>
     <${Footer} ...${part} />
   </aside>`;
 }
@@ -33,6 +35,7 @@ export function App({ store, preferences, layout: fixedLayout }) {
     <div class=${`replay-page ${layout}`}>
       <${Header} ...${part} />
       <${Board} ...${part} />
+      ${layout === "phone" && html`<div class="phone-chances"><${ChanceGraph} ...${part} /></div>`}
       <${Controls} ...${part} />
       ${layout === "desktop" ? html`<${SidePanel} ...${part} />` : html`<${Footer} ...${part} />`}
       <${Drawer} ...${part} />

@@ -2,6 +2,7 @@
 import { html } from "../../base/html.js";
 import { gettext } from "../../base/text.js";
 import { FormattedText } from "../../base/formatted_text.js";
+import { LineNote, Verdict } from "../review/verdict.js";
 import { gainText, outcomeText, stepTexts } from "../step_texts.js";
 /** @import { ReplayTable } from "../replay.js" */
 /** @import { ReplayStore } from "../store.js" */
@@ -12,7 +13,7 @@ const MOST = 3;
 function Result({ table, store }) {
   const { at } = store.state;
   const index = at.deal + store.replay.first;
-  const [row, before] = [store.replay.rows[index], store.replay.rows[index - 1]];
+  const [row, before] = [store.rowOf(index), store.replay.rows[index - 1]];
   if (!table.dealEnded || !row) return null;
   return html`<p class=${`deal-summary ${row.outcome}`}><b><${FormattedText} of=${outcomeText(table, row)} /></b>
     ${!row.redeal && html` <span>${gainText(table, row, before)}</span>`}</p>`;
@@ -20,10 +21,15 @@ function Result({ table, store }) {
 
 /** @param {{ table: ReplayTable, store: ReplayStore }} props */
 export function Caption({ table, store }) {
-  const lines = stepTexts(table).slice(0, MOST);
-  return html`<div class="caption-place"><div class="caption" role="status">
+  const { mark } = store;
+  const { line } = store.state;
+  // A verdict needs the room of what followed the choice.
+  const lines = stepTexts(table).slice(0, mark ? 1 : MOST);
+  return html`<div class="caption-place"><div class=${`caption${mark ? ` judged grade-${mark.grade}` : ""}${line ? " unplayed" : ""}`} role="status">
     <p>${lines.map((line, i) => html`<span key=${i} class=${i ? "" : "done"}><${FormattedText} of=${line} /></span> `)}
       ${!lines.length && !table.dealEnded && html`<span class="done">${gettext("The cards are dealt.")}</span>`}</p>
+    ${mark && html`<${Verdict} store=${store} mark=${mark} />`}
     <${Result} table=${table} store=${store} />
+    ${line && html`<${LineNote} store=${store} />`}
   </div></div>`;
 }

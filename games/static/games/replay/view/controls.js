@@ -2,7 +2,9 @@
 import { html } from "../../base/html.js";
 import { gettext, interpolate } from "../../base/text.js";
 import { Icon } from "../../base/icons.js";
+import { MistakeButton } from "../review/verdict.js";
 import { dealNumbers } from "./header.js";
+/** @import { Layout } from "../../base/page.js" */
 /** @import { ReplayState } from "../replay.js" */
 /** @import { ReplayStore } from "../store.js" */
 
@@ -39,13 +41,17 @@ function Deal({ name, store }) {
     <span class="long">${there ? text : ""}</span><${Icon} name=${by > 0 ? "skip" : "rewind"} /></button>`;
 }
 
-/** @param {{ store: ReplayStore, state: ReplayState }} props */
-export function Controls({ store, state }) {
-  return html`<nav class="controls" aria-label=${gettext("Steps of the game")}>
+/** @param {{ store: ReplayStore, state: ReplayState, layout: Layout }} props */
+export function Controls({ store, state, layout }) {
+  const short = layout !== "desktop";
+  const judged = !state.plain && Object.keys(state.review?.deals ?? {}).length > 0;
+  return html`<nav class=${`controls${judged ? " judged" : ""}`} aria-label=${gettext("Steps of the game")}>
     <${Deal} name="previousDeal" store=${store} />
+    ${judged && html`<${MistakeButton} store=${store} way="previous" short=${short} />`}
     <div class="steps-row"><${Step} name="first" store=${store} /><${Step} name="back" store=${store} />
       <${Play} store=${store} state=${state} />
       <${Step} name="next" store=${store} /><${Step} name="last" store=${store} /></div>
+    ${judged && html`<${MistakeButton} store=${store} way="next" short=${short} />`}
     <${Deal} name="nextDeal" store=${store} />
   </nav>`;
 }

@@ -4,6 +4,7 @@ import { gettext, interpolate, rankSign, say, suitName, suitOf, cardName } from 
 import { Suit } from "../../base/icons.js";
 import { FormattedText } from "../../base/formatted_text.js";
 import { dealOutline } from "../deal_outline.js";
+import { Sign } from "../review/verdict.js";
 import { gainText, nameOf, outcomeText } from "../step_texts.js";
 /** @import { CardName } from "../../base/types.js" */
 /** @import { Outline, OutlineBid, OutlineCard, OutlineTrick, Replay, ReplayPart, ReplayTable } from "../replay.js" */
@@ -18,8 +19,10 @@ function Jump({ part, step, children, kind = "", marked = true }) {
   const { store, state } = part;
   const { deal, step: now } = state.at;
   const here = step === now && marked;
-  return html`<button type="button" class=${`jump ${kind} ${here ? "now" : step > now ? "later" : ""}`} aria-current=${here ? "step" : undefined}
-    onClick=${() => store.jump({ deal, step })}>${children}</button>`;
+  const mark = marked ? store.markAt(step) : null;
+  const unplayed = state.line && step >= state.line.from ? "unplayed" : "";
+  return html`<button type="button" class=${`jump ${kind} ${here ? "now" : step > now ? "later" : ""} ${mark ? `judged grade-${mark.grade}` : ""} ${unplayed}`} aria-current=${here ? "step" : undefined}
+    onClick=${() => store.jump({ deal, step })}>${children}${mark && html` <${Sign} mark=${mark} />`}</button>`;
 }
 
 /** @param {ReplayTable} table @param {OutlineBid} line */
@@ -90,8 +93,10 @@ function Tricks({ part, tricks }) {
 function ResultLine({ part, marked }) {
   const { store, table, state } = part;
   const index = state.at.deal + store.replay.first;
-  const row = store.replay.rows[index];
+  const row = store.rowOf(index);
   const step = store.frames().length - 1;
+  // Nothing is shown ahead.
+  if (state.plain && state.at.step < step) return null;
   if (!row) return html`<p class="outline-line result-line"><${Jump} part=${part} step=${step} kind="word" marked=${false}>${gettext("The record ends here.")}<//></p>`;
   return html`<p class=${`outline-line result-line ${row.outcome}`}><${Jump} part=${part} step=${step} kind="word" marked=${marked}><b><${FormattedText} of=${outcomeText(table, row)} /></b><//>
     ${!row.redeal && html` <span>${gainText(table, row, store.replay.rows[index - 1])}</span>`}</p>`;
@@ -110,7 +115,9 @@ function Hidden({ replay }) {
 
 /** @param {ReplayPart} part */
 export function DealList(part) {
-  const outline = dealOutline(part.store.frames());
+  const { at, plain } = part.state;
+  const frames = part.store.frames();
+  const outline = dealOutline(plain ? frames.slice(0, at.step + 1) : frames);
   return html`<section class="deal-list" aria-label=${gettext("This deal")}>
     <${Bids} part=${part} lines=${outline.bids} />
     <${TalonLine} part=${part} outline=${outline} />

@@ -28,6 +28,7 @@ function More({ store, state }) {
     <button type="button" class="menu-row" onClick=${() => store.open("appearance")}><${Icon} name="cards" /><span>${gettext("Looks")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${() => store.open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     ${store.replay.shuffle && html`<button type="button" class="menu-row" onClick=${() => store.open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>`}
+    ${store.config.urls.plain && !state.plain && html`<a class="menu-row" href=${store.config.urls.plain}><${Icon} name="eye" /><span>${gettext("Play it yourself first: without marks and results")}</span><${Icon} name="next" /></a>`}
     <a class="menu-row" href=${store.config.urls.home}><${Icon} name="home" /><span>${gettext("Home")}</span></a>
   </div>`;
 }

@@ -12,6 +12,7 @@ import { Icon } from "../../base/icons.js";
  * @param {{ store: ReplayStore, state: ReplayState, short?: boolean }} props
  */
 function Everyone({ store, state, short }) {
+  if (state.plain) return html`<button type="button" class=${short ? "tab" : "everyone"} onClick=${() => store.showAll()}><${Icon} name="eye" /><span>${short ? gettext("Show all") : gettext("Show marks, results and all cards")}</span></button>`;
   if (store.replay.id && store.replay.status === "playing") return null;
   return html`<button type="button" class=${short ? "tab" : "everyone"} role="switch" aria-checked=${state.everyone} onClick=${() => store.showEveryone(!state.everyone)}>
     <${Icon} name="eye" /><span>${short ? gettext("All cards") : gettext("Show all cards")}</span>${!short && html`<i class="switch" />`}</button>`;
@@ -39,9 +40,11 @@ export function Footer({ store, state, layout }) {
   if (layout === "desktop") {
     return html`<div class="replay-footer"><${Everyone} store=${store} state=${state} /><${Proof} store=${store} /></div>`;
   }
-  return html`<nav class="bar" aria-label=${gettext("Game")}>
+  const { summary } = store.config.urls;
+  return html`<nav class=${`bar${summary ? " five" : ""}`} aria-label=${gettext("Game")}>
     <${Tab} icon="cards" name="deal" store=${store} state=${state}>${gettext("This deal")}<//>
     <${Tab} icon="sheet" name="score" store=${store} state=${state}>${gettext("Score")}<//>
+    ${summary && html`<a class="tab" href=${summary}><${Icon} name="book" /><span>${gettext("Summary")}</span></a>`}
     <${Everyone} store=${store} state=${state} short />
     <${Tab} icon="more" name="more" store=${store} state=${state}>${gettext("More")}<//>
   </nav>`;

@@ -21,6 +21,7 @@ export function dealNumberText(store) {
   const numbers = dealNumbers(store.replay.rows);
   const number = numbers[store.state.at.deal + store.replay.first];
   const count = store.replay.agreements.max_deals ?? numbers.filter(Boolean).length;
+  if (store.state.plain) return interpolate(gettext("Deal %(number)s"), { number: dealNumbers(store.replay.rows.slice(0, store.state.at.deal + store.replay.first)).filter(Boolean).length + 1 });
   if (number == null) return gettext("Redealt");
   return interpolate(gettext("Deal %(number)s of %(count)s"), { number, count });
 }
@@ -32,7 +33,7 @@ export function dealNumberText(store) {
 export function dealsLeftText(store) {
   const number = dealNumbers(store.replay.rows)[store.state.at.deal + store.replay.first];
   const total = store.replay.agreements.max_deals;
-  if (number == null || total == null) return "";
+  if (number == null || total == null || store.state.plain) return "";
   const left = Math.max(0, total - number);
   return interpolate(ngettext("%(count)s deal left", "%(count)s deals left", left), { count: left });
 }
@@ -107,6 +108,7 @@ export function Header({ table, store, state, layout }) {
   return html`<header class="replay-top">
     <a class="brand" href=${urls.home}><${Logo} /><span class=${wide ? "" : "unseen"}>${gettext("Thousand")}</span></a>
     <h1>${gettext("Replay")}</h1>
+    ${wide && urls.summary && html`<nav class="replay-views" aria-label=${gettext("Views")}><a href=${urls.summary}>${gettext("Summary")}</a><span aria-current="page">${gettext("Replay")}</span></nav>`}
     <span class="game-name">${gameName(table, !wide)}</span>
     ${store.replay.annulled && html`<span class="annulled">${gettext("annulled")}</span>`}
     <span class="deal-number">${dealNumberText(store)}</span>

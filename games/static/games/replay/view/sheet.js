@@ -50,6 +50,19 @@ function Row({ row, store, here, span }) {
     <th scope="row"><${Number} row=${row} store=${store} place=${place} /></th><${Cells} row=${row} span=${span} /></tr>`;
 }
 
+/**
+ * A replay that shows nothing ahead has the deals before this one, and this one once it has ended.
+ * @param {ReplayStore} store
+ * @param {ReplayState} state
+ * @param {SeatNumber[]} seats
+ */
+function shownRows(store, { at, plain }, seats) {
+  const rows = rowsOf(store.replay, seats);
+  if (!plain) return rows;
+  const ended = at.step === store.frames().length - 1;
+  return rows.slice(0, at.deal + store.replay.first + (ended ? 1 : 0));
+}
+
 /** @param {{ table: ReplayTable, store: ReplayStore, state: ReplayState }} props */
 export function DealSheet({ table, store, state }) {
   const seats = columns(table);
@@ -58,7 +71,7 @@ export function DealSheet({ table, store, state }) {
     <div class="side-panel-head"><h2>${gettext("Score sheet")}</h2><span>${interpolate(gettext("to %(target)s"), { target: table.agreements.target })}</span></div>
     <div class="sheet-scroll" tabindex="0" role="group" aria-label=${gettext("Score sheet")}><table>
       <thead><tr><th scope="col"><span class="unseen">${gettext("Deal")}</span></th>${seats.map((seat) => html`<th scope="col" key=${seat}>${nameOf(table, seat)}</th>`)}</tr></thead>
-      <tbody>${rowsOf(store.replay, seats).map((row) => html`<${Row} key=${row.deal} row=${row} store=${store} here=${row.deal === here} span=${seats.length} />`)}</tbody>
+      <tbody>${shownRows(store, state, seats).map((row) => html`<${Row} key=${row.deal} row=${row} store=${store} here=${row.deal === here} span=${seats.length} />`)}</tbody>
     </table></div>
   </section>`;
 }

@@ -131,7 +131,8 @@ export function End({ table }) {
       ${table.you != null && table.pool.key && html`<${PlayAgain} table=${table} />`}
       ${store.config.event && html`<a class="button primary main grow" href=${store.config.event}>${gettext("Go to the tournament")}</a>`}
       <${ConvertGuest} table=${table} />
-      ${table.played > 0 && !deals && html`<a class="button" href=${store.config.urls.replay}><${Icon} name="play" />${gettext("Replay")}</a>
+      ${table.played > 0 && !deals && html`<a class="button" href=${store.config.urls.review}><${Icon} name="book" />${gettext("Review")}</a>
+      <a class="button" href=${store.config.urls.replay}><${Icon} name="play" />${gettext("Replay")}</a>
       <a class="button" href=${table.result?.record} download><${Icon} name="download" />${gettext("Download the record")}</a>`}
       <a class="button" href=${store.config.urls.home}><${Icon} name="home" />${gettext("Home")}</a>
     </div>

@@ -1,0 +1,1 @@
+"""Pages of reviews, computed from the stored report for each reader."""

@@ -1,0 +1,104 @@
+"""Better lines on demand: a worker computes them, with the last priority, and Valkey keeps them.
+
+A web process does not load the search, which takes 120 MB. A line takes some 25 ms of a worker.
+"""
+
+import json
+import logging
+from dataclasses import replace
+from typing import Any
+
+import redis
+
+from accounts import valkey
+from games.engine.actions import parse_action
+from games.engine.errors import IllegalAction
+from games.engine.record import Record, read_record
+from games.game_reviews import queries
+from games.game_reviews.records import stored_record
+from games.models import Game
+from games.replays.timeline import build_timeline, delta_frames
+from games.review.report import Decision, read_report
+from games.tables import scheduling
+from games.tables.payloads.table_payload import sheet_row
+
+log = logging.getLogger(__name__)
+
+Json = dict[str, Any]
+TASK = "reviews.line"
+# A line that no worker computed in this time is asked for again.
+WAIT_S = 20
+KEPT_S = 6 * 60 * 60
+WAITING = ""
+
+
+def judged_decision(game: Game, deal: int, action: int) -> Decision | None:
+    """Return the judged decision of a game; only the better choice of one has a line."""
+    stored = queries.report_of(game)
+    report = None if stored is None else read_report(stored)
+    deals = [one for one in report.deals if one.deal == deal] if report else []
+    return next((one for part in deals for one in part.decisions if one.action == action), None)
+
+
+def kept_line(game: Game, deal: int, action: int) -> str | None:
+    """Return what is kept of a line: its JSON, WAITING, or None if nobody asked for it."""
+    try:
+        found = valkey.client().get(_key(game.pk, deal, action))
+    except (redis.RedisError, OSError):
+        return WAITING
+    return None if found is None else str(found)
+
+
+def ask(game: Game, deal: int, action: int) -> None:
+    """Let a worker compute a line, unless one does."""
+    try:
+        key = _key(game.pk, deal, action)
+        is_first = valkey.client().set(key, WAITING, nx=True, ex=WAIT_S)
+    except (redis.RedisError, OSError):
+        return
+    if is_first:
+        scheduling.send(TASK, game.pk, deal, action, priority=scheduling.LAST)
+
+
+def compute(game_id: str, deal: int, action: int) -> None:
+    """Compute a line and keep it; do nothing if the decision was never judged."""
+    # Only workers load the search.
+    from games.review.better_line import better_line
+
+    game = Game.objects.filter(pk=game_id).exclude(status=Game.Status.PLAYING).first()
+    decision = None if game is None else judged_decision(game, deal, action)
+    if game is None or decision is None:
+        return
+    try:
+        best = parse_action(decision.best)
+    except IllegalAction:
+        return
+    line = better_line(read_record(stored_record(game)), deal, action, best)
+    try:
+        valkey.client().set(_key(game_id, deal, action), json.dumps(line or []), ex=KEPT_S)
+    except (redis.RedisError, OSError):
+        log.warning("a line of the game %s was not stored", game_id)
+
+
+def _key(game_id: str, deal: int, action: int) -> str:
+    return valkey.key("better_line", game_id, deal, action)
+
+
+def line_json(game: Game, deal: int, action: int, actions: list[str]) -> Json:
+    """Return the frames of a deal in which the better choice was made, and its result."""
+    record = read_record(stored_record(game))
+    timeline = build_timeline(_with_actions(record, deal, actions), first=deal)
+    row = timeline.rows[deal]
+    return {
+        "status": "ready",
+        "from": action + 1,
+        "steps": list(delta_frames(timeline.deals[0])),
+        "row": row and sheet_row(row),
+    }
+
+
+def _with_actions(record: Record, deal: int, actions: list[str]) -> Record:
+    """Return the record up to a deal with these actions; a game that was stopped goes on."""
+    deals = (*record.deals[:deal], {**record.deals[deal], "actions": actions})
+    extras = {key: value for key, value in record.extras.items() if key != "stopped"}
+    return replace(record, deals=deals, extras=extras)
