@@ -33,7 +33,8 @@ def replayable_or_404(request: HttpRequest, game_id: str) -> Game:
     Raises: Http404.
     """
     game = visibility.get_visible_or_404(Game.objects.all(), game_id, request.user.pk)
-    if game.sealed:
+    is_running = game.status == Game.Status.PLAYING
+    if game.sealed and (is_running or not visibility.is_opened(game, request.user.pk)):
         raise Http404
     return game
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.game_reviews.models import GameReview, ReviewRequest
 from games.models import Game
+from games.tables import visibility
 from tests.conftest import SetLimits
 from tests.factories import client_of, make_club, person
 from tests.games.factories import changed
@@ -134,6 +135,17 @@ def test_a_deal_of_the_day_is_reviewed_only_when_it_is_open(
     assert statuses(anna_client, game) == {404}
     changed(game, sealed=False)
     assert ask(anna_client, game).status_code == 200
+
+
+def test_own_deals_of_the_day_are_reviewed_after_the_eighth(
+    game: Game, anna: User, anna_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The app of these deals says to whom they are open already."""
+    changed(game, sealed=True, rated=False)
+    opened = [lambda _game, user_id: user_id == anna.pk]
+    monkeypatch.setattr(visibility, "OPENED_TO_PLAYERS", opened)
+    assert ask(anna_client, game).status_code == 200
+    assert statuses(client_of(person("nadia")), game) == {404}
 
 
 def test_a_private_clubs_games_are_reviewed_for_members_alone(
