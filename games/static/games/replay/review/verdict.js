@@ -6,6 +6,8 @@ import { Icon } from "../../base/icons.js";
 /** @import { Grade, Mark } from "./review.js" */
 /** @import { ReplayStore } from "../store.js" */
 
+const SHORTCUTS = { next: "N", previous: ["Shift", "N"].join("+") };
+
 /** @type {Record<Grade, () => string>} */
 const GRADES = {
   inaccuracy: () => gettext("inaccuracy"),
@@ -64,7 +66,7 @@ export function ReviewNote({ store }) {
 export function MistakeButton({ store, way, short }) {
   const there = store.mistake(way) != null;
   const label = way === "next" ? gettext("Next mistake") : gettext("Previous mistake");
-  return html`<button type="button" class=${`mistake-button to-${way}`} aria-label=${label} title=${label} aria-keyshortcuts=${way === "next" ? "n" : "Shift+n"} aria-disabled=${!there} onClick=${() => store.toMistake(way)}>
+  return html`<button type="button" class=${`mistake-button to-${way}`} aria-label=${label} title=${label} aria-keyshortcuts=${SHORTCUTS[way]} aria-disabled=${!there} onClick=${() => store.toMistake(way)}>
     <${Icon} name=${way === "next" ? "skip" : "rewind"} /><span aria-hidden="true">${short ? gettext("mistake") : label}</span></button>`;
 }
 
