@@ -53,8 +53,11 @@ def test_the_better_line_is_played_on_the_table(
 ) -> None:
     page = new_page(screen)
     page.goto(f"{site.url}/game/{game}/")
+    expect(page.locator(".mistake-button.to-next")).to_be_visible()
     page.keyboard.press("n")
     expect(page.locator(".verdict-why")).to_be_visible()
+    # The address follows with a delay.
+    page.wait_for_function("/[.][1-9]/.test(location.hash)")
     here = page.evaluate("location.hash")
     page.keyboard.press("b")
     expect(page.locator(".line-note")).to_be_visible()
