@@ -13,7 +13,7 @@ from games.game_reviews import work_day
 from games.game_reviews.errors import ReviewError
 from games.game_reviews.models import BadBotMove, GameReview, ReviewedDeal, ReviewRequest
 from games.models import Game
-from games.review.dice import VERSION
+from games.review import VERSION
 
 Json = dict[str, Any]
 State = GameReview.State

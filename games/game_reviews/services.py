@@ -17,7 +17,7 @@ from games.game_reviews.models import GameReview, ReviewRequest
 from games.game_reviews.queries import WAITING
 from games.models import Game
 from games.presets.wording.values import label, value_text
-from games.review.dice import VERSION
+from games.review import VERSION
 from games.review.support import unsupported
 from games.tables import scheduling
 

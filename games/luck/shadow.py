@@ -1,15 +1,21 @@
 """Shadow ratings: Elo by results without the luck of the deal, beside the real ratings."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from django.db.models import F
 from django.db.models.functions import Greatest
 
 from games.luck.models import SeatLuck, ShadowRating
 from games.models import Game, Seat
-from games.review.dealt import Luck
 from ratings import elo
 from ratings.models import Ladder
+
+if TYPE_CHECKING:
+    # The search takes 120 MB, and only who assesses a game needs it.
+    from games.review.dealt.luck import Luck
 
 
 def rate(game: Game, seats: Sequence[Seat], luck: Luck) -> None:

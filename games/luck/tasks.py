@@ -12,5 +12,8 @@ SECONDS = 2.0
 @shared_task(name="luck.sweep")
 def sweep() -> int:
     """Assess games that were just rated, and those that were before luck was assessed."""
+    # The search takes 120 MB: only the worker of the sweeps loads it.
+    from games.luck import assessment
+
     now = timezone.now()
-    return services.look_back(now) + services.assess_some(SECONDS)
+    return services.look_back(now) + assessment.assess_some(SECONDS)

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from games.bots.search.equity import Chances
 from games.engine.cards import Seat
-from games.review.talon import TalonLuck
+from games.review.judgement import TalonLuck
 
 PARTS = ("start", "deals", "talon", "others", "own")
 

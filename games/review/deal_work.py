@@ -9,6 +9,7 @@ from games.engine.observation import Observation
 from games.engine.record import Record, ReplayFailed, deal_steps, replay_steps
 from games.engine.state import Game
 from games.review.hindsight import OpenDeal, hindsight_of, open_deals
+from games.review.judgement import TalonLuck
 from games.review.points import point_worth
 from games.review.questions import Question, UnreadableRecord, questions_in
 from games.review.report import (
@@ -20,7 +21,7 @@ from games.review.report import (
     rounded,
 )
 from games.review.reviewer import BUDGET, in_points, judged
-from games.review.talon import TalonLuck, luck_of_talon, talons_in
+from games.review.talon import luck_of_talon, talons_in
 
 # A step of the work: it adds to the report of the deal.
 Step = Callable[[DealReport], DealReport]

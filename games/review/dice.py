@@ -8,10 +8,8 @@ from random import Random
 from games.bots.search.belief import likely_worlds
 from games.bots.search.worlds import World
 from games.engine.observation import Observation
+from games.review import VERSION
 from games.review.questions import Question
-
-# Goes up with each change of what a judgement says: reviews are kept by it.
-VERSION = 3
 
 
 def first_dice(question: Question) -> Random:

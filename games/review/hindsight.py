@@ -16,19 +16,7 @@ from games.engine.cards import Seat
 from games.engine.observation import Observation, observe
 from games.engine.record import ActionPending, DealFinished, ReplayStep
 from games.engine.state import Game, Phase
-
-
-@dataclass(frozen=True)
-class Hindsight:
-    """A contract beside what was possible with open cards.
-
-    bid       the contract in the end
-    possible  points that the declarer takes after the best exchange, if everybody sees all cards
-    """
-
-    declarer: Seat
-    bid: int
-    possible: int
+from games.review.judgement import Hindsight
 
 
 @dataclass(frozen=True)

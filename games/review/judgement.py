@@ -57,6 +57,30 @@ class Judgement:
         return self.losses[self.seat]
 
 
+@dataclass(frozen=True)
+class TalonLuck:
+    """The change that the cards of a talon made for each seat, in chances to win.
+
+    errors  the standard errors
+    """
+
+    luck: Chances
+    errors: Chances
+
+
+@dataclass(frozen=True)
+class Hindsight:
+    """A contract beside what was possible with open cards.
+
+    bid       the contract in the end
+    possible  points that the declarer takes after the best exchange, if everybody sees all cards
+    """
+
+    declarer: Seat
+    bid: int
+    possible: int
+
+
 def judgement(
     kind: DecisionKind,
     question: Question,

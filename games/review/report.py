@@ -4,21 +4,24 @@ Grades, rates and shown numbers are computed from a report when somebody looks (
 `breakdown`): a new calibration needs no new review.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.bots.search.equity import Chances
 from games.bots.search.equity.model import chances
 from games.engine.cards import Seat
 from games.engine.state import Game
+from games.review import VERSION
 from games.review.breakdown import Breakdown, breakdowns
-from games.review.dice import VERSION
-from games.review.hindsight import Hindsight
-from games.review.judgement import DecisionKind
+from games.review.judgement import DecisionKind, Hindsight, TalonLuck
 from games.review.points import point_worth
-from games.review.reviewer import Judged
-from games.review.talon import TalonLuck
+
+if TYPE_CHECKING:
+    # It loads the search, 120 MB, which who reads a report does not need.
+    from games.review.reviewer import Judged
 
 Json = dict[str, Any]
 # Chances are kept in millionths, points in thousandths: far below what the search can tell.
@@ -87,7 +90,7 @@ class GameReport:
         for deal in self.deals:
             yield from deal.decisions
 
-    def complete(self, after: Game) -> "GameReport":
+    def complete(self, after: Game) -> GameReport:
         """Return the report with its breakdowns.
 
         after  the state after the last deal

@@ -1,7 +1,7 @@
 """The luck of the talon: what its cards changed for each seat."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import hypot
 
 from games.bots.search.belief import likely_worlds
@@ -14,21 +14,10 @@ from games.engine.observation import Observation, observe
 from games.engine.record import ActionApplied, ActionPending, Record, ReplayStep, replay_steps
 from games.engine.state import Phase
 from games.review.dice import talon_dice
-from games.review.judgement import mean_chances, standard_errors
+from games.review.judgement import TalonLuck, mean_chances, standard_errors
 
 # Chances of all seats in worlds, with the shares of these.
 Found = Sequence[tuple[Chances, float]]
-
-
-@dataclass(frozen=True)
-class TalonLuck:
-    """The change that the cards of a talon made for each seat, in chances to win.
-
-    errors  the standard errors
-    """
-
-    luck: Chances
-    errors: Chances
 
 
 def talons(record: Record) -> Iterator[tuple[int, Observation, Observation]]:

@@ -133,6 +133,7 @@ class Things:
             "entrant": [self.cup.entrants.all()[0].pk],
             "secret": [self.link.secret],
             "feed_secret": [self.feed.secret],
+            "record_hash": ["0" * 64],
             "series_id": [season.pk for season in self.seasons],
             "preview_kind": ["club", "series", "tournament", "game"],
             "preview_key": [self.open_club.key, self.closed_club.key, self.hidden_cup.pk],

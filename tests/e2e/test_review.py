@@ -1,5 +1,6 @@
 """A reviewed game in a browser: its summary, and the marks of its replay."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -57,14 +58,14 @@ def test_the_better_line_is_played_on_the_table(
     page.keyboard.press("n")
     expect(page.locator(".verdict-why")).to_be_visible()
     # The address follows with a delay.
-    page.wait_for_function("/[.][1-9]/.test(location.hash)")
-    here = page.evaluate("location.hash")
+    expect(page).to_have_url(re.compile("#.*[.][1-9]"))
+    here = page.url
     page.keyboard.press("b")
     expect(page.locator(".line-note")).to_be_visible()
     picture(page, f"line-{screen}")
     page.keyboard.press("b")
     expect(page.locator(".verdict-why")).to_be_visible()
-    page.wait_for_function("here => location.hash === here", arg=here)
+    expect(page).to_have_url(here)
 
 
 def test_a_replay_can_be_opened_without_marks(

@@ -13,7 +13,7 @@ from games.game_reviews.page.entries import GradedDecision, costliest, entries_o
 from games.game_reviews.page.error_rates import ErrorRates, error_rates_of
 from games.models import Game, Seat
 from games.queries import changes_of, seats_of
-from games.review.hindsight import Hindsight
+from games.review.judgement import Hindsight
 from games.review.report import GameReport
 from games.tables.lifecycle import finalise
 

@@ -4,8 +4,3 @@ A fixed estimator says what all hands of a deal together promise each seat. That
 all deals, is a number of mean zero: taken from a result, it leaves the mean as it was and takes
 most of the noise away. Why so: docs/decisions/0101-results-without-the-luck-of-the-deal.md.
 """
-
-from games.review.dealt.luck import Luck, luck_of_deal, sum_of
-from games.review.dealt.model import VERSION
-
-__all__ = ["VERSION", "Luck", "luck_of_deal", "sum_of"]

@@ -10,8 +10,8 @@ from typing import Any
 from games.bots import LEVELS
 from games.bots.bot_match import decks, play_deal
 from games.engine import agreements_from, new_game, start_deal
-from games.review.dealt import Luck, luck_of_deal, sum_of
 from games.review.dealt.dealt_cards import SEATS, cards_of_deck, seat_at
+from games.review.dealt.luck import Luck, luck_of_deal, sum_of
 
 TEACHERS = ("casual", "greedy", "club", "strong")
 DEALS = 3000

@@ -4,11 +4,11 @@ import pytest
 from django.conf import settings
 
 from accounts.models import User
+from games import review
 from games.bots import costs
 from games.game_reviews import queries, services
 from games.game_reviews.models import GameReview, ReviewedDeal, ReviewRequest
 from games.models import Game
-from games.review import dice
 from tests.conftest import SetLimits
 from tests.factories import error_code, guest, person
 from tests.games.factories import changed
@@ -52,7 +52,7 @@ def test_another_version_of_the_reviewer_makes_another_review(
     old = services.request_review(game, anna, NETWORK)
     work_off()
     for module in (services, queries):
-        monkeypatch.setattr(module, "VERSION", dice.VERSION + 1)
+        monkeypatch.setattr(module, "VERSION", review.VERSION + 1)
     # Until somebody asks, the old one is shown.
     assert queries.review_of(game) == fresh(old)
     new = services.request_review(game, anna, NETWORK)

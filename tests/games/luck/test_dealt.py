@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.luck import services
+from games.luck import assessment
 from games.luck.dealt import dealt_strength
 from games.luck.hands import STRENGTH
 from games.luck.models import Backfill, DealtDay, GameLuck
@@ -36,7 +36,7 @@ def dealt_on(days_ago: int, number: int, strength: float, kind: str = "seat") ->
 
 
 def test_a_game_adds_a_hand_a_deal_to_each_seat_and_place(rated: Game) -> None:
-    services.assess_some(60.0)
+    assessment.assess_some(60.0)
     rows = list(DealtDay.objects.order_by("kind", "number"))
     assert [(row.kind, row.number) for row in rows] == [
         (kind, number) for kind in ("place", "seat") for number in range(3)
@@ -48,7 +48,7 @@ def test_a_game_adds_a_hand_a_deal_to_each_seat_and_place(rated: Game) -> None:
 
 def test_tables_with_the_cards_of_others_do_not_count(rated: Game) -> None:
     changed(GameLuck.objects.get(), shared=True)
-    services.assess_some(60.0)
+    assessment.assess_some(60.0)
     assert not DealtDay.objects.exists()
 
 

@@ -5,10 +5,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.fairplay import annulments
-from games.luck import services
+from games.luck import assessment, services
 from games.luck.models import Backfill, DealtDay, GameLuck, SeatLuck, ShadowRating
 from games.models import DealResult, Game, Pool
-from games.review.dealt import VERSION
+from games.review.dealt.model import VERSION
 from tests.factories import person
 from tests.games.factories import changed, played_game, recorded
 
@@ -23,7 +23,7 @@ def _looked_back(transactional_db: None) -> None:
 
 @pytest.fixture
 def assessed(rated: Game) -> Game:
-    assert services.assess_some(LONG) == 1
+    assert assessment.assess_some(LONG) == 1
     return rated
 
 
@@ -59,7 +59,7 @@ def test_each_player_has_a_row_of_the_game(assessed: Game, people: list[User]) -
 
 
 def test_a_game_is_assessed_once(assessed: Game) -> None:
-    assert services.assess_some(LONG) == 0
+    assert assessment.assess_some(LONG) == 0
 
 
 def test_a_new_estimator_assesses_again_and_counts_nothing_twice(
@@ -67,8 +67,8 @@ def test_a_new_estimator_assesses_again_and_counts_nothing_twice(
 ) -> None:
     hands = list(DealtDay.objects.values_list("hands", flat=True))
     shadows = list(ShadowRating.objects.values_list("value", "games"))
-    monkeypatch.setattr(services, "VERSION", VERSION + 1)
-    assert services.assess_some(LONG) == 1
+    monkeypatch.setattr(assessment, "VERSION", VERSION + 1)
+    assert assessment.assess_some(LONG) == 1
     assert GameLuck.objects.get().version == VERSION + 1
     assert list(DealtDay.objects.values_list("hands", flat=True)) == hands
     assert list(ShadowRating.objects.values_list("value", "games")) == shadows
@@ -76,7 +76,7 @@ def test_a_new_estimator_assesses_again_and_counts_nothing_twice(
 
 def test_a_game_that_cannot_be_read_holds_up_no_other(rated: Game) -> None:
     changed(rated, record={"first_dealer": 0, "deals": [{}]})
-    assert services.assess_some(LONG) == 1
+    assert assessment.assess_some(LONG) == 1
     row = GameLuck.objects.get()
     assert (row.version, row.deals) == (VERSION, [])
     assert not SeatLuck.objects.exists()
@@ -84,7 +84,7 @@ def test_a_game_that_cannot_be_read_holds_up_no_other(rated: Game) -> None:
 
 def test_nothing_is_assessed_before_older_games_are_noted(rated: Game) -> None:
     Backfill.objects.update(before=timezone.now())
-    assert services.assess_some(LONG) == 0
+    assert assessment.assess_some(LONG) == 0
 
 
 def test_older_games_are_noted_by_looking_back(rated: Game) -> None:
@@ -105,6 +105,6 @@ def test_an_annulled_game_is_taken_out(assessed: Game) -> None:
 
 def test_a_game_annulled_before_it_is_assessed_rates_nobody(rated: Game) -> None:
     annulments.annul(person("moderator", is_staff=True), [rated], "why")
-    assert services.assess_some(LONG) == 1
+    assert assessment.assess_some(LONG) == 1
     assert set(SeatLuck.objects.values_list("annulled", flat=True)) == {True}
     assert set(ShadowRating.objects.values_list("value", "games")) == {(1500.0, 0)}

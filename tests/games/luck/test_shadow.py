@@ -4,7 +4,7 @@ import pytest
 from django.db import transaction
 
 from accounts.models import User
-from games.luck import services, shadow
+from games.luck import assessment, shadow
 from games.luck.models import Backfill, SeatLuck, ShadowRating
 from games.models import Game, Pool
 from games.review.dealt.luck import NO_LUCK, Luck
@@ -17,8 +17,8 @@ LUCKY = Luck((50.0, 0.0, -50.0), (0.1, 0.0, -0.1), (0.1, 0.2, 0.1), (0.01,) * 3)
 @pytest.fixture
 def without_luck(rated: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
     Backfill.objects.create(pk=1, before=None)
-    monkeypatch.setattr(services, "sum_of", lambda _: NO_LUCK)
-    services.assess_some(60.0)
+    monkeypatch.setattr(assessment, "sum_of", lambda _: NO_LUCK)
+    assessment.assess_some(60.0)
     return rated
 
 
@@ -46,7 +46,7 @@ def test_bots_of_the_site_have_none(
 ) -> None:
     Backfill.objects.create(pk=1, before=None)
     recorded(played_game(pool, [people[0], people[1], bots[0]]))
-    services.assess_some(60.0)
+    assessment.assess_some(60.0)
     assert set(ShadowRating.objects.values_list("user", flat=True)) == {
         people[0].pk,
         people[1].pk,

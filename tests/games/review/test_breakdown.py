@@ -4,8 +4,7 @@ import pytest
 
 from games.engine.actions import PASS
 from games.review.breakdown import Breakdown, breakdowns, in_tenths
-from games.review.judgement import DecisionKind, Judgement
-from games.review.talon import TalonLuck
+from games.review.judgement import DecisionKind, Judgement, TalonLuck
 
 END = (1.0, 0.0, 0.0)
 TALONS = [TalonLuck(luck, (0.02,) * 3) for luck in [(0.06, -0.04, -0.02), (-0.01, 0.02, -0.01)]]

@@ -3,7 +3,8 @@
 from games.bots.search.exchange import Gift
 from games.bots.search.solver import Solver
 from games.engine.record import DealFinished, read_record, replay_steps
-from games.review.hindsight import Hindsight, OpenDeal, hindsight_of, open_deals
+from games.review.hindsight import OpenDeal, hindsight_of, open_deals
+from games.review.judgement import Hindsight
 from tests.games.bots.deals import deal, look
 from tests.games.review.records import short_record
 

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 
 from games.bots import LADDER
-from games.review.dice import VERSION
+from games.review import VERSION
 from games.review.reviewer import BUDGET
 from tests.bench.review.luck.drift import Drift, GameLuck, by_level, by_place, joint_p
 from tests.bench.review.luck.journal import Journal

@@ -9,8 +9,8 @@ from games.bots.search.contracts import evenly
 from games.bots.search.equity import Outlook
 from games.bots.search.exchange import (
     _rounds,
-    _worth,
     choose_gift,
+    gift_worth,
     is_redealt,
     open_contracts,
     position_after,
@@ -56,7 +56,7 @@ def test_each_round_has_worlds_of_its_own(worlds: int, ends: list[int]) -> None:
 def test_points_far_above_the_bid_are_told_apart() -> None:
     seen, _ = asked(STRONG, "9C JD QD")
     outlook = Outlook(seen)
-    assert _worth(seen, outlook, [230] * 8) > _worth(seen, outlook, [170] * 8)
+    assert gift_worth(seen, outlook, [230] * 8) > gift_worth(seen, outlook, [170] * 8)
 
 
 def test_with_two_marriages_neither_is_broken() -> None:
@@ -75,13 +75,13 @@ def test_four_nines_in_a_hand_are_dealt_anew() -> None:
 def test_a_good_contract_is_not_risked_for_a_redeal() -> None:
     seen, _ = asked(STRONG, "9C JD QD")
     outlook = Outlook(seen)
-    assert _worth(seen, outlook, [200] * 8) > _worth(seen, outlook, [*[200] * 7, None])
+    assert gift_worth(seen, outlook, [200] * 8) > gift_worth(seen, outlook, [*[200] * 7, None])
 
 
 def test_a_hopeless_contract_is_better_dealt_anew() -> None:
     seen, _ = asked(STRONG, "9C JD QD")
     outlook = Outlook(seen)
-    assert _worth(seen, outlook, [40] * 8) < _worth(seen, outlook, [None] * 8)
+    assert gift_worth(seen, outlook, [40] * 8) < gift_worth(seen, outlook, [None] * 8)
 
 
 def test_the_fourth_nine_is_not_given_away() -> None:
