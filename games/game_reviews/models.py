@@ -36,7 +36,7 @@ class GameReview(models.Model):
     record_hash = models.CharField(max_length=64, blank=True, default="")
     # Of a record from elsewhere its play, without names; deleted as soon as nobody waits.
     record = models.JSONField(null=True)
-    # Of the reviewer (games/review/dice.py).
+    # Of the reviewer (games/review).
     version = models.PositiveSmallIntegerField(_("version"))
     state = models.CharField(_("state"), max_length=9, choices=State.choices)
     # What a point is worth; null until the work begins.

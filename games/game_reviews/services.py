@@ -94,7 +94,7 @@ def request_record_review(record: Record, user: User, network: str) -> GameRevie
 @transaction.atomic
 def _request(key: dict[str, Any], values: dict[str, Any], user: User, network: str) -> GameReview:
     now = timezone.now()
-    # One request of the site at a time: many presses at once are not all somebody's first.
+    # One request of the site at a time: a first request of the day is counted as first only once.
     work_day.locked_day(now)
     made = values | {"state": State.CANCELLED, "asked_at": now}
     GameReview.objects.get_or_create(**key, version=VERSION, defaults=made)

@@ -5,25 +5,15 @@ from dataclasses import dataclass
 from itertools import product
 
 from django.db.models import Count, Max, Min, Q, QuerySet
-from django.utils.functional import Promise
-from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from games.bots import LADDER
 from games.daily.deals import SEATS, person_seat
 from games.daily.kept_counts import kept, results
 from games.daily.models import BotLine, Day, Run
+from games.tables.bots.level_names import LEVEL_NAMES
 
 MADE = "made"
-# As in the lobby.
-LEVEL_NAMES: dict[str, str | Promise] = {
-    "beginner": pgettext_lazy("level of a bot", "Beginner"),
-    "casual": pgettext_lazy("level of a bot", "Casual"),
-    "club": pgettext_lazy("level of a bot", "Club"),
-    "strong": pgettext_lazy("level of a bot", "Strong"),
-    "expert": pgettext_lazy("level of a bot", "Expert"),
-    "master": pgettext_lazy("level of a bot", "Master"),
-}
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,10 @@ from games.daily.deals import SEATS, dealer_of, person_seat
 from games.daily.kept_counts import results
 from games.daily.models import BotLine, Day, Run
 from games.daily.page.friends import named
-from games.daily.page.traveller import LEVEL_NAMES, names_around, of_way
+from games.daily.page.traveller import names_around, of_way
 from games.models import Game
 from games.replays.services import pasted_replay
+from games.tables.bots.level_names import LEVEL_NAMES
 from games.tables.lifecycle import finalise
 
 Json = dict[str, Any]

@@ -7,11 +7,11 @@ from django.utils.functional import Promise
 
 from games.game_reviews.page.account import tenths
 from games.game_reviews.page.kinds import KINDS
-from games.game_reviews.page.levels import NAMES
 from games.review.judgement import DecisionKind
 from games.review.level_rates import plays_like
 from games.review.rates import Rate, rate_of, rates_by_kind
 from games.review.report import Decision
+from games.tables.bots.level_names import LEVEL_NAMES
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class ErrorRates:
     @property
     def level(self) -> str | Promise:
         """Return the level of the bots with the nearest rate."""
-        return NAMES[plays_like(self.rate.per_decision or 0.0)]
+        return LEVEL_NAMES[plays_like(self.rate.per_decision or 0.0)]
 
     @property
     def lost_text(self) -> str:

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games import engine
-from games.lobby.bots.levels import NAMES
 from games.lobby.bots.seats import bot_for, checked_level
 from games.lobby.bots.strength import are_near, level_near, share_bot_ratings
 from games.lobby.errors import LobbyError
@@ -21,6 +20,7 @@ from games.lobby.options import CLOCKS, ClockPreset, ladder_choice
 from games.models import Game
 from games.presets.models import Preset
 from games.presets.queries import newest_presets
+from games.tables.bots.level_names import LEVEL_NAMES
 from games.tables.clocks import NO_CLOCK
 from games.tables.lifecycle.create import GameSetup, create_game
 from ratings.models import Ladder
@@ -138,7 +138,7 @@ def _ladder_of(user: User, level: str, variant: Variant, bots: list[User]) -> La
         raise LobbyError(choice.problem or "rated_no_ladder")
     near = level_near(user, choice.ladder)
     if level != near:
-        raise LobbyError("rated_other_level", level=str(NAMES[near]))
+        raise LobbyError("rated_other_level", level=str(LEVEL_NAMES[near]))
     # A bot of another level sits down where one is retired, or just became too dear.
     if not are_near(bots, user, choice.ladder):
         raise LobbyError("no_bot")

@@ -29,6 +29,7 @@ from games.lobby.bots.seats import busy_minutes
 from games.lobby.bots.strength import LevelStrengths, ladder_bots
 from games.lobby.errors import TEXTS
 from games.models import Pool
+from games.tables.bots.level_names import LEVEL_NAMES
 from ratings.models import Ladder
 
 # Where somebody begins without a rating.
@@ -74,7 +75,7 @@ class VariantRow:
 
 def level_choices() -> list[tuple[str, str | Promise, int]]:
     """Return (key, name, minutes until it is free) of each level, for the seats of a table."""
-    return [(level, bot_levels.NAMES[level], busy_minutes(level)) for level in LADDER]
+    return [(level, LEVEL_NAMES[level], busy_minutes(level)) for level in LADDER]
 
 
 def bot_game_terms(params: QueryDict) -> BotGameTerms:
@@ -150,7 +151,7 @@ def level_rows(offer: _Offer) -> list[LevelRow]:
     return [
         LevelRow(
             level,
-            bot_levels.NAMES[level],
+            LEVEL_NAMES[level],
             bot_levels.SENTENCES[level],
             _bots_of(level, offer.bots),
             ratings.get(level),

@@ -8,16 +8,8 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from games.bots import LADDER, level_of, style_of
+from games.tables.bots.level_names import LEVEL_NAMES
 
-# By the levels of games.bots.LADDER.
-NAMES: dict[str, str | Promise] = {
-    "beginner": pgettext_lazy("level of a bot", "Beginner"),
-    "casual": pgettext_lazy("level of a bot", "Casual"),
-    "club": pgettext_lazy("level of a bot", "Club"),
-    "strong": pgettext_lazy("level of a bot", "Strong"),
-    "expert": pgettext_lazy("level of a bot", "Expert"),
-    "master": pgettext_lazy("level of a bot", "Master"),
-}
 SENTENCES: dict[str, str | Promise] = {
     "beginner": _("Forgets cards that have gone, overbids on one marriage."),
     "casual": _("Counts aces and trumps, plays what looks good right now."),
@@ -50,7 +42,7 @@ def profile_of(bot: User) -> BotProfile | None:
     if level not in LADDER:
         return None
     style = STYLES.get(style_of(bot.bot_level), "")
-    return BotProfile(NAMES[level], style, SENTENCES[level])
+    return BotProfile(LEVEL_NAMES[level], style, SENTENCES[level])
 
 
 def level_named(key: str) -> str | None:
@@ -61,4 +53,4 @@ def level_named(key: str) -> str | None:
 
 def level_name_of(bot: User) -> str:
     """Return the name of a bot's level; "" for a bot outside the ladder."""
-    return str(NAMES.get(level_of(bot.bot_level), ""))
+    return str(LEVEL_NAMES.get(level_of(bot.bot_level), ""))

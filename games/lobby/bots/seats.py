@@ -4,9 +4,10 @@ import random
 from collections.abc import Collection
 
 from accounts.models import User
-from games.lobby.bots.levels import NAMES, level_named
+from games.lobby.bots.levels import level_named
 from games.lobby.errors import LobbyError
 from games.tables.bots.capacity import affordable_levels, busy_seconds
+from games.tables.bots.level_names import LEVEL_NAMES
 from games.tables.bots.site_bots import available_bots, nearest_in_level
 
 _random = random.SystemRandom()
@@ -22,7 +23,7 @@ def checked_level(key: str) -> str:
     if level is None:
         raise LobbyError("bad_level")
     if level not in affordable_levels():
-        raise LobbyError("level_busy", level=str(NAMES[level]), minutes=busy_minutes(level))
+        raise LobbyError("level_busy", level=str(LEVEL_NAMES[level]), minutes=busy_minutes(level))
     return level
 
 
