@@ -143,7 +143,7 @@ ALL = [
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
-    """Return the options; what is not ours is in `pytest`."""
+    """Return the options; other arguments are in `pytest`."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.run",
         description=__doc__,

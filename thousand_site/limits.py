@@ -172,6 +172,9 @@ DEFAULTS = {
     "replays_by_network": LimitDefault(20, MINUTE, "records that a network uploads to look at"),
     "reviews": LimitDefault(60, DAY, "reviews that an account asks for, those of uploads too"),
     "reviews_by_network": LimitDefault(300, DAY, "reviews that the accounts of a network ask for"),
+    "reviews_again": LimitDefault(
+        5, DAY, "reviews that were cancelled or failed, and that a person asks for again"
+    ),
     "guest_reviews": LimitDefault(2, DAY, "reviews that a guest asks for"),
     "guest_reviews_by_network": LimitDefault(2, DAY, "reviews that guests of a network ask for"),
     "better_lines": LimitDefault(120, HOUR, "lines after a better choice that a client asks for"),

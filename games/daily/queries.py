@@ -36,6 +36,14 @@ def is_open_to(game: Game, user_id: int) -> bool:
     return ended.count() == len(DEALS)
 
 
+def may_watch(run: Run) -> bool:
+    """Return whether the player of this run may see how others played its deal.
+
+    On a day that runs only after their eighth deal: one account could watch for another.
+    """
+    return run.day.published_at is not None or is_open_to(run.game, run.user_id)
+
+
 def published_days() -> QuerySet[Day]:
     """Return the days whose secret is published: all of them may be shown to everybody."""
     return Day.objects.filter(published_at__isnull=False).select_related("preset")

@@ -49,8 +49,8 @@ class GameReview(models.Model):
     # One a seat; empty until all deals are there.
     breakdowns = models.JSONField(default=list)
     cpu_ms = models.PositiveIntegerField(_("CPU, ms"), default=0)
-    # The best place in the queue of those who wait: their how-manieth review of a day it is, and
-    # since when the first of them waits.
+    # The best place in the queue of those who wait: how many reviews each had asked for that day,
+    # and since when the first of them waits.
     rank = models.PositiveSmallIntegerField(default=1)
     asked_at = models.DateTimeField(_("asked"), default=timezone.now)
     # Who works on it, and until when nobody else may. A worker that was killed never comes back.
@@ -117,7 +117,7 @@ class ReviewRequest(models.Model):
 
     review = models.ForeignKey(GameReview, models.CASCADE, related_name="requests", db_index=False)
     user = models.ForeignKey(User, models.CASCADE, related_name="review_requests", db_index=False)
-    # The day in UTC, and the how-manieth request of the person on it.
+    # The day in UTC, and how many the person had asked for on it.
     day = models.DateField()
     rank = models.PositiveSmallIntegerField()
     created_at = models.DateTimeField(default=timezone.now)

@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.game_reviews import work_day
-from games.game_reviews.errors import ReviewError
 from games.game_reviews.models import BadBotMove, GameReview, ReviewedDeal, ReviewRequest
 from games.models import Game
 from games.review import VERSION
@@ -89,11 +88,6 @@ def state_of(game: Game, viewer: User | None) -> ReviewState:
     return state_of_review(review_of(game), viewer)
 
 
-def refused(error: ReviewError) -> ReviewState:
-    """Return the state for a viewer whose request would be refused."""
-    return ReviewState("refused", reason=error.code, text=error.text)
-
-
 def state_of_review(review: GameReview | None, viewer: User | None) -> ReviewState:
     """Return the state of a review for this viewer; None: there is none."""
     if review is None:
@@ -123,6 +117,13 @@ def queue() -> QuerySet[GameReview]:
     # What runs is in the index of those that wait: everybody's first one of a day before anybody's
     # second.
     return GameReview.objects.filter(state__in=WAITING).order_by("rank", "asked_at", "pk")
+
+
+def is_stuck(now: datetime) -> bool:
+    """Return whether reviews wait and nobody works on any: so a worker was lost, or had to stop."""
+    if work_day.left_ms(now) == 0:
+        return False
+    return queue().exists() and not queue().filter(leased_until__gt=now).exists()
 
 
 def place_of(review: GameReview, now: datetime) -> tuple[int, int]:

@@ -22,6 +22,8 @@ from games.review.support import unsupported
 from games.tables import scheduling
 
 REVIEWS, REVIEWS_BY_NETWORK = Limit("reviews"), NetworkLimit("reviews_by_network")
+# Each may waste a slice of the day's budget.
+AGAIN = Limit("reviews_again")
 GUESTS, GUESTS_BY_NETWORK = Limit("guest_reviews"), NetworkLimit("guest_reviews_by_network")
 State = GameReview.State
 TASK = "reviews.run"
@@ -119,7 +121,7 @@ def _keep_for_longer(review: GameReview, now: datetime) -> None:
 
 
 def _rank(review: GameReview, user: User, network: str, now: datetime) -> int:
-    """Store the request; return the how-manieth of the user on this day it is.
+    """Store the request; return how many the user has asked for on this day.
 
     Raises:
         LimitExceeded: it is one too many.
@@ -127,6 +129,7 @@ def _rank(review: GameReview, user: User, network: str, now: datetime) -> int:
     day = work_day.day_of(now)
     known = ReviewRequest.objects.filter(review=review, user=user, day=day).first()
     if known is not None:
+        AGAIN.take(user.pk)
         # Who cancels and asks again keeps the place of the first request.
         ReviewRequest.objects.filter(pk=known.pk).update(waits=True)
         return known.rank

@@ -1,18 +1,17 @@
-"""Background tasks of reviews.
-
-Each loads what it needs: the search takes 120 MB, and other processes know these tasks, too.
-"""
+"""Background tasks of reviews."""
 
 from celery import shared_task
 from django.utils import timezone
 
-from games.game_reviews import services
+from games.game_reviews import queries, services
+from games.game_reviews.page import lines
 from games.tables import scheduling
 
 
 @shared_task(name="reviews.run")
 def run(token: str = "") -> None:
     """Work for a slice on the next review, and queue the next slice behind all turns of bots."""
+    # The search takes 120 MB, and every process knows these tasks.
     from games.game_reviews import work
 
     token = work.run(token)
@@ -23,17 +22,13 @@ def run(token: str = "") -> None:
 @shared_task(name="reviews.line")
 def line(game_id: str, deal: int, action: int) -> None:
     """Compute the line after the better choice of a judged decision."""
-    from games.game_reviews.page import lines
-
     lines.compute(game_id, deal, action)
 
 
 @shared_task(name="reviews.sweep")
 def sweep() -> int:
     """Let a worker begin where reviews wait and nobody works; return how many were begun."""
-    from games.game_reviews import work
-
-    if not work.is_stuck(timezone.now()):
+    if not queries.is_stuck(timezone.now()):
         return 0
     services.start()
     return 1

@@ -60,6 +60,7 @@ def cancel(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def _cancelled(request: HttpRequest, review: GameReview | None) -> HttpResponse:
+    """Cancel a review; the report is not in the answer, which players of games that count get."""
     user = reader_of(request)
     try:
         if review is None or user is None:
@@ -68,7 +69,7 @@ def _cancelled(request: HttpRequest, review: GameReview | None) -> HttpResponse:
     except DomainError as error:
         return json_error(error)
     review.refresh_from_db()
-    return JsonResponse(_body(review, user))
+    return JsonResponse(asdict(queries.state_of_review(review, user)))
 
 
 @never_cache

@@ -14,6 +14,7 @@ from time import thread_time
 import redis
 from django.db import transaction
 from django.db.models import F
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.ids import random_id
@@ -66,12 +67,13 @@ def run(token: str) -> str:
     review = take(token or random_id(TOKEN_LENGTH), timezone.now())
     if review is None:
         return ""
+    begun = thread_time()
     try:
         found = work_on(review)
     except Exception:
         # The agreements, the record or the reviewer itself: so would each further slice.
         log.exception("the review %s failed at deal %s", review.pk, review.done)
-        fail(review)
+        fail(review, round(1000 * (thread_time() - begun)))
     else:
         store(review, found)
     return review.lease
@@ -103,15 +105,15 @@ def take(token: str, now: datetime) -> GameReview | None:
         if review is None:
             return None
         locked = GameReview.objects.select_for_update().get(pk=review.pk)
-        if locked.attempts >= MAX_ATTEMPTS:
-            _fail(locked)
-            return None
         return _lease(locked, token, now)
 
 
 def _lease(locked: GameReview, token: str, now: datetime) -> GameReview | None:
     if locked.state not in (State.QUEUED, State.RUNNING):
         # It was cancelled at this moment.
+        return None
+    if locked.attempts >= MAX_ATTEMPTS:
+        _fail(locked)
         return None
     locked.state, locked.lease, locked.leased_until = State.RUNNING, token, now + LEASE
     locked.attempts += 1
@@ -173,8 +175,7 @@ def store(review: GameReview, found: Slice) -> None:
     """Store what a slice found, if the lease still holds; the CPU counts in any case."""
     now = timezone.now()
     with transaction.atomic():
-        day = work_day.locked_day(now)
-        ReviewDay.objects.filter(pk=day.pk).update(cpu_ms=F("cpu_ms") + found.cpu_ms)
+        _count_cpu(found.cpu_ms)
         locked = GameReview.objects.select_for_update().get(pk=review.pk)
         if not _is_still(locked, review):
             return
@@ -182,6 +183,11 @@ def store(review: GameReview, found: Slice) -> None:
         locked.attempts, locked.leased_until = 0, now + LEASE
         _add(locked, found)
         locked.save()
+
+
+def _count_cpu(cpu_ms: int) -> None:
+    day = work_day.locked_day(timezone.now())
+    ReviewDay.objects.filter(pk=day.pk).update(cpu_ms=F("cpu_ms") + cpu_ms)
 
 
 def _is_still(locked: GameReview, review: GameReview) -> bool:
@@ -215,26 +221,25 @@ def _finish(locked: GameReview, empty: GameReport) -> None:
 
 
 def _tell(locked: GameReview) -> None:
-    """Tell those who wait that the review is done."""
+    """Tell those who wait that the review is done; that of an upload has no page to lead to."""
     waiting = locked.requests.filter(waits=True)
     users = list(waiting.values_list("user_id", flat=True))
     waiting.update(waits=False)
-    notify(users, Kind.REVIEW, url=address_of(locked), topic=f"review-{locked.pk}")
-
-
-def address_of(review: GameReview) -> str:
-    """Return the address of a review's page."""
-    if review.game_id:
-        return f"/game/{review.game_id}/review/"
-    return f"/replay/review/{review.record_hash}/"
+    if locked.game_id:
+        address = reverse("review", args=[locked.game_id])
+        notify(users, Kind.REVIEW, url=address, topic=f"review-{locked.pk}")
 
 
 # Failures
 
 
-def fail(review: GameReview) -> None:
-    """Stop a review where it stands, if this worker still has it; somebody may try again."""
+def fail(review: GameReview, cpu_ms: int) -> None:
+    """Stop a review where it stands, if this worker still has it; somebody may try again.
+
+    What it took counts.
+    """
     with transaction.atomic():
+        _count_cpu(cpu_ms)
         locked = GameReview.objects.select_for_update().get(pk=review.pk)
         if _is_still(locked, review):
             _fail(locked)
@@ -242,11 +247,7 @@ def fail(review: GameReview) -> None:
 
 def _fail(locked: GameReview) -> None:
     locked.state, locked.lease, locked.leased_until = State.FAILED, "", None
+    # Who tries again brings the record, and waits, anew.
+    locked.requests.update(waits=False)
+    locked.record = None
     locked.save()
-
-
-def is_stuck(now: datetime) -> bool:
-    """Return whether reviews wait and nobody works on any: so a worker was lost, or had to stop."""
-    if work_day.left_ms(now) == 0:
-        return False
-    return queue().exists() and not queue().filter(leased_until__gt=now).exists()

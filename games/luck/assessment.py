@@ -22,7 +22,7 @@ from games.review.dealt.model import VERSION
 
 log = logging.getLogger(__name__)
 
-# Games that one run of the sweep looks at.
+# Games that one run assesses at most.
 BATCH = 100
 
 

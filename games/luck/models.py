@@ -58,7 +58,7 @@ class SeatLuck(models.Model):
 
 
 class ShadowRating(models.Model):
-    """A user's rating by results without the luck of the deal; nothing hangs on it.
+    """A user's rating by results without the luck of the deal; nothing depends on it.
 
     Only the user sees it: a missing row means START_VALUE and no games.
     """

@@ -7,7 +7,7 @@ from games.luck.models import Backfill, GameLuck, SeatLuck
 from games.luck.notes import note
 from games.models import Game
 
-# Games that one run of the sweep looks at.
+# Older games that one run looks through.
 LOOKED_AT = 1000
 
 

@@ -1,7 +1,7 @@
 """The unit of the reader: what a point of the score is worth at the start of a game.
 
-Losses are chances to win. A point says the same in a unit that players know (issue of the review:
-some 0.07 % of a game of `classic`).
+Losses are chances to win. A point says the same in a unit that players know (decision 0096: some
+0.07 % of a game of `classic`).
 """
 
 from dataclasses import replace

@@ -5,7 +5,9 @@ about before costs nothing, and is not counted. What today's deals cost is bound
 them.
 """
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+
+from django.db.models import Q
 
 from accounts.limits import counter
 from accounts.limits.services import Limit
@@ -17,8 +19,8 @@ LINES = Limit("daily_practice_lines")
 # So many a deal may still bring that was begun: fourteen cards with a choice, a gift, and bids
 # (docs/decisions/0098).
 LINES_A_DEAL = 30
-# A deal at which nobody is connected is closed within two days of its beginning.
-OPEN_FOR = 2 * LENGTH
+# A deal that somebody left so long ago holds no lines for its player.
+HELD_FOR = timedelta(minutes=30)
 
 
 def note_line(now: datetime) -> None:
@@ -40,6 +42,8 @@ def _day(now: datetime) -> str:
 
 
 def _open_deals(now: datetime) -> int:
-    """Return how many deals that count for nobody are being played."""
-    begun = Run.objects.filter(finished_at__isnull=True, begun_at__gte=now - OPEN_FOR)
-    return begun.filter(counts=False, game__status=Game.Status.PLAYING).count()
+    """Return how many deals that count for nobody are being played, or were of late."""
+    begun = Run.objects.filter(finished_at__isnull=True, begun_at__gte=now - 2 * LENGTH)
+    going_on = begun.filter(counts=False, game__status=Game.Status.PLAYING)
+    is_held = Q(game__waiting_since=None) | Q(game__waiting_since__gt=now - HELD_FOR)
+    return going_on.filter(is_held).count()

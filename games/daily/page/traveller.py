@@ -11,6 +11,7 @@ from games.bots import LADDER
 from games.daily.deals import SEATS, person_seat
 from games.daily.kept_counts import kept, results
 from games.daily.models import BotLine, Day, Run
+from games.daily.queries import may_watch
 from games.tables.bots.level_names import LEVEL_NAMES
 
 MADE = "made"
@@ -54,13 +55,15 @@ class BotWay:
 class DealWays:
     """The ways of a deal, the most frequent first; the lines of bots are outside them.
 
-    game_id  the reader's game
+    game_id    the reader's game
+    can_watch  whether the reader may see how others played
     """
 
     deal: int
     game_id: str
     ways: list[Way]
     bots: list[BotWay]
+    can_watch: bool
 
     @property
     def people(self) -> int:
@@ -87,7 +90,7 @@ def traveller_of(run: Run, friends: Collection[User] = ()) -> DealWays | None:
         for key in order
         for people, low, high in [found[key]]
     ]  # fmt: skip
-    return DealWays(run.deal, run.game_id, ways, _bots(run.day, run.deal))
+    return DealWays(run.deal, run.game_id, ways, _bots(run.day, run.deal), may_watch(run))
 
 
 # The seat that declared, from the person's on, and whether it made the contract.

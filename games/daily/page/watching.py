@@ -15,6 +15,7 @@ from games.daily.kept_counts import results
 from games.daily.models import BotLine, Day, Run
 from games.daily.page.friends import named
 from games.daily.page.traveller import names_around, of_way
+from games.daily.queries import may_watch
 from games.models import Game
 from games.replays.services import pasted_replay
 from games.tables.bots.level_names import LEVEL_NAMES
@@ -30,7 +31,7 @@ def watched(user: User, day: Day, deal: int, line: str) -> Json | None:
     line  a way in which people played the deal, or "bot-" and a level
     """
     own = _own_run(user, day, deal)
-    if own is None:
+    if own is None or not may_watch(own):
         return None
     if line.startswith(BOT):
         return _of_bots(own, line.removeprefix(BOT))

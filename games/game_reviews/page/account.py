@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.review.breakdown import Breakdown, in_tenths
 
-# Before these parts lies skill, after them luck.
+# The first two are play, the last two luck.
 ORDER = ("others", "own", "talon", "deals")
 LABELS: dict[str, str | Promise] = {
     "start": _("Fair share"),
@@ -179,11 +179,6 @@ class SeatAccount:
     def parts(self) -> list[AccountBar]:
         """Return what lies between start and end."""
         return [one for one in self.bars if not one.is_sum]
-
-    @property
-    def last_text(self) -> str:
-        """Return the sum at the end."""
-        return self.bars[-1].text
 
 
 def account_of(breakdown: Breakdown) -> SeatAccount:

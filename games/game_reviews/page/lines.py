@@ -61,13 +61,13 @@ def ask(game: Game, deal: int, action: int) -> None:
 
 
 def compute(game_id: str, deal: int, action: int) -> None:
-    """Compute a line and keep it; do nothing if the decision was never judged."""
+    """Compute a line and keep it; do nothing if it is kept, or the decision was never judged."""
     # Only workers load the search.
     from games.review.better_line import better_line
 
     game = Game.objects.filter(pk=game_id).exclude(status=Game.Status.PLAYING).first()
     decision = None if game is None else judged_decision(game, deal, action)
-    if game is None or decision is None:
+    if game is None or decision is None or kept_line(game, deal, action):
         return
     try:
         best = parse_action(decision.best)

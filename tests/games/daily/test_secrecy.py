@@ -11,6 +11,7 @@ from accounts.models import User
 from accounts.relations.services import follow
 from games.daily import days
 from games.daily.models import Day, Run
+from games.daily.page.traveller import address_of, way_of
 from games.models import Entry, Game
 from games.realtime.base_consumer import MISSING_SCOPE, NOT_FOUND
 from tests.factories import client_of, robot_of
@@ -182,6 +183,19 @@ def test_after_the_day_the_game_is_open(
 ) -> None:
     days.close_runs(timezone.now())
     assert f"/game/{played.game_id}/" in answered(client_of(players[1]), played)
+
+
+def test_how_others_played_opens_after_the_eighth_deal(day: Day, players: list[User]) -> None:
+    """One account could watch for another."""
+    nadia = players[0]
+    runs = [play(nadia, day, deal) for deal in range(1, 8)]
+    client, way = client_of(nadia), address_of(way_of(runs[0]))
+    address, page = f"/daily/{day}/1/{way}/", f"/daily/{day}/?deal=1"
+    assert client.get(address).status_code == 404
+    assert address not in client.get(page, follow=True).content.decode()
+    play(nadia, day, 8)
+    assert client.get(address).status_code == 200
+    assert address in client.get(page, follow=True).content.decode()
 
 
 def test_the_own_cards_open_after_the_eighth_deal(day: Day, players: list[User]) -> None:

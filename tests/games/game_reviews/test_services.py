@@ -115,6 +115,15 @@ def test_who_cancels_and_asks_again_gains_no_place(quiet: None, people: list[Use
 # Limits
 
 
+def test_a_cancelled_review_is_asked_for_again_a_few_times_a_day(
+    game: Game, anna: User, limits: SetLimits
+) -> None:
+    limits(reviews_again=DEFAULTS["reviews_again"].number)
+    for _ in range(DEFAULTS["reviews_again"].number + 1):
+        services.cancel(services.request_review(game, anna, NETWORK), anna)
+    assert error_code(services.request_review, game, anna, NETWORK) == "too_many"
+
+
 def test_a_guest_has_two_a_day(quiet: None, people: list[User], limits: SetLimits) -> None:
     limits(guest_reviews=DEFAULTS["guest_reviews"].number)
     visitor = guest()

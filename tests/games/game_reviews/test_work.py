@@ -67,7 +67,7 @@ def test_a_killed_worker_loses_one_slice(review: GameReview, one_step: None) -> 
     assert taken is not None
     work.work_on(taken)
     GameReview.objects.update(leased_until=timezone.now() - timedelta(seconds=1))
-    assert work.is_stuck(timezone.now())
+    assert queries.is_stuck(timezone.now())
     work.run("")
     assert fresh(review).part["steps"] == before + 1
 
@@ -75,7 +75,7 @@ def test_a_killed_worker_loses_one_slice(review: GameReview, one_step: None) -> 
 def test_nobody_works_on_a_review_that_is_leased(review: GameReview) -> None:
     now = timezone.now()
     assert work.take("one", now) is not None
-    assert work.take("other", now) is None and not work.is_stuck(now)
+    assert work.take("other", now) is None and not queries.is_stuck(now)
     assert work.take("other", now + work.LEASE + timedelta(seconds=1)) is not None
 
 
@@ -113,7 +113,7 @@ def test_a_worker_stops_where_a_bot_waits_for_its_turn(
     before = fresh(review).part
     assert work.run(token) == "" and fresh(review).part == before
     # Nobody has to wait for the lease.
-    assert work.is_stuck(timezone.now())
+    assert queries.is_stuck(timezone.now())
 
 
 def test_a_turn_in_the_queue_is_seen(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,6 +131,26 @@ def test_a_review_that_cannot_be_made_has_failed(
     assert fresh(review).state == State.FAILED
     found = queries.state_of(fresh(review).game, None)
     assert (found.state, found.deal) == ("failed", 0)
+
+
+def test_what_a_failure_took_counts_and_nobody_waits_for_it(
+    review: GameReview, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = work.take("one", timezone.now())
+    assert taken is not None
+    work.fail(taken, 250)
+    assert ReviewDay.objects.get().cpu_ms == 250
+    assert not review.requests.filter(waits=True).exists() and fresh(review).record is None
+
+
+def test_a_review_that_was_cancelled_after_lost_workers_stays_cancelled(
+    review: GameReview, anna: User
+) -> None:
+    services.cancel(review, anna)
+    locked = fresh(review)
+    locked.attempts = work.MAX_ATTEMPTS
+    assert work._lease(locked, "one", timezone.now()) is None
+    assert fresh(review).state == State.CANCELLED
 
 
 def test_a_failed_review_goes_on_where_it_stood(
@@ -175,7 +195,7 @@ def test_nothing_is_done_beyond_the_budget_of_a_day(
 ) -> None:
     monkeypatch.setattr(settings, "REVIEW_HOURS", 1)
     ReviewDay.objects.update(cpu_ms=3_600_000)
-    assert work.run("") == "" and not work.is_stuck(timezone.now())
+    assert work.run("") == "" and not queries.is_stuck(timezone.now())
     tomorrow = timezone.now() + timedelta(days=1)
     assert work.take("one", tomorrow) is not None
 

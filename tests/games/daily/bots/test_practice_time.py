@@ -11,6 +11,7 @@ from accounts.models import User
 from games.daily.bots import practice_time
 from games.daily.models import Day, KeptAnswer, Run
 from games.daily.page.hub import hub_of
+from games.models import Game
 from tests.conftest import SetLimits
 from tests.factories import client_of, error_code
 from tests.games.daily.playing import begin, play
@@ -70,6 +71,18 @@ def test_no_deal_is_begun_that_could_pass_the_limit(
     Run.objects.filter(user=nadia, deal=2).update(finished_at=timezone.now())
     lines = KeptAnswer.objects.filter(day=yesterday).count()
     assert lines <= A_DEAL
+    assert begin(petro, yesterday, 1).pk
+
+
+def test_a_deal_that_was_left_holds_no_lines_for_its_player(
+    yesterday: Day, players: list[User], limits: SetLimits
+) -> None:
+    limits(daily_practice_lines=A_DEAL)
+    nadia, petro = players
+    left = begin(nadia, yesterday, 1)
+    assert error_code(begin, petro, yesterday, 1) == "bots_busy"
+    an_hour_ago = timezone.now() - timedelta(hours=1)
+    Game.objects.filter(pk=left.game_id).update(waiting_since=an_hour_ago)
     assert begin(petro, yesterday, 1).pk
 
 

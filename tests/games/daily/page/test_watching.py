@@ -48,6 +48,12 @@ def shown_actions(replay: dict) -> list[str]:
     return [frame["action"] for deal in replay["deals"] for frame in deal if frame.get("action")]
 
 
+@pytest.fixture(autouse=True)
+def _eighth_deal_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let one deal do for eight; tests/games/daily/test_secrecy.py plays them."""
+    monkeypatch.setattr("games.daily.queries.is_open_to", lambda game, user: True)
+
+
 @pytest.fixture
 def bot_lines(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
     """The lines of the levels that do not search."""
