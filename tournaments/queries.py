@@ -1,13 +1,14 @@
 """Search of tournaments that a reader may see: no drafts of others, no hidden clubs."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.clubs.queries import hidden_from
 from accounts.models import User
-from tournaments.models import Entrant, Tournament
+from games.models import Seat
+from tournaments.models import Entrant, Round, Tournament, TournamentTable
 from tournaments.permissions import is_staff, organised_by, participations_of
 
 Status = Tournament.Status
@@ -68,3 +69,10 @@ def count_participants(tournament_ids: Iterable[str]) -> dict[str, int]:
     rows = Entrant.objects.filter(HAS_PLACE, tournament__in=list(tournament_ids))
     grouped = rows.order_by().values("tournament").annotate(number=Count("pk"))
     return dict(grouped.values_list("tournament", "number"))
+
+
+def is_in_sealed_round(users: Collection[int]) -> bool:
+    """Return whether one of these users sat at a table of a round whose decks are still played."""
+    sealed = Round.objects.filter(tournament__status=Status.RUNNING, revealed_at=None)
+    tables = TournamentTable.objects.filter(round__in=sealed.exclude(secret=""))
+    return Seat.objects.filter(game__in=tables.values("game"), user__in=users).exists()

@@ -1,10 +1,11 @@
 """Queries about deals of the day."""
 
-from collections.abc import Mapping
-from datetime import date
+from collections.abc import Collection, Mapping
+from datetime import UTC, date
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from games.daily.deals import DEALS
@@ -15,6 +16,8 @@ FIELDS = (
     "deal", "counts", "is_void", "begun_at", "finished_at", "change", "declarer", "contract",
     "outcome", "points", "game_id",
 )  # fmt: skip
+# Runs whose deals were played to the end, or closed by the site.
+ENDED = Q(finished_at__isnull=False) | Q(is_void=True)
 
 
 def runs_of(user: User) -> list[Mapping[str, Any]]:
@@ -31,9 +34,18 @@ def is_begun(user: User | None, day: Day, deal: int) -> bool:
 def is_open_to(game: Game, user_id: int) -> bool:
     """Return whether a deal of a day that runs is open to its player: after their eighth deal."""
     own = Run.objects.filter(game=game, user=user_id)
-    over = Q(finished_at__isnull=False) | Q(is_void=True)
-    ended = Run.objects.filter(over, user=user_id, day__in=own.values("day"))
+    ended = Run.objects.filter(ENDED, user=user_id, day__in=own.values("day"))
     return ended.count() == len(DEALS)
+
+
+def has_open_deals(users: Collection[int]) -> bool:
+    """Return whether one of these users has begun the day that runs, and not ended all its deals.
+
+    Others play the same cards, and the deals that are left are still to be played.
+    """
+    runs = Run.objects.filter(user__in=users, day__date=timezone.now().astimezone(UTC).date())
+    ended = runs.order_by().values("user").annotate(ended=Count("pk", filter=ENDED))
+    return ended.filter(ended__lt=len(DEALS)).exists()
 
 
 def may_watch(run: Run) -> bool:

@@ -17,6 +17,7 @@ class ReviewError(DomainError):
         "agreements": _("Reviews do not know this agreement: %(agreements)s."),
         "unreadable": _("This game cannot be replayed, and so not reviewed."),
         "no_search": _("This site cannot make reviews: its search is not compiled."),
+        "no_time": _("The time for reviews is used up for today. It begins anew at 00:00 UTC."),
         "off": _("This site makes no reviews."),
         "not_waiting": _("You are not waiting for a review of this game."),
         "no_bot": _("Here no bot moved."),

@@ -13,7 +13,6 @@ from time import thread_time
 
 import redis
 from django.db import transaction
-from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
@@ -22,7 +21,7 @@ from accounts.notifications.models import Kind
 from accounts.notifications.services import notify
 from games.bots.search.solver import Solver
 from games.game_reviews import records, work_day
-from games.game_reviews.models import GameReview, ReviewDay, ReviewedDeal
+from games.game_reviews.models import GameReview, ReviewedDeal
 from games.game_reviews.queries import queue
 from games.monitoring import queue_lengths
 from games.review import reviewer
@@ -175,7 +174,7 @@ def store(review: GameReview, found: Slice) -> None:
     """Store what a slice found, if the lease still holds; the CPU counts in any case."""
     now = timezone.now()
     with transaction.atomic():
-        _count_cpu(found.cpu_ms)
+        work_day.count_cpu(now, found.cpu_ms)
         locked = GameReview.objects.select_for_update().get(pk=review.pk)
         if not _is_still(locked, review):
             return
@@ -183,11 +182,6 @@ def store(review: GameReview, found: Slice) -> None:
         locked.attempts, locked.leased_until = 0, now + LEASE
         _add(locked, found)
         locked.save()
-
-
-def _count_cpu(cpu_ms: int) -> None:
-    day = work_day.locked_day(timezone.now())
-    ReviewDay.objects.filter(pk=day.pk).update(cpu_ms=F("cpu_ms") + cpu_ms)
 
 
 def _is_still(locked: GameReview, review: GameReview) -> bool:
@@ -239,7 +233,7 @@ def fail(review: GameReview, cpu_ms: int) -> None:
     What it took counts.
     """
     with transaction.atomic():
-        _count_cpu(cpu_ms)
+        work_day.count_cpu(timezone.now(), cpu_ms)
         locked = GameReview.objects.select_for_update().get(pk=review.pk)
         if _is_still(locked, review):
             _fail(locked)

@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime, time, timedelta
 
 from django.conf import settings
+from django.db.models import F
 
 from games.game_reviews.models import ReviewDay
 
@@ -31,6 +32,12 @@ def left_ms(now: datetime) -> int:
     """Return the milliseconds of CPU that are left today."""
     used = ReviewDay.objects.filter(date=day_of(now)).values_list("cpu_ms", flat=True).first()
     return max(0, budget_ms() - (used or 0))
+
+
+def count_cpu(now: datetime, cpu_ms: int) -> None:
+    """Count milliseconds of CPU that were taken today."""
+    day = locked_day(now)
+    ReviewDay.objects.filter(pk=day.pk).update(cpu_ms=F("cpu_ms") + cpu_ms)
 
 
 def seconds_to_next(now: datetime) -> int:

@@ -44,6 +44,10 @@ class ReplayError(DomainError):
         "bad_action": _("Deal %(deal)s, action %(action)s: %(reason)s"),
         "too_long": _("This game is too long to be shown here."),
         "no_deals": _("This record contains no deal yet."),
+        "unfinished_deal": _(
+            "The last deal of this record is not finished. Only deals that were played to their "
+            "end can be reviewed: add its actions, or leave it out."
+        ),
         "not_json": _("This is not a record: it is not valid JSON."),
     }
 
@@ -208,11 +212,19 @@ def _checked(data: object, max_actions: int = MAX_ACTIONS) -> Record:
 
 
 def checked_record(data: object) -> Record:
-    """Return a record from elsewhere that follows the rules to its end. Raises: ReplayError."""
+    """Return a record from elsewhere whose deals follow the rules, each to its end.
+
+    A deal that goes on could be one that its reader is playing.
+
+    Raises:
+        ReplayError: The record is malformed, breaks the rules, or its last deal is not finished.
+    """
     record = _checked(data, MAX_UPLOADED_ACTIONS)
-    failed = engine.replay(record).error
-    if failed is not None:
-        raise _failure(failed)
+    replayed = engine.replay(record)
+    if replayed.error is not None:
+        raise _failure(replayed.error)
+    if len(replayed.outcomes) < len(record.deals):
+        raise ReplayError("unfinished_deal")
     return record
 
 

@@ -1,20 +1,25 @@
 """Better lines on demand: a worker computes them, with the last priority, and Valkey keeps them.
 
-A web process does not load the search, which takes 120 MB. A line takes some 25 ms of a worker.
+A web process does not load the search, which takes 120 MB. A line takes some 25 ms of a worker,
+which count as work on reviews of the day.
 """
 
 import json
 import logging
 from dataclasses import replace
+from time import thread_time
 from typing import Any
 
 import redis
+from django.db import transaction
+from django.utils import timezone
 
 from accounts import valkey
-from games.engine.actions import parse_action
+from games.engine.actions import Action, parse_action
 from games.engine.errors import IllegalAction
 from games.engine.record import Record, read_record
-from games.game_reviews import queries
+from games.game_reviews import queries, work_day
+from games.game_reviews.errors import ReviewError
 from games.game_reviews.records import stored_record
 from games.models import Game
 from games.replays.timeline import build_timeline, delta_frames
@@ -26,8 +31,8 @@ log = logging.getLogger(__name__)
 
 Json = dict[str, Any]
 TASK = "reviews.line"
-# A line that no worker computed in this time is asked for again.
-WAIT_S = 20
+# A line that no worker computed in this time is asked for again: its task has expired then.
+WAIT_S = scheduling.TASK_EXPIRY_SECONDS + 10
 KEPT_S = 6 * 60 * 60
 WAITING = ""
 
@@ -50,7 +55,13 @@ def kept_line(game: Game, deal: int, action: int) -> str | None:
 
 
 def ask(game: Game, deal: int, action: int) -> None:
-    """Let a worker compute a line, unless one does."""
+    """Let a worker compute a line, unless one does.
+
+    Raises:
+        ReviewError: the day's time for reviews is over.
+    """
+    if not work_day.left_ms(timezone.now()):
+        raise ReviewError("no_time")
     try:
         key = _key(game.pk, deal, action)
         is_first = valkey.client().set(key, WAITING, nx=True, ex=WAIT_S)
@@ -62,9 +73,6 @@ def ask(game: Game, deal: int, action: int) -> None:
 
 def compute(game_id: str, deal: int, action: int) -> None:
     """Compute a line and keep it; do nothing if it is kept, or the decision was never judged."""
-    # Only workers load the search.
-    from games.review.better_line import better_line
-
     game = Game.objects.filter(pk=game_id).exclude(status=Game.Status.PLAYING).first()
     decision = None if game is None else judged_decision(game, deal, action)
     if game is None or decision is None or kept_line(game, deal, action):
@@ -73,11 +81,23 @@ def compute(game_id: str, deal: int, action: int) -> None:
         best = parse_action(decision.best)
     except IllegalAction:
         return
-    line = better_line(read_record(stored_record(game)), deal, action, best)
+    line = _computed(game, deal, action, best)
     try:
         valkey.client().set(_key(game_id, deal, action), json.dumps(line or []), ex=KEPT_S)
     except (redis.RedisError, OSError):
         log.warning("a line of the game %s was not stored", game_id)
+
+
+def _computed(game: Game, deal: int, action: int, best: Action) -> list[str] | None:
+    """Return the line, and count what it took."""
+    # Only workers load the search.
+    from games.review.better_line import better_line
+
+    begun = thread_time()
+    line = better_line(read_record(stored_record(game)), deal, action, best)
+    with transaction.atomic():
+        work_day.count_cpu(timezone.now(), round(1000 * (thread_time() - begun)))
+    return line
 
 
 def _key(game_id: str, deal: int, action: int) -> str:

@@ -108,9 +108,9 @@ def line(request: HttpRequest, game_id: str) -> HttpResponse:
     if kept is None:
         try:
             LINES.take_from(request, reader_of(request))
+            lines.ask(game, deal, action)
         except DomainError as error:
             return json_error(error)
-        lines.ask(game, deal, action)
     if not kept:
         return JsonResponse({"status": "waiting"})
     actions = json.loads(kept)

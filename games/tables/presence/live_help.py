@@ -4,6 +4,7 @@ A browser remembers which accounts sat down in it at a table that counts, so tha
 there is refused too. The refusal depends on nothing but such a game: no card, turn or record.
 """
 
+from collections.abc import Callable, Collection
 from typing import ClassVar
 
 from django.conf import settings
@@ -25,6 +26,10 @@ LIFETIME_S = 7 * 24 * 60 * 60
 # People who share a browser.
 MAX_ACCOUNTS = 8
 
+# Says whether others still play the cards that one of these users has played. Each app whose games
+# have the same cards appends its own.
+SAME_CARDS: list[Callable[[Collection[int]], bool]] = []
+
 
 class LiveHelpRefused(DomainError):
     """Help that is refused while a game that counts goes on."""
@@ -32,8 +37,9 @@ class LiveHelpRefused(DomainError):
     status = 403
     texts: ClassVar = {
         "playing": _(
-            "You have not finished a rated game, a tournament's game or a deal of the day. Until "
-            "then there are no reviews, and no records can be uploaded."
+            "There are no reviews now, and no records can be uploaded. You have not finished a "
+            "rated game, a tournament's game or today's eight deals, or others still play your "
+            "cards."
         ),
     }
 
@@ -49,10 +55,16 @@ def refuse_players(request: HttpRequest) -> None:
 
 
 def is_playing(request: HttpRequest) -> bool:
-    """Return whether an account of this request or its browser plays a game that counts."""
+    """Return whether an account of this request or its browser plays a game that counts.
+
+    Who has ended a game whose cards others still play is treated alike.
+    """
     own = set() if request.user.pk is None else {request.user.pk}
     users = own | set(_accounts(request))
-    return bool(users) and _counting_seats().filter(user__in=users).exists()
+    if not users:
+        return False
+    seats = _counting_seats().filter(user__in=users)
+    return seats.exists() or any(is_played(users) for is_played in SAME_CARDS)
 
 
 def _counting_seats() -> QuerySet[Seat]:

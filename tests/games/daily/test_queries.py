@@ -57,3 +57,33 @@ def test_the_copy_has_the_own_figures_and_divisions(people: list[User]) -> None:
     copy = client_of(people[0]).post("/settings/data/").json()
     assert [(row["date"], row["percent"]) for row in copy["daily_scores"]] == [(str(day), 100)]
     assert copy["daily_divisions"] == [{"monday": "2026-11-30", "division": 3}]
+
+
+# Help while others play the same cards
+
+
+@pytest.mark.parametrize("ended", [1, 7])
+def test_who_has_deals_of_today_left_gets_no_help(
+    day: Day, players: list[User], ended: int
+) -> None:
+    nadia, petro = players
+    played(nadia, day, [40] * ended)
+    assert queries.has_open_deals([nadia.pk]) and queries.has_open_deals([petro.pk, nadia.pk])
+    assert not queries.has_open_deals([petro.pk])
+    upload = client_of(nadia).post("/replay/", {"record": "no record"})
+    assert upload.context["error"].code == "playing"
+
+
+def test_after_the_eighth_deal_there_is_help_again(day: Day, players: list[User]) -> None:
+    nadia, _ = players
+    *_, closed = played(nadia, day, [40] * 7 + [None])
+    assert queries.has_open_deals([nadia.pk])
+    closed.is_void = True
+    closed.save()
+    assert not queries.has_open_deals([nadia.pk])
+
+
+def test_past_days_forbid_no_help(yesterday: Day) -> None:
+    nadia = old_account("nadia")
+    played(nadia, yesterday, [40] * 3)
+    assert not queries.has_open_deals([nadia.pk])

@@ -101,6 +101,29 @@ def test_pages_are_told_that_a_game_was_annulled(
     assert state(anna_client, game)["annulled"]
 
 
+def cut_short(**changes: Any) -> str:
+    """Return a record whose last deal goes on."""
+    record = short_record() | changes
+    *first, last = record["deals"]
+    return json.dumps(record | {"deals": [*first, last | {"actions": last["actions"][:-1]}]})
+
+
+@pytest.mark.parametrize(
+    "changes", [{}, {"result": None, "stopped": {"reason": "time"}}], ids=["running", "stopped"]
+)
+def test_a_record_whose_last_deal_goes_on_is_refused(changes: dict[str, Any]) -> None:
+    """Its reader could be playing that deal."""
+    answer = post(client_of(), REQUEST, record=cut_short(**changes))
+    error = answer.json()["error"]
+    assert (answer.status_code, error["code"]) == (422, "unfinished_deal")
+    assert "last deal" in error["message"] and not GameReview.objects.exists()
+
+
+def test_a_record_of_finished_deals_is_reviewed_though_its_game_goes_on() -> None:
+    record = short_record() | {"deals": short_record()["deals"][:1], "result": None}
+    assert post(client_of(), REQUEST, record=json.dumps(record)).json()["state"] == "queued"
+
+
 # Who may see a replay may see its review
 
 

@@ -109,6 +109,23 @@ def test_a_finished_game_stays_hidden_until_its_round_ends(cup, page):
         assert status_of(page, table.game) in (200, 302)
 
 
+def test_no_record_is_uploaded_while_others_play_the_same_cards(cup):
+    first, second = running_tables(cup)
+    play(first.game_id)
+    advance(cup.pk, timezone.now())
+    player, stranger = user_at(first.game), person("stranger")
+    assert is_help_refused(player) and not is_help_refused(stranger)
+    play(second.game_id)
+    advance(cup.pk, timezone.now())
+    assert not is_help_refused(player)
+
+
+def is_help_refused(user: User) -> bool:
+    """Return whether the user is refused the upload of a record, as a player is."""
+    answer = client_of(user).post("/replay/", {"record": "no record"})
+    return getattr(answer.context.get("error"), "code", "") == "playing"
+
+
 def test_an_early_request_for_the_record_gives_the_reason(cup):
     first = running_tables(cup)[0].game
     assert status_of("record", first, user_at(first)) == 404
