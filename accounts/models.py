@@ -157,7 +157,7 @@ class Preferences(models.Model):
     user = models.OneToOneField(User, models.CASCADE, related_name="preferences")
     theme = models.CharField(_("theme"), max_length=6, choices=Theme.choices, default=Theme.SYSTEM)
     # The appearance of cards and table (accounts.preferences.appearance).
-    large_indices = models.BooleanField(_("large indices"), default=False)
+    large_indices = models.BooleanField(_("large corner signs"), default=False)
     four_colours = models.BooleanField(_("four-colour deck"), default=False)
     card_back = models.CharField(
         _("card back"), max_length=10, choices=CardBack.choices, default=CardBack.PINE
@@ -191,7 +191,7 @@ class Preferences(models.Model):
     )
     confirm_cards = models.BooleanField(_("confirm each card"), default=False)
     sound = models.BooleanField(_("sound"), default=True)
-    hide_talk = models.BooleanField(_("hide all talk"), default=False)
+    hide_talk = models.BooleanField(_("hide chat"), default=False)
     # Whether others see the name of a user who watches a game, not only a number.
     watch_by_name = models.BooleanField(_("watch by name"), default=False)
     # Whether followers see that a user is online, and what they do.

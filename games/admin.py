@@ -148,7 +148,7 @@ class GameAdmin(SearchByPlayerMixin, ReadOnlyAdmin):
         names = ", ".join(seat.user.display_name for seat in game.seats.all())
         return f"{names} ({_('annulled')})" if game.is_annulled else names  # type: ignore[attr-defined]
 
-    @admin.display(description=gettext_lazy("pool or event"))
+    @admin.display(description=gettext_lazy("game type or event"))
     def where(self, game: Game) -> str:
         """Return the pool, the event, or that it was a custom table."""
         if game.event:

@@ -33,8 +33,10 @@ class Pool(models.Model):
         Ladder,
         models.PROTECT,
         related_name="pools",
-        verbose_name=_("ladder"),
-        help_text=_("Bots are chosen by the ratings of this ladder. Only rated games change them."),
+        verbose_name=_("leaderboard"),
+        help_text=_(
+            "Bots are chosen by the ratings of this leaderboard. Only rated games change them."
+        ),
     )
     rated = models.BooleanField(
         _("rated"), default=True, help_text=_("Only tables of three can be rated.")
@@ -86,8 +88,9 @@ class Pool(models.Model):
         for pool in pools.select_related("preset"):
             if not pool.plays(agreed):
                 text = _(
-                    "A ladder rates one set of agreements, and the pool “%(pool)s” plays by other "
-                    "ones. Choose the same agreements or another ladder, or play unrated."
+                    "A leaderboard has one set of agreements, and the game type “%(pool)s” has "
+                    "other ones. Choose the same agreements or another leaderboard, or play "
+                    "unrated."
                 )
                 raise ValidationError({"ladder": ValidationError(text, params={"pool": pool})})
 

@@ -34,7 +34,7 @@ class LadderError(DomainError):
 
     texts: ClassVar[Mapping[str, Text]] = {
         "not_organiser": _("Only organisers of the club and moderators annul its games."),
-        "no_game": _("This game does not count in the club's ladder."),
+        "no_game": _("This game does not count on the club's leaderboard."),
         "own_game": _(
             "You or your bot played in this game. Another organiser or a moderator must decide."
         ),

@@ -22,7 +22,7 @@ class Ladder(models.Model):
     """
 
     class Kind(models.TextChoices):
-        POOL = "pool", _("of pools")
+        POOL = "pool", _("of game types")
         SEASON = "season", _("season")
         WEEK = "week", _("week")
         CLUB = "club", _("of a club")

@@ -46,7 +46,7 @@ TEXTS: dict[str, Text] = {
     "no_late": _("Late registration is closed."),
     # Teams.
     "no_teams": _("This tournament is not played in teams."),
-    "team_name": _("This team name is not possible. %(why)s"),
+    "team_name": _("You can't use this team name. %(why)s"),
     "team_name_taken": _("Another team has this name, or one that looks like it."),
     "no_team": _("There is no such team."),
     "wrong_team_code": _("No team has this code. Ask the captain for the link."),

@@ -82,7 +82,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('theme', models.CharField(choices=[('system', 'same as device'), ('dark', 'dark'), ('light', 'light')], default='system', max_length=6, verbose_name='theme')),
-                ('large_indices', models.BooleanField(default=False, verbose_name='large indices')),
+                ('large_indices', models.BooleanField(default=False, verbose_name='large corner signs')),
                 ('four_colours', models.BooleanField(default=False, verbose_name='four-colour deck')),
                 ('card_back', models.CharField(choices=[('pine', 'green'), ('claret', 'red')], default='pine', max_length=10, verbose_name='card back')),
                 ('table_colour', models.CharField(choices=[('pine', 'green'), ('ocean', 'blue'), ('wine', 'red'), ('slate', 'grey')], default='pine', max_length=10, verbose_name='table colour')),
@@ -92,7 +92,7 @@ class Migration(migrations.Migration):
                 ('left_handed', models.BooleanField(default=False, verbose_name='left-handed layout')),
                 ('confirm_cards', models.BooleanField(default=False, verbose_name='confirm each card')),
                 ('sound', models.BooleanField(default=True, verbose_name='sound')),
-                ('hide_talk', models.BooleanField(default=False, verbose_name='hide all talk')),
+                ('hide_talk', models.BooleanField(default=False, verbose_name='hide chat')),
                 ('watch_by_name', models.BooleanField(default=False, verbose_name='watch by name')),
                 ('show_online', models.BooleanField(default=True, verbose_name='show when online')),
                 ('challenges_from', models.CharField(choices=[('everybody', 'everybody with an account'), ('followed', 'people I follow'), ('nobody', 'nobody')], default='followed', max_length=9, verbose_name='challenges from')),

@@ -15,7 +15,7 @@ class Kind(models.TextChoices):
     TOURNAMENT = "tournament", _("Your tournament starts")
     ROUND = "round", _("Your round is drawn")
     APPOINTMENT = "appointment", _("The time of your table in a league")
-    ANNULMENT = "annulment", _("Your game in a club's ladder is annulled")
+    ANNULMENT = "annulment", _("Your game on a club's leaderboard is annulled")
     READY_CHECK = "ready_check", _("Your table is ready, and waits for you to confirm")
     REVIEW = "review", _("The review that you asked for is done")
     DAILY = "daily", _("Once a day, in the evening: today's deals, if you have not played them all")

@@ -106,7 +106,7 @@ def _round(words: Words) -> Text:
 
 
 def _annulment(words: Words) -> Text:
-    body = gettext("A game of yours no longer counts in the ladder. Its rating is undone.")
+    body = gettext("One of your games no longer counts for a rating: the rating change is undone.")
     return Text(str(words["club"]), body, gettext("Reason: %(reason)s") % words)
 
 

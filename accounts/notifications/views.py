@@ -95,7 +95,7 @@ def remove_device(request: HttpRequest, device_id: int) -> HttpResponse:
     """Remove one of the user's devices."""
     if not services.remove_device(cast(User, request.user), device_id):
         raise Http404
-    messages.success(request, _("The device gets no more notifications."))
+    messages.success(request, _("Notifications are off on this device."))
     return redirect("notifications")
 
 

@@ -46,7 +46,7 @@ class PreferencesForm(forms.ModelForm):
         fields = ["theme", *APPEARANCE_FIELDS, *TABLE_SWITCHES, *SPEED, *PRIVACY]
         labels = {
             "theme": _("Theme"),
-            "large_indices": _("Large indices"),
+            "large_indices": _("Large corner signs"),
             "four_colours": _("Four-colour deck"),
             "card_back": _("Card backs"),
             "table_colour": _("Table colour"),
@@ -58,7 +58,7 @@ class PreferencesForm(forms.ModelForm):
             "bot_speed": _("Speed of bots"),
             "confirm_cards": _("Confirm each card"),
             "sound": _("Sound"),
-            "hide_talk": _("Hide all talk"),
+            "hide_talk": _("Hide chat"),
             "watch_by_name": _("Show my name when I watch"),
             "show_online": _("Show when I am online"),
         }

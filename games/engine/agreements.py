@@ -128,12 +128,12 @@ class Agreements:
     )
     penalty: int = number(
         120, 5, 500, TABLE, "8", "Penalty",
-        "What a third bolt, a fall from the barrel or another charge costs.", multiple=5,
+        "What a third bolt, a fall from the barrel or any other penalty costs.", multiple=5,
     )
 
     # bidding
     opener: str = choice(
-        "forehand", ("forehand", "dealer"), BIDDING, "1", "Opener",
+        "forehand", ("forehand", "dealer"), BIDDING, "1", "Who has the opening bid",
         "Who holds the opening bid: the player to the dealer's left, or the dealer.",
     )
     opening_bid: int = number(
@@ -155,7 +155,7 @@ class Agreements:
         "Bids above 120 are allowed without a marriage in hand.",
     )
     skip_bidding_at: int | None = number(
-        None, -1000, 0, BIDDING, "4.5", "Score too low to bid",
+        None, -1000, 0, BIDDING, "4.5", "No bidding at or below",
         "A player with this score or less must pass.", null=True,
     )
 
@@ -203,11 +203,12 @@ class Agreements:
     )
     redeal_four_nines_forced: bool = switch(
         False, REDEAL, "3", "Four nines force a redeal",
-        "Four nines before the bidding always mean a new deal.", FOUR_NINES_ON,
+        "Four nines before the bidding always mean a redeal.", FOUR_NINES_ON,
     )
     redeal_three_nines: str = choice(
         "off", ("off", "forehand", "any"), REDEAL, "3", "Three nines",
-        "Who may ask for a redeal with three nines: nobody, only forehand, or anyone.",
+        "Who may ask for a redeal with three nines: nobody, only the player left of the dealer, "
+        "or anyone.",
     )
     redeal_four_jacks: bool = switch(
         False, REDEAL, "3", "Four jacks",
@@ -215,7 +216,7 @@ class Agreements:
         "the bidding."
     )
     redeal_four_aces: bool = switch(
-        False, REDEAL, "3", "Four aces", "Four aces in one hand always mean a new deal."
+        False, REDEAL, "3", "Four aces", "Four aces in one hand always mean a redeal."
     )
     redeal_talon_below: int | None = number(
         None, 1, 10, REDEAL, "3", "Poor talon",
@@ -264,7 +265,7 @@ class Agreements:
         "What each defender gets when the declarer gives up: half of the contract, or 60.",
     )
     distribution_costs_contract: bool = switch(
-        False, GIVING_UP, "7", "Giving up costs the contract",
+        False, GIVING_UP, "7", "Giving up loses the contract",
         "A declarer who gives up also loses the contract.", DISTRIBUTION_ON,
     )
     distribution_penalty_every_third: bool = switch(
@@ -284,7 +285,7 @@ class Agreements:
         "The declarer may also give up in a dark deal.", DISTRIBUTION_ON, DARK_ON,
     )
     first_distribution_free: bool = switch(
-        False, GIVING_UP, "7", "First giving up is free",
+        False, GIVING_UP, "7", "The first time you give up is free",
         "The first time a player gives up, the defenders get nothing.", DISTRIBUTION_ON,
     )
     distribution_keeps_dealer: bool = switch(
@@ -297,7 +298,7 @@ class Agreements:
     )
     write_off: str = choice(
         "off", ("off", "plain", "aces"), GIVING_UP, "7", "Write-off",
-        "The declarer may write the contract off before play and loses it, or half of it if "
+        "The declarer may write off the contract before play and loses it, or half of it if "
         "defenders score for their aces.",
     )
     write_off_defenders: int = choice(
@@ -309,11 +310,12 @@ class Agreements:
         "What a defender gets for each ace in the hand.", WRITE_OFF_ACES, multiple=5,
     )
     write_off_bolts: bool = switch(
-        False, GIVING_UP, "7", "Bolts for a write-off",
+        False, GIVING_UP, "7", "Defenders get a bolt on a write-off",
         "A write-off earns each defender a bolt.", WRITE_OFF_ON, BOLTS_ON,
     )
     give_up_on_barrel: str = choice(
-        "others", ("none", "others", "all"), GIVING_UP, "7", "Giving up near the barrel",
+        "others", ("none", "others", "all"), GIVING_UP, "7",
+        "Giving up while someone is on the barrel",
         "Who may give up while somebody is on the barrel: nobody, only players not on it, or "
         "everybody.",
         GIVING_UP_ON, BARREL_ON, BARREL_STATE,
@@ -361,12 +363,12 @@ class Agreements:
         "anyone in the bidding.",
     )
     dark_min_score: int | None = number(
-        None, -1000, 1000, DARK, "4", "Score for a dark deal",
+        None, -1000, 1000, DARK, "4", "Lowest score for a dark deal",
         "The lowest score at which a dark deal is allowed.", DARK_ON, null=True,
     )
     # Doubt (section 12): it belongs to the mode of a barrel, and may differ with `barrel` off.
     dark_not_on_barrel: bool = switch(
-        True, DARK, "4", "No dark deals near the barrel",
+        True, DARK, "4", "No dark deals while someone is on the barrel",
         "No dark deal while anybody is on the barrel.", DARK_ON, BARREL_STATE,
     )
     dark_hide_talon: bool = switch(
@@ -394,7 +396,7 @@ class Agreements:
         DARK_ON
     )
     dark_doubles: str = choice(
-        "all", ("all", "declarer"), DARK, "8.2", "Points doubled in dark deals",
+        "all", ("all", "declarer"), DARK, "8.2", "Whose points a dark deal doubles",
         "Whose points a dark deal doubles.", DARK_ON,
     )
     dark_double_bolts: bool = switch(
@@ -414,8 +416,8 @@ class Agreements:
         "Who leads to the first trick.",
     )
     trump_choice: str = choice(
-        "marriage", ("marriage", "declarer"), PLAY, "5.6", "How trump is made",
-        "A marriage in play makes the trump, or the declarer names it before play.",
+        "marriage", ("marriage", "declarer"), PLAY, "5.6", "How trump is chosen",
+        "A marriage declared in play sets trump, or the declarer names it before play.",
     )
     must_trump: bool = switch(
         True, PLAY, "6.2", "Must trump",
@@ -434,7 +436,7 @@ class Agreements:
         "each time.",
     )
     marriage_keeps_trump: bool = switch(
-        False, PLAY, "6.4", "Marriage without trump",
+        False, PLAY, "6.4", "Marriage for points only",
         "A marriage may be declared for its points only, without changing the trump.",
     )
     half_marriage: bool = switch(
@@ -457,8 +459,8 @@ class Agreements:
         "After declaring four aces, the player must lead them one after another.", ACE_MARRIAGE_ON,
     )
     foreign_trump_lead_forbidden: bool = switch(
-        False, PLAY, "6.7", "No leading another's trump",
-        "Only the player who made the trump may lead it, unless that player has nothing else.",
+        False, PLAY, "6.7", "Only the player who set trump may lead it",
+        "Only the player who set trump may lead it. Others may if they have nothing else.",
     )
     must_lead_trump: bool = switch(
         False, PLAY, "6.7", "Must lead trump",
@@ -486,7 +488,7 @@ class Agreements:
         False, SCORING, "8", "Round down", "Points are rounded down, not to the nearest.", ROUNDED,
     )
     round_declarer: bool = switch(
-        False, SCORING, "8.1", "Round the declarer too",
+        False, SCORING, "8.1", "Round the declarer's points too",
         "The declarer's points are rounded before they are compared with the contract.",
     )
     declarer_gain: str = choice(
@@ -528,7 +530,7 @@ class Agreements:
         "The score that becomes 0.", DUMP_TRUCK_OTHER, multiple=5,
     )
     negative_dump_truck: bool = switch(
-        False, SCORING, "8.9", "Negative dump truck", "A score of exactly -555 becomes 0."
+        False, SCORING, "8.9", "Dump truck at −555", "A score of exactly -555 becomes 0."
     )
 
     # barrel
@@ -548,7 +550,7 @@ class Agreements:
         BARREL_ON,
     )
     barrel_attempts: int | None = number(
-        3, 1, 10, BARREL, "8.7", "Attempts on the barrel",
+        3, 1, 10, BARREL, "8.7", "Tries on the barrel",
         "How many deals a player has to win from the barrel before falling.",
         BARREL_ON, BARREL_STATE, null=True,
     )
@@ -557,17 +559,17 @@ class Agreements:
         "A player cannot win without having been on the barrel.", BARREL_ON, BARREL_STATE,
     )
     barrel_kick: str = choice(
-        "one", ("off", "one", "two", "both"), BARREL, "8.8", "Newcomer on the barrel",
+        "one", ("off", "one", "two", "both"), BARREL, "8.8", "Getting on the barrel",
         "Whether a player who gets on the barrel throws off those already there: never, "
         "always, only as the third, or always and falls with them.",
         BARREL_ON, BARREL_STATE,
     )
     simultaneous_mount_falls: bool = switch(
-        False, BARREL, "8.8", "Two newcomers at once fall",
+        False, BARREL, "8.8", "Two who get on together both fall",
         "Players who get on the barrel in the same deal fall at once.", BARREL_ON, BARREL_STATE,
     )
     barrel_fail_costs_contract: bool = switch(
-        False, BARREL, "8.7", "Fall on a failed contract",
+        False, BARREL, "8.7", "Failed contract: off the barrel",
         "A player on the barrel who fails a contract falls at once and loses its value.",
         BARREL_ON, BARREL_DECLARE,
     )
@@ -581,7 +583,7 @@ class Agreements:
         BARREL_ON, BARREL_DECLARE, ATTEMPTS_LIMITED,
     )
     three_barrels_reset: bool = switch(
-        False, BARREL, "8.7", "Third fall resets",
+        False, BARREL, "8.7", "Third fall resets the score",
         "A player who falls for the third time loses the whole score.", BARREL_ON, BARREL_STATE,
     )
     third_fall_score: int = choice(
@@ -602,12 +604,12 @@ class Agreements:
         "A player on the barrel may not bid above 120.", BARREL_ON, BARREL_STATE,
     )
     barrel_takes_talon: bool = switch(
-        False, BARREL, "4.6", "Declarer when alone on the barrel",
+        False, BARREL, "4.6", "Alone on the barrel: no bidding",
         "A player alone on the barrel becomes declarer without bidding.", BARREL_ON, BARREL_DECLARE,
     )
     obligatory_last_barrel: bool = switch(
-        False, BARREL, "4.6", "Declarer on the last attempt",
-        "A player on the last attempt, after two falls, becomes declarer without bidding.",
+        False, BARREL, "4.6", "Last try without bidding",
+        "A player on the last try, after two falls, becomes declarer without bidding.",
         BARREL_ON, BARREL_DECLARE, THIRD_FALL_COUNTS, ATTEMPTS_LIMITED,
     )
 
@@ -619,7 +621,7 @@ class Agreements:
         FOUR_PLAYERS,
     )
     sitting_scores: str = choice(
-        "talon", ("none", "talon", "aces"), FOUR, "8.3", "Score for sitting out",
+        "talon", ("none", "talon", "aces"), FOUR, "8.3", "Points for sitting out",
         "Nothing, the points of the talon, or a fixed number of points for each ace in it.",
         FOUR_PLAYERS,
     )

@@ -64,7 +64,9 @@ TEXTS: dict[str, Text] = {
         "settings, or play an unrated game."
     ),
     "rated_changed": _("Only unchanged presets of the site can be rated."),
-    "rated_no_ladder": _("These agreements have no ladder, so the game cannot be rated."),
+    "rated_no_ladder": _(
+        "There is no leaderboard for these agreements, so the game cannot be rated."
+    ),
     "rated_seats": _("A rated table has three seats."),
     "invalid_agreements": _(
         "These agreements contradict each other. Open the agreements to see what to fix."

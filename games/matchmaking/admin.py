@@ -57,7 +57,7 @@ class PoolAdmin(ModelAdmin):
         if change and "is_open" in form.changed_data:
             record_switch(cast(User, request.user), obj)
         if not obj.is_open and (waited := matchmaking.drop_tickets_of_closed_pools()):
-            text = _("%(count)s waiting in this pool; they have been told that it is closed.")
+            text = _("%(count)s waiting for this game type; they have been told that it is closed.")
             messages.warning(request, text % {"count": waited})
 
     @admin.action(description=gettext_lazy("Open"), permissions=["change"])
@@ -72,7 +72,7 @@ class PoolAdmin(ModelAdmin):
         waited = set_open(cast(User, request.user), pools, False)
         messages.success(request, _("Done."))
         if waited:
-            text = _("%(count)s waiting in these pools; they have been told.")
+            text = _("%(count)s waiting for these game types; they have been told.")
             messages.warning(request, text % {"count": waited})
 
     def formfield_for_foreignkey(self, db_field: Any, request: Any, **kwargs: Any) -> Any:

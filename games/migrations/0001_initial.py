@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                 ('wave_ms', models.PositiveIntegerField(default=3000, help_text='Players close in rating are seated at once, without waiting for this time.', validators=[django.core.validators.MinValueValidator(2000), django.core.validators.MaxValueValidator(5000)], verbose_name='time between matchmaking runs, ms')),
                 ('last_wave_at', models.DateTimeField(editable=False, null=True)),
                 ('is_open', models.BooleanField(default=True, verbose_name='open')),
-                ('ladder', models.ForeignKey(help_text='Bots are chosen by the ratings of this ladder. Only rated games change them.', on_delete=django.db.models.deletion.PROTECT, related_name='pools', to='ratings.ladder', verbose_name='ladder')),
+                ('ladder', models.ForeignKey(help_text='Bots are chosen by the ratings of this leaderboard. Only rated games change them.', on_delete=django.db.models.deletion.PROTECT, related_name='pools', to='ratings.ladder', verbose_name='leaderboard')),
                 ('preset', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pools', to='presets.preset')),
             ],
             options={

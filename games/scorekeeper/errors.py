@@ -12,7 +12,7 @@ TEXTS: dict[str, Text] = {
     "agreements": _("The agreements of the sheet are not allowed: %(problem)s"),
     "too_many_deals": _("A sheet has at most %(most)s deals."),
     "deal_field": _("Deal %(deal)s: “%(field)s” is missing or wrong."),
-    "contract_step": _("Deal %(deal)s: bids are multiples of %(step)s."),
+    "contract_step": _("Deal %(deal)s: contracts are multiples of %(step)s."),
     "contract_range": _("Deal %(deal)s: a contract is from %(least)s to %(most)s."),
     "points_sum": _("Deal %(deal)s: the points make %(sum)s, a deal has %(total)s."),
     "give_up": _("Deal %(deal)s: the agreements do not allow giving up like this."),
@@ -27,7 +27,7 @@ TEXTS: dict[str, Text] = {
         "This game was stopped. Only one that was played to the end of its agreements counts: to "
         "the target, or to an agreed number of deals."
     ),
-    "too_short": _("A game needs at least %(least)s deals to count in a ladder."),
+    "too_short": _("A game needs at least %(least)s deals to be rated."),
     "ended_by_entry": _(
         "A free entry ended this game. Only a game that was decided by its deals counts."
     ),

@@ -23,7 +23,7 @@ TEXTS: dict[str, Text] = {
     "stale": _("The table has changed. Check it and try again."),
     "not_seated": _("You are not seated at this table."),
     "other_seat": _("You can act only for your own seat."),
-    "seat_kept": _("Deal %(deal)s has begun, the bot keeps the seat."),
+    "seat_kept": _("Deal %(deal)s has begun; the bot keeps the seat."),
     "time_up": _("Your time has run out."),
     "no_hints": _("Hints exist only in unrated games against bots that were begun with hints."),
     "day_over": _("The day of this deal is over: it was not finished."),
@@ -33,21 +33,23 @@ TEXTS: dict[str, Text] = {
     "contributed": _("You have already added to this shuffle."),
     "one_game": _("You are already seated at a table."),
     "waits_elsewhere": _("You are waiting at another table. Leave it first."),
-    "unknown_pool": _("This pool does not exist."),
-    "no_pool": _("Select at least one pool."),
+    "unknown_pool": _("This game type does not exist."),
+    "no_pool": _("Select at least one game type."),
     "no_page": _(
         "Open a page of this site in your browser and keep it in sight: a program cannot play "
         "for you."
     ),
-    "bots_no_pool": _("Bots cannot join pools. They play at tables to which they are invited."),
+    "bots_no_pool": _(
+        "Bots cannot queue for ranked games. They play at tables to which they are invited."
+    ),
     "no_ready_check": _("This seat is no longer reserved for you."),
     "no_requeue_offer": _("The time to answer is over. Press Play to look for a table."),
     "guests_closed_games": _(
         "Guests of your network left too many games before the first bid. Log in with an account "
         "to play, or try again tomorrow."
     ),
-    "not_waiting": _("You are not waiting in this pool. Press Play first."),
-    "pool_without_bots": _("Bots do not play in this pool."),
+    "not_waiting": _("You are not waiting for this game type. Press Play first."),
+    "pool_without_bots": _("Bots do not play this game type."),
     "too_early": _("Other players come first. Try again in %(wait_s)s s."),
     "no_bots_now": _("This site has too few bots for this table. Other players can still join."),
     "account_closed": _("This account is closed."),

@@ -37,7 +37,7 @@ PLAIN: dict[str, Text] = {
     "distribute": gettext_lazy("An expert would give up this deal."),
     "write_off": gettext_lazy("An expert would give up this deal."),
     "look": gettext_lazy("An expert would look at the cards first."),
-    "redeal": gettext_lazy("An expert would ask for a new deal."),
+    "redeal": gettext_lazy("An expert would ask for a redeal."),
     "keep": gettext_lazy("An expert would play these cards."),
 }
 

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 ('key', models.SlugField(unique=True)),
                 ('name', models.CharField(max_length=60, verbose_name='name')),
                 ('order', models.PositiveSmallIntegerField(default=0, verbose_name='order')),
-                ('kind', models.CharField(choices=[('pool', 'of pools'), ('season', 'season'), ('week', 'week'), ('club', 'of a club'), ('custom', 'of custom tables')], default='pool', max_length=6, verbose_name='kind')),
+                ('kind', models.CharField(choices=[('pool', 'of game types'), ('season', 'season'), ('week', 'week'), ('club', 'of a club'), ('custom', 'of custom tables')], default='pool', max_length=6, verbose_name='kind')),
                 ('starts_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('ends_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('club', models.OneToOneField(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='ladder', to='clubs.club')),

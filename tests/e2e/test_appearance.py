@@ -30,13 +30,13 @@ def ranks_rise(cards: list[str]) -> bool:
 
 
 def open_appearance(page: Page) -> None:
-    page.get_by_role("button", name="Looks", exact=True).first.click()
-    expect(page.get_by_role("dialog", name="Looks")).to_be_visible()
+    page.get_by_role("button", name="Appearance", exact=True).first.click()
+    expect(page.get_by_role("dialog", name="Appearance")).to_be_visible()
 
 
 def choose(page: Page, name: str) -> None:
     """Press a switch or a choice, and wait until the server has stored it."""
-    drawer = page.get_by_role("dialog", name="Looks")
+    drawer = page.get_by_role("dialog", name="Appearance")
     choice = drawer.get_by_role("radio", name=name).or_(drawer.get_by_role("switch", name=name))
     with page.expect_response("**/settings/looks/") as answer:
         choice.first.click()
@@ -47,7 +47,7 @@ def choose(page: Page, name: str) -> None:
 def test_the_appearance_chosen_at_the_table_is_that_of_the_replay(site: Site, page: Page) -> None:
     sit_down(page, site)
     open_appearance(page)
-    choose(page, "Large indices")
+    choose(page, "Large corner signs")
     choose(page, "Aces on the right")
     choose(page, "Left-handed layout")
     # At once, without a reload.

@@ -168,7 +168,7 @@ def test_an_evening_for_ten_in_a_room(
     evening.draw(3)
     play_by_scorekeeper(evening, errors)
     play_by_hand(evening)
-    evening.page.get_by_role("button", name="End the evening").click()
+    evening.page.get_by_role("button", name="End the event").click()
     expect(evening.page.locator(".room-round h2")).to_have_text("Finished")
     expect(screen.locator(".screen-standings").first).to_be_visible()
     check_results(evening)

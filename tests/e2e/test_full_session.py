@@ -256,7 +256,7 @@ def check_bracket(page: Page, tables: Sequence[Played]) -> None:
 
 
 def check_sheet(page: Page, cup: str, tables: Sequence[Played]) -> None:
-    page.get_by_role("link", name="Printable sheet").click()
+    page.get_by_role("link", name="Printable page").click()
     page.wait_for_url(f"{cup}print/")
     rows = page.locator(".rounds .tables table").evaluate_all(SHEET)
     for printed, table in zip(rows, tables, strict=True):

@@ -49,9 +49,9 @@ def test_keys_pass_choose_and_play(site: Site, page: Page) -> None:
 def test_the_keys_are_listed(site: Site, page: Page) -> None:
     sit_down(page, site)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("pass")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_contain_text("pass")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog", name="Keys")).to_have_count(0)
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_have_count(0)
 
 
 RING = "getComputedStyle(document.querySelector('.hand-card button .card')).outlineStyle"

@@ -70,7 +70,7 @@ def agree(league: League, table: int, phone: Page, desktop: Page, third: Person)
     press(phone, "Offer")
     # The other page hears of it by itself.
     expect(desktop.locator(".times-offers li")).to_have_count(1)
-    press(desktop, "Suits me")
+    press(desktop, "Works for me")
     expect(phone.locator(".times-offers .agreed")).to_have_count(0)
     shown = third.ask(f"{league.path}tables/{table}/")
     [offer] = shown["time"]["offers"]

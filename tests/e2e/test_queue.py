@@ -44,7 +44,7 @@ def tick(page: Page, key: str) -> None:
 
 
 def accept_also(page: Page, *keys: str) -> None:
-    """The second step: ticks behind "Also accept"."""
+    """The second step: ticks behind "Also play"."""
     page.locator("[data-also] summary").click()
     for key in keys:
         page.locator(f"[data-also-key={key}]").click()

@@ -45,7 +45,7 @@ def marry(page: Page, suit: str) -> None:
 
 
 def book(page: Page) -> None:
-    page.get_by_role("button", name="Book the deal").click()
+    page.get_by_role("button", name="Enter the deal").click()
 
 
 def rows(page: Page) -> Locator:
@@ -70,7 +70,7 @@ def test_a_phone_keeps_a_sheet_without_a_network(
         assert findings(page, "a deal that was made") == []
         book(page)
     expect(page.get_by_text("Anna is on the barrel")).to_be_visible()
-    expect(page.get_by_text("attempt 1 of 3")).to_be_visible()
+    expect(page.get_by_text("try 1 of 3")).to_be_visible()
     expect(rows(page).last.locator(".oval")).to_have_text("880 on the barrel")
     # The third bolt of Zofia costs 120.
     expect(rows(page).last.locator("td").last).to_contain_text("−120")
@@ -83,7 +83,7 @@ def test_a_phone_keeps_a_sheet_without_a_network(
     enter(page, "Bohdan", 140, Anna=25, Zofia=11)
     marry(page, "clubs")
     book(page)
-    expect(page.get_by_text("attempt 2 of 3")).to_be_visible()
+    expect(page.get_by_text("try 2 of 3")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(rows(page)).to_have_count(3)
     expect(page.get_by_label("Points of Anna")).to_have_value("25")
@@ -105,7 +105,7 @@ def test_a_phone_keeps_a_sheet_without_a_network(
     assert [deal["declarer"] for deal in record["deals"]] == [0, 0, 0, 1]
     page.goto(f"{site.url}{address.get_attribute('href')}")
     expect(rows(page)).to_have_count(4)
-    expect(rows(page).last).to_contain_text("attempt 1")
+    expect(rows(page).last).to_contain_text("try 1")
     assert findings(page, "the public page") == []
     assert page.evaluate(WIDER) <= 0
 

@@ -39,5 +39,5 @@ def withdraw(request: HttpRequest, announcement_id: int) -> HttpResponse:
     """Withdraw an announcement."""
     announcement = get_object_or_404(SiteAnnouncement, pk=announcement_id)
     if services.withdraw(staff_of(request), announcement):
-        messages.success(request, _("No page shows it any longer."))
+        messages.success(request, _("It is no longer shown."))
     return redirect("admin:index")

@@ -108,7 +108,7 @@ GROUPS: list[tuple[Any, list[Item | str]]] = [
         [
             _list(_("Games"), "games.game"),
             _list(_("Tables now"), "games.game", "status__exact=playing", running_games),
-            _list(_("Pools"), "games.pool"),
+            _list(_("Game types"), "games.pool"),
             _list(_("Waiting for a table"), "matchmaking.ticket"),
             _list(_("Custom tables"), "lobby.customtable"),
             _list(_("Agreements"), "presets.preset"),
@@ -120,7 +120,7 @@ GROUPS: list[tuple[Any, list[Item | str]]] = [
     (
         pgettext_lazy("menu of the administration", "Rating"),
         [
-            _list(_("Ladders"), "ratings.ladder"),
+            _list(_("Leaderboards"), "ratings.ladder"),
             _list(_("Ratings"), "ratings.rating"),
             _list(_("Changes of ratings"), "ratings.ratingchange"),
         ],

@@ -22,26 +22,28 @@ def switch_pools(request: HttpRequest) -> HttpResponse:
     keys = request.POST.getlist("pools")
     pools = list(Pool.objects.filter(key__in=keys, is_open=not opens))
     if not pools:
-        messages.warning(request, _("Choose pools first."))
+        messages.warning(request, _("Choose game types first."))
         return redirect("admin:index")
     if not opens and "confirmed" not in request.POST:
         return _ask(request, pools)
     waited = set_open(staff_of(request), pools, opens)
     messages.success(request, _done_text(opens, len(pools)))
     if waited:
-        text = _("%(count)s waiting in these pools; they have been told.")
+        text = _("%(count)s waiting for these game types; they have been told.")
         messages.warning(request, text % {"count": waited})
     return redirect("admin:index")
 
 
 def _ask(request: HttpRequest, pools: list[Pool]) -> HttpResponse:
     waiting = Ticket.objects.filter(pool__in=pools).values("user").distinct().count()
-    return show(request, "close_pools.html", _("Close pools"), pools=pools, waiting=waiting)
+    return show(request, "close_pools.html", _("Close game types"), pools=pools, waiting=waiting)
 
 
 def _done_text(opens: bool, count: int) -> str:
     if opens:
-        return ngettext("%(count)s pool opened.", "%(count)s pools opened.", count) % {
+        return ngettext("%(count)s game type opened.", "%(count)s game types opened.", count) % {
             "count": count
         }
-    return ngettext("%(count)s pool closed.", "%(count)s pools closed.", count) % {"count": count}
+    return ngettext("%(count)s game type closed.", "%(count)s game types closed.", count) % {
+        "count": count
+    }

@@ -20,7 +20,7 @@ STAFF_RIGHTS: list[tuple[Callable[[User], bool], Promise]] = [
     (permissions.may_see_people, gettext_lazy("open the pages of users")),
     (permissions.may_see_logins, gettext_lazy("see email and network addresses")),
     (lambda user: user.has_perm("accounts.change_user"), gettext_lazy("change accounts")),
-    (permissions.may_change_pools, gettext_lazy("open and close pools")),
+    (permissions.may_change_pools, gettext_lazy("open and close game types")),
     (permissions.may_announce, gettext_lazy("publish announcements")),
     (permissions.may_read_log, gettext_lazy("search the audit log")),
     (

@@ -53,9 +53,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the page of status 404."""
     sentence = _("There is nothing at this address. It may have been mistyped or moved.")
     if not _has_account(request):
-        sentence += " " + _(
-            "A page that was shared with an account can be seen by that account alone."
-        )
+        sentence += " " + _("If the page was shared with one account, log in with it.")
     return error_page(request, 404, _("Page not found"), sentence, not _has_account(request))
 
 

@@ -171,7 +171,7 @@ def _offer_label(ticket: Ticket | None) -> str:
     if ticket is None or starter is None:
         return _("Your table is ready.")
     if starter.pk == ticket.user_id:
-        return _("Asking the others who are waiting")
+        return _("Asking other waiting players")
     return _("{name} starts with bots").format(name=starter.display_name)
 
 
@@ -192,5 +192,5 @@ def button_note(selected: list[PoolOption], pool_count: int) -> str:
     soonest = min(
         (pool.expected_s for pool in selected if pool.expected_s is not None), default=None
     )
-    pools = _("{n} of {all} pools").format(n=len(selected), all=pool_count)
+    pools = _("{n} of {all} game types").format(n=len(selected), all=pool_count)
     return f"{pools} · {wait_in_words(soonest)}"

@@ -56,11 +56,11 @@ class HistoryForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),
     )
     pool = PoolField(
-        label=_("Pool"),
+        label=_("Game type"),
         required=False,
         queryset=Pool.objects.all(),
         to_field_name="key",
-        empty_label=_("Any pool"),
+        empty_label=_("Any game type"),
     )
     preset = forms.ChoiceField(label=_("Preset"), required=False, choices=_presets)
     place = forms.TypedChoiceField(

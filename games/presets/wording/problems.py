@@ -21,7 +21,7 @@ CONFLICTS: dict[tuple[str, ...], str] = {
         "With four players the dealer sits out and cannot open the bidding."
     ),
     ("marriage_keeps_trump", "trump_choice"): gettext_noop(
-        "A marriage without trump is possible only if marriages make the trump."
+        "A marriage for points only is possible only if marriages set trump."
     ),
     ("ace_marriage_trump", "trump_choice"): gettext_noop(
         "Four aces can make trump only if marriages do."

@@ -37,7 +37,10 @@ CHOICES: dict[str, dict[object, str]] = {
         "cutter": gettext_noop("the cutter cuts once more"),
         "middle": gettext_noop("the jack goes to the middle of the deck"),
     },
-    "opener": {"forehand": gettext_noop("forehand"), "dealer": gettext_noop("the dealer")},
+    "opener": {
+        "forehand": gettext_noop("player left of the dealer"),
+        "dealer": gettext_noop("the dealer"),
+    },
     "hide_talon": {
         "never": gettext_noop("everybody sees the talon"),
         "opening": gettext_noop("hidden at the opening bid"),
@@ -54,7 +57,7 @@ CHOICES: dict[str, dict[object, str]] = {
     },
     "redeal_three_nines": {
         "off": NOT_PLAYED,
-        "forehand": gettext_noop("only forehand"),
+        "forehand": gettext_noop("only the player left of the dealer"),
         "any": gettext_noop("anyone"),
     },
     "distribution": {
@@ -127,9 +130,9 @@ CHOICES: dict[str, dict[object, str]] = {
     },
     "barrel_kick": {
         "off": gettext_noop("nobody is thrown off"),
-        "one": gettext_noop("a newcomer throws off those on it"),
+        "one": gettext_noop("whoever gets on throws off those on it"),
         "two": gettext_noop("a third player throws off those on it"),
-        "both": gettext_noop("a newcomer and those on it all fall"),
+        "both": gettext_noop("whoever gets on and those on it all fall"),
     },
     "barrel_fall_costs": {
         "penalty": gettext_noop("the penalty"),

@@ -169,7 +169,7 @@ def test_a_stranger_is_not_shown_who_is_a_member(anna: User, client: Client, clu
 
 def test_organisers_switch_it_in_the_settings(club: Club, boris: User) -> None:
     owner = client_of(User.objects.get(username="owner"))
-    assert "No longer count them" in owner.get(f"/clubs/{club.key}/settings/").text
+    assert "Stop counting" in owner.get(f"/clubs/{club.key}/settings/").text
     owner.post(f"/score/clubs/{club.key}/counting/", {"off": ""})
     assert "Count them" in owner.get(f"/clubs/{club.key}/settings/").text
     answer = client_of(boris).post(f"/score/clubs/{club.key}/counting/", follow=True)

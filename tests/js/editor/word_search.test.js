@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { fold, loader, otherLayout, search, wordsIn } from "../../../games/static/games/editor/word_search.js";
 
 const items = Object.entries({
-  barrel_kick: "Newcomer on the barrel бочка сбросить beczka zrzucić бочці спихнути",
+  barrel_kick: "Getting on the barrel бочка сбросить beczka zrzucić бочці спихнути",
   dark: "Dark deals тёмная темнить втёмную gra w ciemno темна",
   trick: "взятка взятки lewa lewy трюк",
   marriage: "мар’яж марьяж meldunek марьяжа",
@@ -16,7 +16,7 @@ test("without words everything is found", () => {
 });
 
 test("words of any language find the same, in any order and case", () => {
-  for (const query of ["barrel", "БОЧКА", "beczka", "kick barrel".replace("kick", "newcomer"), "beczka сбросить"]) {
+  for (const query of ["barrel", "БОЧКА", "beczka", "barrel getting", "beczka сбросить"]) {
     assert.deepEqual(finds(query), ["barrel_kick"], query);
   }
 });

@@ -78,7 +78,7 @@ test("a free entry is offered beside each deal, and books what was typed for any
   assert.ok(drawn(withDeal(sheet(agreements()), deal(0, 120, [100, 20, 0], [[0, "S"]]))).includes("Free entry"));
   const typed = { kind: "free_entry", changes: ["", "60", "", ""], reason: "Fine" };
   const text = words(form(agreements({ players: 4 }), typed));
-  for (const part of ["Ewa", "The deal passes on", "Write it down", "Books"]) assert.ok(text.includes(part), part);
+  for (const part of ["Ewa", "The deal passes on", "Enter it", "Scores"]) assert.ok(text.includes(part), part);
   assert.match(text, /Bohdan: *−60 *−60/);
   assert.match(words(form(agreements(), { ...typed, reason: "" })), /For what reason\?/);
 });
@@ -88,7 +88,7 @@ test("a free entry stands on the sheet with its reason", () => {
   const text = drawn(kept);
   assertWhole(text);
   for (const part of ["±", "Looked at the talon", "−60", "Next: Anna deals", "Deal 1"]) assert.ok(text.includes(part), part);
-  assert.equal(announcement(kept, statesOf(kept).at(-1)), "Written down. Anna 0, Bohdan −60, Zofia 0.");
+  assert.equal(announcement(kept, statesOf(kept).at(-1)), "Entered. Anna 0, Bohdan −60, Zofia 0.");
 });
 
 test("a phone that does not keep the table's sheet is told who does, and how to go on", () => {
@@ -97,7 +97,7 @@ test("a phone that does not keep the table's sheet is told who does, and how to 
   const text = drawn(kept);
   assertWhole(text);
   for (const part of ["Bohdan keeps the sheet of this table, deals: 3.", "Take the sheet over", "with the deals of this phone: 1", "See the sheet"]) assert.ok(text.includes(part), part);
-  for (const part of ["Undo", "Book the deal", "Contract", "The whole sheet"]) assert.ok(!text.includes(part), part);
+  for (const part of ["Undo", "Enter the deal", "Contract", "The whole sheet"]) assert.ok(!text.includes(part), part);
   assert.ok(!drawn({ ...kept, deals: [] }).includes("with the deals of this phone"));
 });
 

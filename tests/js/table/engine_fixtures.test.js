@@ -36,7 +36,7 @@ test("before the first deal the deck is there, and nobody deals or holds a card"
     assert.doesNotMatch(words(text), /you deal|dealer|0 cards|Talon/);
   }
   const text = said("classic-gathering", { drawer: "fair" });
-  assert.match(text, /Hash \(SHA-256\) ?[0-9a-f]{64}/);
+  assert.match(text, /Fingerprint \(SHA-256\) ?[0-9a-f]{64}/);
   assert.match(text, /adding a random text of its own/);
   assert.match(text, /Your own words/);
 });
@@ -90,5 +90,5 @@ test("each preset's agreements are described in words only", () => {
     assert.doesNotMatch(text, /<code>/, preset);
   }
   assert.match(said("polish-bid", { drawer: "agreements" }), /in steps of 10.*with any lead, including the first.*Beating the trick required/);
-  assert.match(said("store-bid", { drawer: "agreements" }), /seen by everyone.*half of the contract.*nobody may give up.*Nobody is thrown off/);
+  assert.match(said("store-bid", { drawer: "agreements" }), /seen by everyone.*half of the contract.*nobody may give up.*Getting on throws nobody off/);
 });

@@ -198,8 +198,8 @@ test("an open exchange is announced to everybody", () => {
 test("agreements are described in words, each once", () => {
   const table = payload("drawer-agreements", {});
   const said = (changed) => agreementLines(agree(table, changed)).map(([what, value]) => `${what}: ${plain(value)}`).join("\n");
-  assert.match(said({}), /A newcomer throws the others off/);
-  assert.match(said({ barrel_kick: "off", must_mount_barrel: true }), /Nobody is thrown off[^]*must get on the barrel/);
+  assert.match(said({}), /Getting on throws the others off/);
+  assert.match(said({ barrel_kick: "off", must_mount_barrel: true }), /Getting on throws nobody off[^]*must get on the barrel/);
   const polish = said({ barrel_mode: "declarer_only", barrel_threshold: 800, bolts: "off", must_overtake: true });
   assert.match(polish, /from 800, only a player's own contracts count/);
   assert.doesNotMatch(polish, /tries|Third bolt|fall off/);

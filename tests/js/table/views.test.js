@@ -191,8 +191,8 @@ test("a seat lost by the clock may be taken back: the sheet says until when, how
   for (const layout of ["desktop", "phone", "landscape"]) {
     const text = draw(fixture("seat-lost-return"), layout);
     assert.match(words(text), /Your time ran out\. A bot plays for you\./);
-    assert.match(words(text), /You can return until deal 16 begins Once in a game\. 7 s a turn, no reserve until the next deal\. The next time your clock runs out is final/);
-    assert.match(words(text), /Costs half a leave , staying away a whole one/);
+    assert.match(words(text), /You can return until deal 16 begins Once in a game\. You have 7 s a turn and no reserve until the next deal\. If your time runs out again, the seat is gone/);
+    assert.match(words(text), /Counts as half a game left early ; not coming back counts as a whole one/);
     assert.match(words(text), /Not now Take my seat back/);
     assert.match(text, /<section class="lost-seat"[^>]*><div role="alert">/);
   }

@@ -36,7 +36,7 @@ def test_opening_asks_nothing(admin_client: Client) -> None:
 
 def test_nothing_chosen_is_said(admin_client: Client) -> None:
     text = admin_client.post(PATH, {"switch": "close"}, follow=True).content.decode()
-    assert "Choose pools first." in text
+    assert "Choose game types first." in text
 
 
 def test_it_needs_the_permission_to_change_pools(moderator_client: Client) -> None:

@@ -48,7 +48,7 @@ def test_a_running_search_is_restored(anna: User) -> None:
 
 def test_an_error_is_shown_without_javascript(client: Client) -> None:
     page = client.post("/play/", {"pool": "none"}, follow=True).content.decode()
-    assert '<li class="error">This pool does not exist.</li>' in tidy(page)
+    assert '<li class="error">This game type does not exist.</li>' in tidy(page)
     assert not User.objects.filter(is_guest=True).exists()
 
 

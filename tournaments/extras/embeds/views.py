@@ -91,7 +91,7 @@ def embed_settings(request: HttpRequest, key: str) -> HttpResponse:
     embed = ClubEmbed.objects.filter(club=club).first()
     if request.method == "POST" and "end" in request.POST:
         ClubEmbed.objects.filter(club=club).delete()
-        messages.success(request, _("No site shows the page any longer."))
+        messages.success(request, _("The page is no longer shown on any site."))
         return redirect("club_embed_settings", club.key)
     form = EmbedForm(club, request.POST or None, initial=initial_values(embed))
     if request.method == "POST" and form.is_valid():

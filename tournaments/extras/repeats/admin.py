@@ -64,7 +64,7 @@ class RepeatAdmin(ReadOnlyAdmin):
         """Return whether the user may stop what repeats."""
         return is_staff(cast(User, request.user))
 
-    @admin.action(description=gettext_lazy("Stop: announce no more"), permissions=["stop"])
+    @admin.action(description=gettext_lazy("Stop: announce no more dates"), permissions=["stop"])
     def stop(self, request: HttpRequest, rows: QuerySet[Repeat]) -> None:
         """Stop the chosen ones; what is announced stays."""
         for row in rows.select_related("template__club"):

@@ -29,7 +29,9 @@ log = logging.getLogger(__name__)
 
 # The organiser has too many tournaments at the moment: tried again until the day has passed.
 PASSING = ("too_many",)
-STOPPED = gettext_noop("It repeats no longer; nothing more is announced. Its page says why.")
+STOPPED = gettext_noop(
+    "It no longer repeats, and no more dates will be announced. See its page for the reason."
+)
 COPIED = (
     "name", "description", "club", "format", "preset", "agreements", "action_ms", "reserve_ms",
     "ends_by", "deals", "minutes", "rated", "break_seconds", "check_in_minutes", "no_show_minutes",

@@ -28,11 +28,11 @@ TEXTS: dict[str, Text] = {
     ),
     "only_invited": _("%(name)s is invited, and has not joined yet."),
     "has_played": _(
-        "%(name)s has already played. Untick the name instead: it is then left out of the draw."
+        "%(name)s has already played. Untick the name instead to leave it out of the draw."
     ),
     # Joining.
     "no_code": _("There is no event with this code. Look at the screen again."),
-    "code_over": _("This evening has ended."),
+    "code_over": _("This event has ended."),
     "joining_closed": _("Only the organisers add people to this event. Tell them your name."),
     "many_requests": _("Too many people wait to be let in. Ask an organiser."),
     "many_of_network": _(
@@ -48,8 +48,8 @@ TEXTS: dict[str, Text] = {
     "request_gone": _("This request has been answered already."),
     # Results.
     "scores_missing": _("Enter the score of everybody at the table."),
-    "score_step": _("%(score)s cannot be right: scores are multiples of %(step)s."),
-    "score_range": _("%(score)s cannot be right: a score lies between %(low)s and %(high)s here."),
+    "score_step": _("%(score)s can't be right: scores are multiples of %(step)s."),
+    "score_range": _("%(score)s can't be right: a score lies between %(low)s and %(high)s here."),
     "score_sum": _(
         "Together these are %(sum)s points, and %(deals)s deals have at most %(most)s. Look again."
     ),
@@ -57,7 +57,7 @@ TEXTS: dict[str, Text] = {
     "entry_gone": _("This result has been changed meanwhile. Look again."),
     # Draws that are looked at.
     "draw_changed": _("The draw has changed meanwhile. Look at it again before you publish it."),
-    "many_swaps": _("Too many people were swapped. Discard the draw, and begin anew."),
+    "many_swaps": _("Too many people were swapped. Discard the draw and start again."),
     # Sheets of the scorekeeper.
     "sheet_seats": _("The scorekeeper needs somebody in each seat of the table."),
     "sheet_of_other": _(
@@ -68,9 +68,9 @@ TEXTS: dict[str, Text] = {
     "many_keepers": _(
         "The sheet of this table has changed its phone too often. Go on with the one that keeps it."
     ),
-    "sheet_running": _("The game on this sheet is not over. Book the last deals first."),
+    "sheet_running": _("The game on this sheet is not over. Enter the last deals first."),
     "sheet_differs": _(
-        "The site books this sheet differently: %(theirs)s. Compare the deals, then hand it in "
+        "The site scores this sheet differently: %(theirs)s. Compare the deals, then hand it in "
         "again."
     ),
     "sitting_known": _(

@@ -117,7 +117,7 @@ class RoomTable:
         number, most = self.sheet.deals + 1, self.sheet.record["agreements"].get("max_deals")
         values = {"name": self.keeper, "n": number, "all": most}
         if self.sheet.result:
-            return _("sheet of %(name)s, all deals booked") % values
+            return _("sheet of %(name)s, all deals entered") % values
         if most:
             return _("sheet of %(name)s, deal %(n)s of %(all)s") % values
         return _("sheet of %(name)s, deal %(n)s") % values
@@ -334,16 +334,16 @@ class RoomPage:
     def draw_text(self) -> str:
         """Return what the button at the foot of the page does."""
         if self.is_last_round:
-            return _("End the evening")
+            return _("End the event")
         return _("Draw round %(number)s") % {"number": self.round + 1}
 
     @property
     def draw_note(self) -> str:
         """Return what the button waits for, or what it will do."""
         if self.tournament.status == Stage.DRAFT:
-            return _("Open the evening first.")
+            return _("Open the event first.")
         if self.tournament.paused_at is not None:
-            return _("The evening is paused.")
+            return _("The event is paused.")
         if not self.open_tables:
             return self._sizes_text()
         asking = [table for table in self.open_tables if table.asks]

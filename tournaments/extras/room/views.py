@@ -191,7 +191,7 @@ ACTIONS: dict[str, Action] = {
 }
 OFFLINE_ACTIONS = frozenset(("result", "confirm"))
 SUCCESS_MESSAGES = {
-    "open": gettext_lazy("The evening is open: add the people who came."),
+    "open": gettext_lazy("The event is open: add the people who came."),
     "draw": gettext_lazy("Drawn."),
     "draw-without-late": gettext_lazy("Drawn."),
     "publish-draw": gettext_lazy("Published."),

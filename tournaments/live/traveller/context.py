@@ -260,7 +260,7 @@ def _card(name: str) -> Json:
 def _result(deal: PlayedDeal) -> Json:
     """Return how the deal ended in words, and the declarer's sum."""
     if deal.declarer is None or deal.outcome == "redeal":
-        return {"result": _("dealt again"), "sum": None, "is_made": False}
+        return {"result": _("redealt"), "sum": None, "is_made": False}
     words = {
         "made": _("made"),
         "failed": _("short by %(n)s") % {"n": deal.missing},

@@ -63,7 +63,7 @@ TEXTS: dict[str, str | Promise] = {
     "unrated_old": _(
         "There is a newer version of these game rules, or they are no longer offered."
     ),
-    "unrated_pool": _("These agreements have no ladder, so the game cannot be rated."),
+    "unrated_pool": _("There is no leaderboard for these agreements, so the game cannot be rated."),
     "unrated_teams": _("Games of a team tournament cannot be rated."),
     # Of times and entry rules.
     "past": _("This time has already passed."),

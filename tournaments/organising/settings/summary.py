@@ -97,7 +97,7 @@ def _game_rows(snapshot: TournamentSnapshot) -> Rows:
     yield SettingInWords(_("A game ends"), state_texts.game_length_text(snapshot))
     yield SettingInWords(_("Rated"), yes_no(tournament.rated))
     if tournament.rated and tournament.ladder is not None:
-        yield SettingInWords(_("Ladder"), _ladder_text(tournament, tournament.ladder))
+        yield SettingInWords(_("Rated in"), _ladder_text(tournament, tournament.ladder))
 
 
 def _preset_text(tournament: Tournament) -> str:

@@ -28,7 +28,7 @@ class Template:
 TEMPLATES = {
     "evening": Template(
         _("Club evening"),
-        _("Swiss, 4 rounds of 9 deals. Nobody is eliminated, and the evening ends on time."),
+        _("Swiss, 4 rounds of 9 deals. Nobody is eliminated, and the event ends on time."),
         {
             "format": "swiss", "rounds": 4, "ends_by": "deals", "deals": 9, "clock": "quick",
             "break_seconds": 120, "check_in_minutes": 15, "late_rounds": 2,

@@ -87,7 +87,7 @@ function finesOf(agreements) {
 }
 
 /**
- * The possible ends of a deal, in the order in which a press on "Gave up" offers them.
+ * The possible ends of a deal, in the order in which a press on "Not played" offers them.
  * @param {Agreements} agreements
  */
 export function kindsOf(agreements) {

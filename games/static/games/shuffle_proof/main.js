@@ -24,7 +24,7 @@ const WHY = {
 };
 
 const WHAT = {
-  commitment: () => gettext("The hash shown before the first deal"),
+  commitment: () => gettext("The fingerprint shown before the first deal"),
   dealer: () => gettext("The first dealer"),
   /** @param {Comparison} one */
   deck: (one) => interpolate(gettext("Deck of deal %(number)s"), { number: Number(one.deal) + 1 }),

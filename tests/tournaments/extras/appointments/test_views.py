@@ -63,7 +63,7 @@ def test_a_player_offers_a_time_in_their_own_zone(league, table):
 def test_the_others_at_the_table_may_tick_it_and_nobody_else_sees_it(league, table):
     first, second, _ = users_at(table)
     offer(client_of(first), league, table, in_days(3))
-    assert "Suits me" in page_of(league, second)
+    assert "Works for me" in page_of(league, second)
     for reader in (None, person("stranger"), league.organiser):
         assert "times-offers" not in page_of(league, reader)
 

@@ -54,7 +54,7 @@ def test_wrong_scores_are_refused_with_a_reason(anna):
     table = open_tables(evening)[0]
     scores = {f"score-{pk}": "703" for pk in table.seats}
     error = act(client, evening, "result", table=table.pk, **scores).json()["error"]
-    assert error["text"] == "703 cannot be right: scores are multiples of 5."
+    assert error["text"] == "703 can't be right: scores are multiples of 5."
 
 
 def test_strangers_see_neither_page_nor_actions(anna):
@@ -299,7 +299,7 @@ def test_an_organiser_deletes_names_after_the_evening_too(anna):
     organising.cancel(anna, evening.pk, "rain")
     page = client.get(reverse("room", args=[evening.pk])).content.decode()
     assert "Delete the name" in page
-    assert not any(text in page for text in ("Add a name", "room-tick", "Ask the account"))
+    assert not any(text in page for text in ("Add a name", "room-tick", "Ask for confirmation"))
     row = entrant_named(evening, "Zofia")
     assert act(client, evening, "delete-name", entrant=row.pk).json()["status"] == "done"
     assert not LocalPlayer.objects.filter(name="Zofia").exists()

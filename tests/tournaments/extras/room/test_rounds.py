@@ -48,7 +48,7 @@ def test_the_evening_ends_when_an_organiser_asks(anna):
     advance(evening.pk, timezone.now())
     evening.refresh_from_db()
     assert evening.status == Tournament.Status.RUNNING
-    assert load_page(evening).draw_text == "End the evening"
+    assert load_page(evening).draw_text == "End the event"
     rounds.draw_next(anna, evening.pk)
     evening.refresh_from_db()
     assert evening.status == Tournament.Status.OVER

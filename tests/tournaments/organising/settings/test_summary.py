@@ -90,12 +90,12 @@ def test_each_setting_of_each_format_has_words():
         ({"rated": True}, "Rated", "yes"),
         (
             {"rated": True},
-            "Ladder",
+            "Rated in",
             "Classic once 8 people have played, until then Classic, custom tables",
         ),
         (
             {"rated": True, "entry": "invitation"},
-            "Ladder",
+            "Rated in",
             "Classic, custom tables, because the organisers decide who can join",
         ),
         ({}, "Start", "You start the tournament yourself."),

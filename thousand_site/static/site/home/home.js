@@ -129,7 +129,7 @@ const isAlso = (tile) => tile !== chosenTile() && Boolean(alsoRow(tile)?.querySe
 /** @param {HTMLElement} tile */
 const nameOf = (tile) => find(tile, "[data-name]").textContent ?? "";
 
-// The chosen pool on its card and on the button; the others behind "Also accept".
+// The chosen pool on its card and on the button; the others behind "Also play".
 function note() {
   const tile = chosenTile();
   if (!tile) return;
@@ -288,7 +288,7 @@ async function post(target, event) {
 }
 
 /**
- * The chosen pool leads; its own hidden tick behind "Also accept" says nothing.
+ * The chosen pool leads; its own hidden tick behind "Also play" says nothing.
  * @param {FormData} body
  */
 function keepChosenFirst(body) {

@@ -19,6 +19,6 @@ export function contributionStatusTexts(status) {
   const lines = [known ? { text: known(), problem: false }
     : { text: gettext("What your browser added is missing from the text that was used."), problem: true }];
   if (status.same) return lines;
-  const text = interpolate(gettext("Before the first deal your browser was shown a different hash: %(print)s"), { print: status.shown });
+  const text = interpolate(gettext("Before the first deal your browser was shown a different fingerprint: %(print)s"), { print: status.shown });
   return [...lines, { text, problem: true }];
 }

@@ -86,10 +86,10 @@ function giveUpRules(a) {
 const hasBarrelAttempts = (a) => a.barrel && a.barrel_mode !== "declarer_only";
 
 const BARREL_KICK_TEXTS = {
-  off: () => gettext("Nobody is thrown off by a newcomer"),
-  one: () => gettext("A newcomer throws the others off"),
+  off: () => gettext("Getting on throws nobody off"),
+  one: () => gettext("Getting on throws the others off"),
   two: () => gettext("The third player on it throws the others off"),
-  both: () => gettext("A newcomer throws the others off and falls with them"),
+  both: () => gettext("Whoever gets on throws the others off and falls with them"),
 };
 
 /** @param {TableAgreements} a @returns {(Line | boolean)[]} */

@@ -21,7 +21,7 @@ export function contractTitle(table, { declarer, contract }) {
 
 /** @param {Table} table @param {Progress} props */
 export function needText(table, { declarer, needs, over }) {
-  if (!needs) return say(over ? gettext("made, %(over)s over") : gettext("made"), { over });
+  if (!needs) return say(over ? gettext("made, +%(over)s") : gettext("made"), { over });
   return say(by(table, declarer, gettext("you need %(needs)s"), gettext("needs %(needs)s")),
     { needs: { strong: needs } });
 }
@@ -88,8 +88,8 @@ export function raisePreview(table, marriages) {
   if (!mayRaiseLater(table)) return null;
   const max = PLAIN_LIMIT + marriages.reduce((all, line) => all + line.value, 0);
   if (table.contract != null && max <= table.contract) return null;
-  if (!marriages.length) return [say(gettext("Next step: you can raise up to %(max)s"), { max })];
-  return [say(gettext("Next step: you can raise up to %(max)s:"), { max }), sum(marriages)];
+  if (!marriages.length) return [say(gettext("After giving cards you can raise to %(max)s"), { max })];
+  return [say(gettext("After giving cards you can raise to %(max)s:"), { max }), sum(marriages)];
 }
 
 /** @type {Record<string, (() => string)[]>} */
@@ -143,8 +143,8 @@ export function lastTryNote(table) {
   return isMe(table, seat)
     ? [gettext("This is your last try."),
       interpolate(gettext("If you do not win this deal, you fall to %(score)s."), values)]
-    : [interpolate(gettext("%(name)s: last try."), values),
-      interpolate(gettext("Without a win in this deal the score falls to %(score)s."), values)];
+    : [interpolate(gettext("%(name)s: last try on the barrel."), values),
+      interpolate(gettext("If %(name)s does not win this deal, the score drops to %(score)s."), values)];
 }
 
 /** @type {Record<string, () => string>} */

@@ -27,7 +27,7 @@ const CARD_BACKS = {
   pine: () => pgettext("card back", "green"),
   claret: () => pgettext("card back", "red"),
 };
-const FACES = { "": () => gettext("Pictures"), large: () => gettext("Large indices") };
+const FACES = { "": () => gettext("Pictures"), large: () => gettext("Large corner signs") };
 const ORDERS = {
   alternating: () => gettext("colours alternate"),
   hearts: () => gettext("marriages: 100, 80, 60, 40"),

@@ -32,7 +32,7 @@ function OpenHand({ table, seat, kind, room }) {
   const better = (/** @type {CardName} */ card) => mark?.seat === seat && mark.lifted.includes(card);
   const hand = sortHand(table.hands[seat] ?? [], appearance, table.trump);
   const size = fan(kind, hand.length, room);
-  const label = interpolate(gettext("Cards of %(name)s"), { name: nameOf(table, seat) });
+  const label = interpolate(gettext("%(name)s's cards"), { name: nameOf(table, seat) });
   const width = size.width + 2 * Math.max(0, ...size.places.map(({ x }) => x));
   return html`<ul class="open-hand" aria-label=${label} style=${{ height: `${size.height}px`, width: `${Math.round(width)}px` }}>
     ${hand.map((card, i) => {

@@ -25,7 +25,7 @@ function More({ store, state }) {
   return html`<div class="more">
     <div class="more-actions"><${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} /></div>
     <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
-    <button type="button" class="menu-row" onClick=${() => store.open("appearance")}><${Icon} name="cards" /><span>${gettext("Looks")}</span><${Icon} name="next" /></button>
+    <button type="button" class="menu-row" onClick=${() => store.open("appearance")}><${Icon} name="cards" /><span>${gettext("Appearance")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${() => store.open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     ${store.replay.shuffle && html`<button type="button" class="menu-row" onClick=${() => store.open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>`}
     ${store.config.urls.plain && !state.plain && html`<a class="menu-row" href=${store.config.urls.plain}><${Icon} name="eye" /><span>${gettext("Play it yourself first: without marks and results")}</span><${Icon} name="next" /></a>`}
@@ -50,7 +50,7 @@ const DRAWERS = {
   deal: { title: () => gettext("This deal"), view: DealList },
   score: { title: () => gettext("Score"), view: DealSheet },
   more: { title: () => gettext("More"), view: More },
-  appearance: { title: () => gettext("Looks"), view: Appearance },
+  appearance: { title: () => gettext("Appearance"), view: Appearance },
   agreements: { title: () => gettext("Agreements"), view: Agreements },
   fair: { title: () => gettext("Fair shuffle"), view: Shuffle },
   share: { title: () => gettext("Share this moment"), view: Address },

@@ -114,7 +114,7 @@ export function Header({ table, store, state, layout }) {
     <span class="deal-number">${dealNumberText(store)}</span>
     ${dealsLeftText(store) && html`<span class="deals-left">${dealsLeftText(store)}</span>`}
     <span class="gap" />
-    ${wide && html`<button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Looks")} onClick=${() => store.open("appearance")}><${Icon} name="cards" /></button><${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} />`}
+    ${wide && html`<button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Appearance")} onClick=${() => store.open("appearance")}><${Icon} name="cards" /></button><${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} />`}
     <${Leave} urls=${urls} short=${!wide} />
   </header>`;
 }

@@ -42,9 +42,9 @@ function More({ table, state }) {
     ${store.config.event && html`<a class="menu-row" href=${store.config.event}><${Icon} name="cup" /><span>${gettext("Go to the tournament")}</span><${Icon} name="next" /></a>`}
     <${Switch} on=${state.confirm} text=${gettext("Confirm each card with a second tap")} toggle=${preferences.toggleConfirm} />
     <${Switch} on=${state.sound} text=${gettext("Sound")} toggle=${preferences.toggleSound} />
-    ${store.config.talk && html`<${Switch} on=${state.talk.hidden} text=${gettext("Hide all talk")} toggle=${preferences.toggleTalk} />`}
+    ${store.config.talk && html`<${Switch} on=${state.talk.hidden} text=${gettext("Hide chat")} toggle=${preferences.toggleTalk} />`}
     <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
-    <button type="button" class="menu-row" onClick=${open("appearance")}><${Icon} name="cards" /><span>${gettext("Looks")}</span><${Icon} name="next" /></button>
+    <button type="button" class="menu-row" onClick=${open("appearance")}><${Icon} name="cards" /><span>${gettext("Appearance")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>
     ${hasLastDeal(table) && html`<a class="menu-row" href=${store.config.urls.last_deal}><${Icon} name="eye" /><span>${gettext("Last deal")}</span><${Icon} name="next" /></a>`}
@@ -58,11 +58,11 @@ const DRAWERS = {
   deal: { title: () => gettext("This deal"), view: ({ table }) => html`<${ThisDeal} table=${table} full /><${LastTryNote} table=${table} />` },
   score: { title: () => gettext("Score"), view: Sheet },
   more: { title: () => gettext("More"), view: More },
-  appearance: { title: () => gettext("Looks"), view: Appearance },
+  appearance: { title: () => gettext("Appearance"), view: Appearance },
   agreements: { title: () => gettext("Agreements"), view: Agreements },
   fair: { title: () => gettext("Fair shuffle"), view: ShuffleProof },
   chat: { title: sheetTitle, view: TalkSheet, head: SheetHead },
-  keys: { title: () => gettext("Keys"), view: Keys },
+  keys: { title: () => gettext("Keyboard shortcuts"), view: Keys },
   resign: { title: () => gettext("Resign this game?"), view: Resign },
   giveup: { title: () => gettext("Give up this deal?"), view: GiveUp },
 };

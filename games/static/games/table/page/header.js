@@ -1,6 +1,6 @@
 // The header: the table's name, settings, and the ways to leave.
 import { html } from "../../base/html.js";
-import { gettext, interpolate } from "../../base/text.js";
+import { gettext, interpolate, ngettext } from "../../base/text.js";
 import { dealNumberText } from "../../board/text/goal.js";
 import { watchingText } from "../talk/text.js";
 import { useTable } from "../context.js";
@@ -43,9 +43,9 @@ export function Header({ table, state }) {
     ${table && isPlaying(table) && !store.config.deals && html`<button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => store.open("resign")}><${Icon} name="flag" />${gettext("Resign")}</button>`}
     ${table && hasLastDeal(table) && html`<a class="quiet" href=${store.config.urls.last_deal}><${Icon} name="eye" />${gettext("Last deal")}</a>`}
     ${table && state.talk.watching.count > 0 && html`<button type="button" class="quiet" aria-label=${watchingText(state.talk.watching.count)} onClick=${() => store.talk.open("desktop", "watching")}><${Icon} name="eye" />${state.talk.watching.count}</button>`}
-    ${table && html`<button type="button" class="quiet keys-button" aria-haspopup="dialog" aria-label=${gettext("Keys")} title=${gettext("Keys")} aria-keyshortcuts="?" onClick=${() => store.open("keys")}><${Icon} name="keys" /></button>`}
+    ${table && html`<button type="button" class="quiet keys-button" aria-haspopup="dialog" aria-label=${gettext("Keyboard shortcuts")} title=${gettext("Keyboard shortcuts")} aria-keyshortcuts="?" onClick=${() => store.open("keys")}><${Icon} name="keys" /></button>`}
     <button type="button" class="quiet sound-switch" aria-label=${gettext("Sound")} aria-pressed=${state.sound} onClick=${preferences.toggleSound}><${Icon} name=${state.sound ? "sound" : "mute"} /></button>
-    ${table && html`<button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Looks")} onClick=${() => store.open("appearance")}><${Icon} name="cards" /></button>`}
+    ${table && html`<button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Appearance")} onClick=${() => store.open("appearance")}><${Icon} name="cards" /></button>`}
     <button type="button" class="quiet" aria-label=${gettext("Light or dark theme")} onClick=${preferences.toggle}><${Icon} name="theme" /></button>
     <${ToEvent} />
     <a class="quiet" href=${store.config.deals ?? store.config.urls.home}><${Icon} name="leave" />${gettext("Leave")}</a>
@@ -56,7 +56,8 @@ export function Header({ table, state }) {
 function timeoutText({ count: turns, limit: most, total, last, returned }) {
   if (returned) return gettext("You took your seat back. The next time your clock runs out, a bot takes it for good.");
   if (last && turns + 1 < most) {
-    return interpolate(gettext("Your time ran out %(total)s times in this game. The next time, a bot takes your seat."), { total });
+    return interpolate(ngettext("Your time ran out %(total)s time in this game. The next time, a bot takes your seat.",
+      "Your time ran out %(total)s times in this game. The next time, a bot takes your seat.", total), { total });
   }
   return interpolate(gettext("Your time ran out, so a move was made for you: %(turns)s of %(most)s in a row. After the last one, a bot takes your seat."), { turns, most });
 }
@@ -84,7 +85,7 @@ const crowdedText = (code) => /** @type {Record<number, string>} */ ({
 /** @param {{ table: Table | null, state: TableState }} props */
 export function NoticeLine({ table, state }) {
   // Without a connection nobody plays: the line takes room from the middle, and covers nothing.
-  if (state.connection === "closed" && !state.kept) return html`<p class="line problem" role="alert">${gettext("The table cannot be reached. Reload the page.")}</p>`;
+  if (state.connection === "closed" && !state.kept) return html`<p class="line problem" role="alert">${gettext("Can't reach the table. Reload the page.")}</p>`;
   if (state.offline && crowdedText(state.closeCode)) return html`<p class="line problem" role="alert">${crowdedText(state.closeCode)}</p>`;
   if (state.offline) return html`<p class="line" role="status">${gettext("No connection. Your clock is running; reconnecting")}</p>`;
   if (state.back) return html`<p class="line back" role="status">${gettext("Reconnected")}</p>`;

@@ -31,7 +31,7 @@ function Tabs({ state }) {
     store.talk.select(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
-  return html`<div class="tabs" role="tablist" aria-label=${gettext("Beside the table")} onKeyDown=${keys}>
+  return html`<div class="tabs" role="tablist" aria-label=${gettext("Side panel")} onKeyDown=${keys}>
     ${names.map((name) => html`<button type="button" key=${name} id=${`tab-${name}`} role="tab" aria-selected=${state.tab === name} tabindex=${state.tab === name ? 0 : -1}
       aria-controls=${`panel-${name}`} onClick=${() => store.talk.select(name)}>${TABS[name]()}
       ${name === "watching" && state.talk.watching.count > 0 && html` <small>${state.talk.watching.count}</small>`}

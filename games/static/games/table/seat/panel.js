@@ -60,9 +60,9 @@ function Facts({ table }) {
   const seconds = Math.round((table.clock?.action_ms ?? 0) / 1000);
   return html`<ul class="return-facts">
     <${Fact} icon="clock" of=${say(gettext("You can return %(until)s"), { until: strong(untilDeal(returnUntil(table))) })} />
-    <${Fact} icon="undo" of=${say(gettext("%(once)s %(seconds)s s a turn, no reserve until the next deal. The next time your clock runs out is final"),
+    <${Fact} icon="undo" of=${say(gettext("%(once)s You have %(seconds)s s a turn and no reserve until the next deal. If your time runs out again, the seat is gone"),
     { once: strong(gettext("Once in a game.")), seconds })} />
-    ${table.rated && html`<${Fact} icon="flag" of=${say(gettext("Costs %(half)s, staying away a whole one"), { half: strong(gettext("half a leave")) })} />`}
+    ${table.rated && html`<${Fact} icon="flag" of=${say(gettext("Counts as %(half)s; not coming back counts as a whole one"), { half: strong(gettext("half a game left early")) })} />`}
   </ul>`;
 }
 

@@ -267,7 +267,7 @@ export function useTalkFocus(ref, focus) {
 export function HideSwitch({ state }) {
   const { preferences } = useTable();
   return html`<button type="button" class="switch-line" role="switch" aria-checked=${state.talk.hidden} onClick=${preferences.toggleTalk}>
-    <span>${gettext("Hide all talk")}</span><i class="switch" /></button>`;
+    <span>${gettext("Hide chat")}</span><i class="switch" /></button>`;
 }
 
 // ---- at the plates

@@ -52,7 +52,7 @@ export function Dark({ table }) {
   return html`<${Panel} table=${table} kind="dark" title=${gettext("Play without looking?")} text=${darkText(table)}>
     <div class="panel-footer">
       <${Choice} action="look" primary>${gettext("Look at my cards")}<//>
-      <${Choice} action="dark">${interpolate(gettext("Dark, for %(contract)s"), { contract: PLAIN_LIMIT })}<//>
+      <${Choice} action="dark">${interpolate(gettext("Play dark for %(contract)s"), { contract: PLAIN_LIMIT })}<//>
     </div>
   <//>`;
 }
@@ -62,7 +62,7 @@ export function Buyback({ table }) {
   const price = table.legal.offer;
   return html`<${Panel} table=${table} kind="buyback" title=${gettext("Buy this deal?")} text=${buyText(table)}>
     <div class="panel-footer">
-      <${Choice} action="decline" primary>${gettext("Do not buy")}<//>
+      <${Choice} action="decline" primary>${gettext("Don't buy")}<//>
       <${Choice} action=${`offer ${price}`}>${interpolate(gettext("Offer %(price)s"), { price })}<//>
     </div>
   <//>`;

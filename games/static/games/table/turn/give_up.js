@@ -55,7 +55,7 @@ function WriteOff({ table }) {
   const text = costs.byAces ? gettext("The deal is not played. You lose half of the contract, and the defenders are paid for their aces.")
     : gettext("The deal is not played. You lose the contract.");
   return html`<${Option} table=${table} action="write_off" text=${text} charge=${costs.charge} gets=${costs.gets}
-    perAce=${costs.byAces && costs.each > 0} button=${interpolate(gettext("Write off %(contract)s"), { contract: table.contract })} />`;
+    perAce=${costs.byAces && costs.each > 0} button=${interpolate(gettext("Write off: lose %(contract)s"), { contract: table.contract })} />`;
 }
 
 /** @param {{ table: Table }} props */

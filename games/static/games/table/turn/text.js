@@ -25,9 +25,9 @@ function lead(table) {
   if (!marriages.length) return say(gettext("Your lead: any card"));
   const [{ suit, value }] = marriages;
   if (table.agreements.marriage_declaration === "spoken") {
-    return say(gettext("Your lead: with K or Q of %(suit)s you may declare %(value)s"), { suit: { suit }, value });
+    return say(gettext("Your lead: with king or queen of %(suit)s you may declare %(value)s"), { suit: { suit }, value });
   }
-  return say(gettext("Your lead: K or Q of %(suit)s declares %(value)s"),
+  return say(gettext("Your lead: king or queen of %(suit)s declares %(value)s"),
     { suit: { suit }, value });
 }
 
