@@ -251,7 +251,7 @@ test("the chat stands in a tab of a large table, and in a sheet of a phone", () 
   for (const layout of ["desktop", "phone"]) {
     assert.match(words(view(layout)), /Well played Good luck Thank you Sorry One moment My mistake/);
   }
-  assert.match(words(view("desktop")), /Anna is muted 2 messages hidden Unmute/);
+  assert.match(words(view("desktop")), /Anna's messages are hidden 2 messages hidden Show messages/);
   assert.match(words(view("desktop")), /from Ukrainian/);
 });
 

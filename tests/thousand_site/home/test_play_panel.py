@@ -93,9 +93,7 @@ def test_a_question_to_begin_with_bots_can_be_declined_without_scripts(
     asked, starter = play_context(anna), play_context(boris)
     assert asked["offer_label"] == "boris starts with bots" and asked["may_decline"]
     assert asked["accept_note"].startswith("Join the table")
-    assert (
-        starter["offer_label"] == "Asking other waiting players" and not starter["may_decline"]
-    )
+    assert starter["offer_label"] == "Asking other waiting players" and not starter["may_decline"]
     client_of(anna).post("/play/decline/")
     assert Ticket.objects.get(user=anna).ready_check is None
 

@@ -136,7 +136,7 @@ function Holding({ table, person, place }) {
     <${Backs} count=${person.cards} width=${width} step=${step} />
     <span key=${playing} class="counts"><span>${cardCount(person.cards)}</span>
       ${playing && html`<span><b>${person.taken}</b> ${gettext("taken")}</span>`}</span>
-    ${person.blind && !person.bid && html`<span class="bubble passed">${layout === "desktop" ? gettext("cards unseen") : pgettext("short, of cards", "unseen")}</span>`}
+    ${person.blind && !person.bid && html`<span class="bubble passed">${layout === "desktop" ? gettext("cards unseen") : pgettext("short", "cards unseen")}</span>`}
     <${Bubble} bid=${person.bid} /><${OfferBubble} offer=${person.offer} />
   </div>`;
 }

@@ -39,7 +39,7 @@ function LineMenu({ line, close }) {
     close();
   };
   return html`<p class="said-menu" id=${menuId(line)} role="group" aria-label=${line.name}>
-    <button type="button" onClick=${then(() => store.talk.mute(line.username, true))}>${gettext("Mute")}</button>
+    <button type="button" onClick=${then(() => store.talk.mute(line.username, true))}>${gettext("Hide messages")}</button>
     ${config.person && html`<button type="button" onClick=${then(() => store.talk.block(line.username))}>${gettext("Block")}</button>
       <a href=${report} target="_blank">${gettext("Report")}</a>`}
   </p>`;
@@ -84,8 +84,8 @@ function Line({ table, line }) {
 function Muted({ row }) {
   const { store } = useTable();
   return html`<li class="muted-row"><${Icon} name="mute" />
-    <span><b>${interpolate(gettext("%(name)s is muted"), { name: row.name })}</b>${row.count > 0 && html`<small>${hiddenText(row.count)}</small>`}</span>
-    <button type="button" data-username=${row.username} onClick=${() => store.talk.mute(row.username, false)}>${gettext("Unmute")}</button></li>`;
+    <span><b>${interpolate(gettext("%(name)s's messages are hidden"), { name: row.name })}</b>${row.count > 0 && html`<small>${hiddenText(row.count)}</small>`}</span>
+    <button type="button" data-username=${row.username} onClick=${() => store.talk.mute(row.username, false)}>${gettext("Show messages")}</button></li>`;
 }
 
 /** @param {{ table: Table, row: TalkRow }} props */
@@ -112,7 +112,7 @@ function useNewest(ref, count) {
 }
 
 /**
- * A press on Mute or Unmute replaces its own row: a focus that was lost with it goes to the new row.
+ * A press on "Hide messages" or "Show messages" replaces its own row: a focus that was lost with it goes to the new row.
  * @param {RefObject<HTMLElement | null>} ref
  * @param {string[]} muted
  */
@@ -283,7 +283,7 @@ export function TalkBubble({ seat }) {
 /** @param {{ person: PersonOnPlate }} props */
 export function MutedSign({ person }) {
   const { store } = useTable();
-  return store.state.talk.muted.includes(person.username) && html`<span class="muted-sign" role="img" aria-label=${gettext("muted")} title=${gettext("muted")}><${Icon} name="mute" /></span>`;
+  return store.state.talk.muted.includes(person.username) && html`<span class="muted-sign" role="img" aria-label=${gettext("messages hidden")} title=${gettext("messages hidden")}><${Icon} name="mute" /></span>`;
 }
 
 /** @param {{ state: TableState }} props */
