@@ -125,7 +125,7 @@ def forbidden(term: Term, texts: tuple[Text, ...]) -> list[Fault]:
 
 
 def untranslated(term: Term, texts: tuple[Text, ...]) -> list[Fault]:
-    """Return the translations whose msgid has the English term, and which have none of its words."""
+    """Return the translations that have no word for an English term of their msgid."""
     found = []
     for text in texts if term.use else ():
         word = has(" | ".join(text.source), term.english)
