@@ -235,7 +235,7 @@ def test_closing_a_pool_reports_the_waiting_users(admin_client, people):
     pool = Pool.objects.get(key="classic-quick")
     matchmaking.join_queue(people[0], pool)
     page = admin_client.post(f"/admin/games/pool/{pool.pk}/change/", pool_form(pool), follow=True)
-    assert "1 waiting in this pool" in " ".join(str(m) for m in page.context["messages"])
+    assert "1 waiting for this game type" in " ".join(str(m) for m in page.context["messages"])
     assert not Ticket.objects.exists()
 
 
@@ -288,7 +288,7 @@ def test_a_ladder_rates_one_set_of_agreements(admin_client, thursday, changes):
     if "preset" in changes:
         changes = {"preset": thursday.pk}
     [error] = refusal(admin_client, pool, **changes)["ladder"]
-    assert "A ladder rates one set of agreements" in error and "Classic, calm" in error
+    assert "A leaderboard has one set of agreements" in error and "Classic, calm" in error
 
 
 def test_a_pool_moves_to_no_ladder_of_other_agreements(admin_client):

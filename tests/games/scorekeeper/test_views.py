@@ -116,5 +116,5 @@ def test_the_page_shows_bolts_barrel_and_falls(client: Client, key: str) -> None
     ]
     url = send(client, key, sheet_record(deals=deals)).json()["url"]
     page = client.get(url).text
-    assert 'class="num oval"' in page and "attempt 2" in page and "falls" in page
+    assert 'class="num oval"' in page and "try 2" in page and "falls" in page
     assert page.count('class="bolts"') > 2

@@ -51,9 +51,9 @@ def test_the_button_shows_the_pools_and_the_wait() -> None:
     assert button_note([option(median_s=6)], 5) == "2 waiting, about 6 s"
     assert (
         button_note([option(median_s=6), option(median_s=3), option(bots_s=None)], 5)
-        == "3 of 5 pools · about 3 s"
+        == "3 of 5 game types · about 3 s"
     )
-    assert button_note([option(bots_s=None)] * 2, 5) == "2 of 5 pools · without bots"
+    assert button_note([option(bots_s=None)] * 2, 5) == "2 of 5 game types · without bots"
     with translation.override("ru"):
         assert button_note([option(median_s=6)] * 2, 5) == "Вариантов: 2 из 5 · около 6 с"
 

@@ -54,7 +54,7 @@ def test_an_error_is_shown_without_javascript(client: Client) -> None:
 
 def test_home_without_pools_has_a_note(client: Client) -> None:
     Pool.objects.update(is_open=False)
-    assert "No pool is open yet" in page_text(client, "/")
+    assert "No ranked game is open yet" in page_text(client, "/")
 
 
 def test_a_player_reads_that_no_other_game_is_running(anna: User, boris: User, vera: User) -> None:
