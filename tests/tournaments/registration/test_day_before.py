@@ -110,7 +110,7 @@ def test_programs_that_open_the_link_sign_nobody_off(boris: User, cup: Tournamen
 
 def test_one_press_signs_off_without_a_login(boris: User, vera: User, cup: Tournament) -> None:
     html = client_of().post(link_of(boris, cup)).content.decode()
-    assert "You are signed off." in html
+    assert "You have withdrawn." in html
     assert statuses(cup) == {} and verbs(cup)[-1] == "left"
 
 

@@ -158,7 +158,7 @@ def test_the_organisers_hear_once_that_it_stopped(
     [(args, words)] = told
     assert args == ({anna.pk}, Kind.REMINDER)
     text = text_of(Notice(Kind.REMINDER, words["url"], "", words=words), None)
-    assert (text.title, "repeats no longer" in text.body) == ("Thursday evening", True)
+    assert (text.title, "no longer repeats" in text.body) == ("Thursday evening", True)
     assert client_of(anna).get(words["url"]).status_code == 200
 
 
