@@ -130,9 +130,9 @@ CHOICES: dict[str, dict[object, str]] = {
     },
     "barrel_kick": {
         "off": gettext_noop("nobody is thrown off"),
-        "one": gettext_noop("whoever gets on throws off those on it"),
+        "one": gettext_noop("the player getting on throws off those on it"),
         "two": gettext_noop("a third player throws off those on it"),
-        "both": gettext_noop("whoever gets on and those on it all fall"),
+        "both": gettext_noop("the player getting on and those on it all fall"),
     },
     "barrel_fall_costs": {
         "penalty": gettext_noop("the penalty"),

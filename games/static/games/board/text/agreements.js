@@ -89,7 +89,7 @@ const BARREL_KICK_TEXTS = {
   off: () => gettext("Getting on throws nobody off"),
   one: () => gettext("Getting on throws the others off"),
   two: () => gettext("The third player on it throws the others off"),
-  both: () => gettext("Whoever gets on throws the others off and falls with them"),
+  both: () => gettext("The player getting on throws the others off and falls with them"),
 };
 
 /** @param {TableAgreements} a @returns {(Line | boolean)[]} */
