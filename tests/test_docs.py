@@ -228,7 +228,7 @@ WORDS = {
     "docs/own_code.md": 800,
     "docs/performance.md": 1680,
     "docs/protocol/other_sockets.md": 1700,
-    "docs/protocol/payload.md": 1700,
+    "docs/protocol/payload.md": 1950,
     "docs/protocol/table.md": 1700,
     "tools/README.md": 200,
 }
@@ -335,6 +335,6 @@ def test_the_engine_does_what_the_readme_shows() -> None:
     results = doctest.testfile(
         str(ROOT / "README.md"),
         module_relative=False,
-        optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE,
     )
+    # Without options, as `python -m doctest README.md` runs it.
     assert results.attempted > 5 and not results.failed
