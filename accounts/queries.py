@@ -97,6 +97,12 @@ def hiding_online(user_ids: Collection[int]) -> set[int]:
     return set(rows.values_list("user", flat=True))
 
 
+def showing_online() -> Q:
+    """Return the condition of users who show when they are online; without a row they do."""
+    hiding = Preferences.objects.filter(user=OuterRef("pk"), show_online=False)
+    return ~Q(Exists(hiding))
+
+
 def blocked_by(user: User) -> QuerySet[User]:
     """Return the users that the user blocked, by name; not those who blocked the user."""
     return User.objects.filter(blocked_by__blocker=user).order_by("name_key")

@@ -10,6 +10,9 @@ from accounts.bans.models import Ban
 from accounts.bans.texts import milliseconds
 from accounts.models import User
 
+# Bans of the user of an outer query, and of a bot's owner.
+ON_OUTER_USER = Q(user=OuterRef("pk")) | Q(user=OuterRef("bot_owner"))
+
 
 def bans_in_force(now: datetime) -> QuerySet[Ban]:
     """Return the bans that have neither ended nor been lifted."""
@@ -36,8 +39,7 @@ def _bans_on(user: User, now: datetime) -> QuerySet[Ban]:
 
 def banned_user_ids(user_ids: Collection[int], scopes: Collection[str], now: datetime) -> set[int]:
     """Return which of these users are banned now from one of these parts of the site."""
-    own = Q(user=OuterRef("pk")) | Q(user=OuterRef("bot_owner"))
-    bans = bans_in_force(now).filter(own, scope__in=scopes)
+    bans = bans_in_force(now).filter(ON_OUTER_USER, scope__in=scopes)
     return set(User.objects.filter(Exists(bans), pk__in=user_ids).values_list("pk", flat=True))
 
 

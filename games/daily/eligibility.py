@@ -7,12 +7,13 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from hashlib import sha256
 
+from allauth.account.models import EmailAddress
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from accounts.bans.models import Ban
-from accounts.bans.queries import active_ban_of
+from accounts.bans.queries import ON_OUTER_USER, bans_in_force
 from accounts.models import User
-from accounts.queries import has_confirmed_email
 from games.daily.errors import DailyError
 from games.daily.models import Browser, Day
 
@@ -40,11 +41,20 @@ def problem_with(user: User, now: datetime) -> str | None:
     """Return the code of the error why the user may not play the day that runs, or None."""
     if user.is_guest:
         return "guest"
-    if active_ban_of(user, Ban.Scope.RATED, now):
+    is_banned, is_confirmed = _state_of(user, now)
+    if is_banned:
         return "banned"
     if now - user.date_joined < MIN_AGE:
         return "young"
-    return None if has_confirmed_email(user) else "unconfirmed"
+    return None if is_confirmed else "unconfirmed"
+
+
+def _state_of(user: User, now: datetime) -> tuple[bool, bool]:
+    """Return whether the user is banned from rated games, and has a confirmed address."""
+    # One statement: the page of the day asks each time.
+    bans = bans_in_force(now).filter(ON_OUTER_USER, scope=Ban.Scope.RATED)
+    addresses = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
+    return User.objects.filter(pk=user.pk).values_list(Exists(bans), Exists(addresses)).get()
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from games.daily import browser_keys
 from games.daily.errors import DailyError
 from games.daily.models import Day
 from games.daily.page.compared import ComparedDay
+from games.daily.page.friends import FriendsDay
 from games.daily.page.hub import DailyPage, hub_of, page_of
 from games.daily.page.streaks import calendar_of
 from games.daily.page.watching import watched
@@ -22,6 +23,8 @@ from games.daily.queries import is_begun, open_days
 from games.daily.services import begin
 from games.replays.services import ReplayError
 
+# So many friends are shown at first.
+FRIENDS = 6
 DEALS = ClientLimit("bot_games")
 # Guests are free to make: a network has its part of the bots' thinking about past days.
 PRACTICE = NetworkLimit("daily_practice_by_network")
@@ -47,6 +50,7 @@ def past_day(request: HttpRequest, date_text: str) -> HttpResponse:
 def _page(request: HttpRequest, hub: DailyPage | None) -> HttpResponse:
     reader = reader_of(request)
     why = DailyError(hub.problem).text if hub and hub.problem else ""
+    view = request.GET.get("view", "") if hub else ""
     opened = hub.opened(request.GET.get("deal", "")) if hub else None
     context = {
         "hub": hub,
@@ -56,12 +60,18 @@ def _page(request: HttpRequest, hub: DailyPage | None) -> HttpResponse:
         "open_days": open_days(hub.day) if hub else [],
         "calendar": calendar_of(reader, timezone.now()) if reader else None,
         # What a phone shows of the page.
-        "view": request.GET.get("view", "") if hub else "",
+        "view": view,
         "shown": hub.division.shown("all" in request.GET) if hub and hub.division else [],
         "has_all_rows": "all" in request.GET,
+        "friends": _friends(hub, view) if hub else [],
         "nav_entry": "play",
     }
     return render(request, "games/daily/daily.html", context)
+
+
+def _friends(hub: DailyPage, view: str) -> list[FriendsDay]:
+    """Return the friends who are shown at first, or all."""
+    return hub.friends if view == "friends" else hub.friends[:FRIENDS]
 
 
 @never_cache

@@ -10,16 +10,18 @@ from datetime import date, datetime
 from fractions import Fraction
 from itertools import pairwise
 
+from django.db.models import Exists, OuterRef, Subquery
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.daily.comparison import DayPlace, percent
 from games.daily.models import LENGTH, Day, DayScore, DivisionMember
+from games.daily.page.friends import NAME_FIELDS
 from games.daily.weeks.closing import monday_of
 from games.daily.weeks.divisions import WEEK, WeekScore, moves, ranked
 from games.daily.weeks.divisions import CountedDay as Counted
-from games.daily.weeks.scores import Figure, figures_of, running_means
+from games.daily.weeks.scores import Figure, kept_figures, running_means
 from games.ordinals import numbered_place
 
 WEEKDAYS = range(7)
@@ -47,6 +49,13 @@ class DayCell:
     is_today: bool
     is_past: bool
 
+    @property
+    def text(self) -> str:
+        """Return what stands in the cell."""
+        if self.percent is not None:
+            return str(self.percent)
+        return "–" if self.is_past else ""
+
 
 @dataclass(frozen=True)
 class DivisionRow:
@@ -58,6 +67,21 @@ class DivisionRow:
     total: int
     step: int
     is_mine: bool
+
+    @property
+    def past(self) -> list[str]:
+        """Return the texts of the days that are over."""
+        return [day.text for day in self.days if day.is_past]
+
+    @property
+    def today(self) -> str:
+        """Return the text of the day that runs."""
+        return next(day.text for day in self.days if day.is_today)
+
+    @property
+    def coming(self) -> range:
+        """Return one number for each day that is to come."""
+        return range(len(self.days) - len(self.past) - 1)
 
     @property
     def ordinal(self) -> str:
@@ -155,18 +179,15 @@ def division_of(
     has_ended  whether all eight deals of it are over for the reader
     """
     monday = monday_of(now)
-    member = DivisionMember.objects.filter(user=user, week__monday=monday).first()
-    if member is None:
+    number, is_last, users = _members(user, monday)
+    if not users:
         return None
-    others = DivisionMember.objects.filter(week=member.week_id).select_related("user")
-    users = {one.user_id: one.user for one in others.filter(division=member.division)}
     days = _stored(users, monday)
     if has_ended:
-        _add_today(
-            days, day, figures_of(day, is_over=False, users={*users}), {user.pk: own} if own else {}
-        )
+        figures = kept_figures(day, number, {*users})
+        _add_today(days, day, figures, {user.pk: own} if own else {})
     order = ranked(users, {pk: WeekScore(pk, tuple(own.values())) for pk, own in days.items()})
-    steps = moves(order, *_edges(member))
+    steps = moves(order, number == 1, is_last)
     rows = [
         DivisionRow(
             place, users[one.user], _cells(days[one.user], monday, day.date), one.total, step,
@@ -174,22 +195,28 @@ def division_of(
         )
         for place, (one, step) in enumerate(zip(order, steps, strict=True), 1)
     ]  # fmt: skip
-    return Division(member.division, rows, monday, day.date)
+    return Division(number, rows, monday, day.date)
 
 
-def _edges(member: DivisionMember) -> tuple[bool, bool]:
-    """Return whether the division is the first one, and whether it is the last."""
-    members = DivisionMember.objects.filter(week=member.week_id)
-    last = members.order_by("-division").values_list("division", flat=True)[0]
-    return member.division == 1, member.division == last
+def _members(user: User, monday: date) -> tuple[int, bool, dict[int, User]]:
+    """Return the number of the user's division, whether it is the last one, and its members."""
+    members = DivisionMember.objects.filter(week__monday=monday)
+    own = members.filter(user=user).values("division")
+    later = members.filter(division__gt=OuterRef("division"))
+    found = members.filter(division=Subquery(own)).annotate(is_last=~Exists(later))
+    names = (f"user__{name}" for name in NAME_FIELDS)
+    rows = list(found.select_related("user").only("division", "user", *names))
+    number, is_last = (rows[0].division, rows[0].is_last) if rows else (0, False)
+    return number, is_last, {one.user_id: one.user for one in rows}
 
 
 def _stored(users: Mapping[int, User], monday: date) -> dict[int, dict[date, Counted]]:
     days: dict[int, dict[date, Counted]] = {user: {} for user in users}
     dates = [monday + number * LENGTH for number in WEEKDAYS]
     scores = DayScore.objects.filter(user__in=users, day__date__in=dates)
-    for one in scores.select_related("day"):
-        days[one.user_id][one.day.date] = Counted(one.percent, one.finished_at)
+    rows = scores.values_list("user", "day__date", "percent", "finished_at")
+    for user, date_, whole, finished in rows:
+        days[user][date_] = Counted(whole, finished)
     return days
 
 

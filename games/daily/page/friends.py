@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from accounts.models import User
-from accounts.queries import hiding_online, ids_followed_by
-from games.daily.comparison import DealField, mean_share, percent
+from accounts.queries import ids_followed_by, showing_online
+from games.daily.comparison import Changes, DealField, means, percent
 from games.daily.models import Day, Run
 
 # The list has so many rows at most.
@@ -35,8 +35,13 @@ def friends_of(user: User, day: Day, fields: Mapping[int, DealField]) -> list[Fr
     for user_id, deal, change in _played(ids_followed_by(user), day):
         changes.setdefault(user_id, {})[deal] = change
     shown = named(changes)
-    found = [_day(shown[pk], own, fields) for pk, own in changes.items() if pk in shown]
-    return sorted(found, key=_order)[:MOST]
+    common = {pk: _common(own, fields) for pk, own in changes.items() if pk in shown}
+    found = means(fields, common)
+    rows = [
+        FriendsDay(shown[pk], len(changes[pk]), percent(found[pk]) if own else None)
+        for pk, own in common.items()
+    ]
+    return sorted(rows, key=_order)[:MOST]
 
 
 def _played(users: Collection[int], day: Day) -> Iterable[tuple[int, int, int | None]]:
@@ -49,17 +54,14 @@ def named(users: Collection[int]) -> dict[int, User]:
     """Return those of these users who may be named: not those who hide when they are here."""
     if not users:
         return {}
-    people = User.objects.filter(pk__in=users, is_active=True).only(*NAME_FIELDS)
-    hidden = hiding_online(users)
-    return {one.pk: one for one in people if one.pk not in hidden}
+    people = User.objects.filter(showing_online(), pk__in=users, is_active=True)
+    return {one.pk: one for one in people.only(*NAME_FIELDS)}
 
 
 def _order(one: FriendsDay) -> tuple[int, int, str]:
     return -(one.mean or 0), -one.played, one.user.name_key or ""
 
 
-def _day(
-    user: User, changes: Mapping[int, int | None], fields: Mapping[int, DealField]
-) -> FriendsDay:
-    common = {deal: change for deal, change in changes.items() if deal in fields}
-    return FriendsDay(user, len(changes), percent(mean_share(common, fields)) if common else None)
+def _common(changes: Changes, fields: Mapping[int, DealField]) -> Changes:
+    """Return the changes in the deals that the reader has played, and in no other."""
+    return {deal: change for deal, change in changes.items() if deal in fields}

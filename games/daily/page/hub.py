@@ -8,12 +8,13 @@ from fractions import Fraction
 from django.db.models import Prefetch
 
 from accounts.models import User
+from games.daily.bots.kept_lines import Lines, bot_lines, changes_at
 from games.daily.bots.level_lines import own_level
 from games.daily.comparison import DayPlace, DealField, mean_of, percent, whole_points
 from games.daily.deals import DEALS, SEATS, person_seat, places
 from games.daily.eligibility import problem_with
 from games.daily.kept_counts import people_by_change, with_own
-from games.daily.models import BotLine, Day, Run
+from games.daily.models import Day, Run
 from games.daily.page.compared import ComparedDay, compared
 from games.daily.page.division import Division, Joining, division_of, joining_of, place_of
 from games.daily.page.friends import NAME_FIELDS, FriendsDay, friends_of
@@ -58,11 +59,17 @@ class DailyPage:
         """Return how this deal was played, if the reader has played it; else None."""
         runs = (row.run for row in self.rows if str(row.deal) == deal and row.run)
         friends = [one.user for one in self.friends]
-        return next((traveller_of(run, friends) for run in runs), None)
+        return next((traveller_of(run, friends, self.can_watch) for run in runs), None)
 
     def compared(self, username: str) -> ComparedDay | None:
         """Return the reader's deals beside a friend's; "": beside those of the best friends."""
         return compared(self.day, self.rows, self.friends, username)
+
+    @property
+    def can_watch(self) -> bool:
+        """Return whether the reader may see how others played, as `may_watch` says of a deal."""
+        has_ended = all(row.is_done or row.is_void for row in self.rows)
+        return has_ended or self.day.published_at is not None
 
     @property
     def share_text(self) -> str | None:
@@ -191,18 +198,15 @@ class _Result:
 
 def _results(day: Day, done: Mapping[int, Run]) -> dict[int, _Result]:
     """Return the results of the deals that are over for the reader, and of no other."""
-    lines: dict[int, dict[str, list[int]]] = {deal: {} for deal in done}
-    rows = BotLine.objects.filter(day=day, deal__in=done)
-    for deal, level, changes in rows.values_list("deal", "level", "changes"):
-        lines[deal][level] = changes
+    lines = bot_lines(day) if done else {}
     return {deal: _result(day, run, lines[deal]) for deal, run in done.items()}
 
 
-def _result(day: Day, run: Run, lines: Mapping[str, list[int]]) -> _Result:
+def _result(day: Day, run: Run, lines: Lines) -> _Result:
     own = person_seat(bytes.fromhex(day.secret), run.deal)
-    masters = lines.get(own_level(day), [])
-    bots = tuple(changes[own] for changes in lines.values())
-    field = DealField(with_own(people_by_change(day, run.deal), run), bots)
+    master = lines.get(own_level(day))
+    masters = master.changes if master else ()
+    field = DealField(with_own(people_by_change(day, run.deal), run), changes_at(lines, own))
     return _Result(field, (*masters[own:], *masters[:own]))
 
 
@@ -232,12 +236,10 @@ def _shares(done: Mapping[int, Run], fields: Mapping[int, DealField]) -> list[Fr
 
 def _runs(user: User, day: Day) -> dict[int, Run]:
     """Return the reader's runs by deal, with what the page needs of their games."""
-    seats = Seat.objects.only("game", "number", "user").order_by("number")
-    people = User.objects.only(*NAME_FIELDS)
+    names = (f"user__{name}" for name in NAME_FIELDS)
+    seats = Seat.objects.select_related("user").only("game", "number", *names).order_by("number")
     runs = Run.objects.filter(user=user, day=day).select_related("game").only(*RUN_FIELDS)
-    found = runs.prefetch_related(
-        Prefetch("game__seats", seats), Prefetch("game__seats__user", people)
-    )
+    found = runs.prefetch_related(Prefetch("game__seats", seats))
     for run in found:
         run.day, run.user = day, user
     return {run.deal: run for run in found}

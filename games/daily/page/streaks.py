@@ -3,8 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
+from typing import NamedTuple
 
 from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import get_language
 
 from accounts.models import User
 from games.daily.deals import DEALS
@@ -25,9 +30,29 @@ class CalendarDay:
     exists: bool
 
     @property
+    def names(self) -> "DayNames":
+        """Return the day in words."""
+        return _names(self.date, get_language())
+
+    @property
     def is_full(self) -> bool:
         """Return whether all deals were played."""
         return self.played == len(DEALS)
+
+
+class DayNames(NamedTuple):
+    """A day in the language of the reader: its letter, its full name, and its page's address."""
+
+    letter: str
+    full: str
+    address: str
+
+
+@lru_cache(maxsize=100)
+def _names(date_: date, language: str | None) -> DayNames:
+    """Return the names of a day, which are the same for all readers of this language."""
+    address = reverse("daily_day", args=[date_.isoformat()])
+    return DayNames(date_format(date_, "D")[:1], date_format(date_, "l j E"), address)
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import product
 
-from django.db.models import Count, Max, Min, Q, QuerySet
+from django.db.models import Count, Max, Min, QuerySet
 
 from accounts.models import User
 from games.bots import LADDER
+from games.daily.bots.kept_lines import bot_lines
 from games.daily.deals import SEATS, person_seat
 from games.daily.kept_counts import kept, results
-from games.daily.models import BotLine, Day, Run
-from games.daily.queries import may_watch
+from games.daily.models import Day, Run
 from games.tables.bots.level_names import LEVEL_NAMES
 
 MADE = "made"
@@ -71,10 +71,13 @@ class DealWays:
         return sum(way.people for way in self.ways)
 
 
-def traveller_of(run: Run, friends: Collection[User] = ()) -> DealWays | None:
+def traveller_of(
+    run: Run, friends: Collection[User] = (), can_watch: bool = False
+) -> DealWays | None:
     """Return the ways of the deal for who has played it to the end; None for all others.
 
-    friends  of the reader, who may be named
+    friends    of the reader, who may be named
+    can_watch  whether the reader may see how others played (`may_watch`)
     """
     if run.finished_at is None:
         return None
@@ -90,7 +93,7 @@ def traveller_of(run: Run, friends: Collection[User] = ()) -> DealWays | None:
         for key in order
         for people, low, high in [found[key]]
     ]  # fmt: skip
-    return DealWays(run.deal, run.game_id, ways, _bots(run.day, run.deal), may_watch(run))
+    return DealWays(run.deal, run.game_id, ways, _bots(run.day, run.deal), can_watch)
 
 
 # The seat that declared, from the person's on, and whether it made the contract.
@@ -129,16 +132,15 @@ def _friends(run: Run, friends: Collection[User]) -> dict[Key, str]:
     if not names:
         return {}
     played = results(run.day_id, run.deal).filter(user__in=names)
-    found = sorted(played, key=lambda one: (names[one.user_id], one.user_id), reverse=True)
-    return {way_of(one): names[one.user_id] for one in found}
+    rows = played.values_list("user", "declarer", "outcome")
+    found = sorted(rows, key=lambda row: (names[row[0]], row[0]), reverse=True)
+    return {_way_of(declarer, outcome): names[user] for user, declarer, outcome in found}
 
 
 def _bots(day: Day, deal: int) -> list[BotWay]:
     """Return the lines of bots that are there, the weakest first."""
     seat = person_seat(bytes.fromhex(day.secret), deal)
-    lines = BotLine.objects.filter(day=day, deal=deal).defer("deals")
-    kept_lines = lines.annotate(is_kept=Q(deals__isnull=False))
-    found = {one.level: one for one in kept_lines}
+    found = bot_lines(day)[deal]
     return [
         BotWay(level, str(LEVEL_NAMES[level]), found[level].changes[seat], found[level].is_kept)
         for level in LADDER

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from django.core.cache import cache
 from django.db.models import Count
 
+from games.daily.bots.kept_lines import bot_lines, changes_at
 from games.daily.comparison import DealField, whole_points
 from games.daily.deals import DEALS, person_seat, places
-from games.daily.models import BotLine, Day, Run
+from games.daily.models import Day, Run
 
 # A day that is over changes by an annulment only.
 KEPT_S = 300
@@ -59,11 +60,11 @@ def _fields(day: Day) -> dict[int, DealField]:
     played = Run.objects.filter(day=day, counts=True, change__isnull=False).order_by()
     for deal, change, number in played.values_list("deal", "change").annotate(Count("pk")):
         people[deal][change] = number
-    bots: dict[int, list[int]] = defaultdict(list)
-    secret = bytes.fromhex(day.secret)
-    for deal, changes in BotLine.objects.filter(day=day).values_list("deal", "changes"):
-        bots[deal].append(changes[person_seat(secret, deal)])
-    return {deal: DealField(people[deal], tuple(bots[deal])) for deal in DEALS}
+    secret, lines = bytes.fromhex(day.secret), bot_lines(day)
+    return {
+        deal: DealField(people[deal], changes_at(lines[deal], person_seat(secret, deal)))
+        for deal in DEALS
+    }
 
 
 def _figures(deal: int, place: int, field: DealField) -> DealFigures:

@@ -12,15 +12,18 @@ from typing import NamedTuple
 from django.core.cache import cache
 from django.db import transaction
 
+from accounts.ids import random_id
 from games.daily import kept_counts
+from games.daily.bots.kept_lines import bot_lines, changes_at
 from games.daily.comparison import DealField, means, percent
 from games.daily.deals import DEALS, person_seat
 from games.daily.kept_counts import has_very_many, people_by_change
-from games.daily.models import BotLine, Day, DayScore, Run
+from games.daily.models import Day, DayScore, Run
 
 # So long after a day its figures wait for results that were not stored when their deals ended.
 PATIENCE = timedelta(hours=1)
 KEPT_S = 60
+VERSION_LENGTH = 12
 ROWS = 1000
 
 
@@ -64,7 +67,8 @@ def _played(day: Day, users: Collection[int] | None) -> list[_Played]:
     names = ("user", "deal", "change", "finished_at", "is_void")
     counted = Run.objects.filter(day=day, counts=True)
     if users is not None:
-        counted = counted.filter(user__in=users)
+        own = counted.filter(user__in=users)
+        return [_Played(*row) for row in own.values_list(*names)]
     finished = counted.filter(change__isnull=False)
     # Its index knows times alone.
     since = {"begun_at__gte": day.starts_at, "begun_at__lt": day.ends_at}
@@ -93,11 +97,11 @@ def _fields(
     is_whole  whether `by_user` has everybody; else they are counted apart
     """
     people = _counted(by_user) if is_whole else _kept_with(day, by_user)
-    bots: dict[int, list[int]] = defaultdict(list)
-    secret = bytes.fromhex(day.secret)
-    for deal, changes in BotLine.objects.filter(day=day).values_list("deal", "changes"):
-        bots[deal].append(changes[person_seat(secret, deal)])
-    return {deal: DealField(counted, tuple(bots[deal])) for deal, counted in people.items()}
+    secret, lines = bytes.fromhex(day.secret), bot_lines(day)
+    return {
+        deal: DealField(counted, changes_at(lines[deal], person_seat(secret, deal)))
+        for deal, counted in people.items()
+    }
 
 
 def _counted(by_user: Mapping[int, Collection[_Played]]) -> dict[int, Counter[int]]:
@@ -164,6 +168,30 @@ def _key(day: Day) -> str:
     return f"means of the day {day.pk}"
 
 
+def _version_key(day: Day) -> str:
+    return f"version of the figures of the day {day.pk}"
+
+
+def kept_figures(day: Day, division: int, users: Collection[int]) -> dict[int, Figure]:
+    """Return the figures of who has finished the eight deals of a day that runs.
+
+    Of a day that very many play they are a minute old at most. They tell of all eight deals: only
+    who has finished these may learn of them.
+
+    division  its number, whose members are the users
+    """
+    if not has_very_many(day):
+        return figures_of(day, is_over=False, users=users)
+    key, version = f"{_key(day)}, division {division}", _version_key(day)
+    kept = cache.get_many([key, version])
+    made_with, figures = kept.get(key, ("", {}))
+    if not made_with or made_with != kept.get(version):
+        made_with = kept.get(version) or random_id(VERSION_LENGTH)
+        figures = figures_of(day, is_over=False, users=users)
+        cache.set_many({key: (made_with, figures), version: made_with}, KEPT_S)
+    return figures
+
+
 def recount(days: Collection[int]) -> None:
     """Let the figures of these days be counted anew, as some runs count no longer.
 
@@ -171,7 +199,8 @@ def recount(days: Collection[int]) -> None:
     """
     found = Day.objects.filter(pk__in=days)
     found.update(scored_at=None)
-    transaction.on_commit(partial(cache.delete_many, [_key(day) for day in found]))
+    keys = [key for day in found for key in (_key(day), _version_key(day))]
+    transaction.on_commit(partial(cache.delete_many, keys))
 
 
 def store_scores(now: datetime) -> int:

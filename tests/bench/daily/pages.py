@@ -1,7 +1,12 @@
-"""The page of a day that very many have played, among many past days."""
+"""The page of a day that very many have played, among many past days.
 
-from collections.abc import Callable
-from datetime import timedelta
+Its reader has friends who have played it, and a division whose week goes on: all parts are shown.
+"""
+
+from collections.abc import Callable, Collection
+from datetime import datetime, timedelta
+from itertools import product
+from random import Random
 from typing import Any
 
 from django.db import connection
@@ -10,9 +15,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.relations.services import follow
+from games.bots import LADDER
 from games.daily.deals import DEALS
-from games.daily.models import Day, Run
+from games.daily.models import BotLine, Day, DayScore, DivisionMember, Run, Week
 from games.daily.services import begin
+from games.daily.weeks import scores
+from games.daily.weeks.closing import monday_of
 from games.models import Game
 from tests.bench.daily.days import new_day
 from tests.bench.scale import plans
@@ -20,6 +28,8 @@ from tests.bench.scale.run import measure
 from tests.factories import client_of, person
 
 RUNS, FRIENDS, PAST_RESULTS = 30, 50, 1000
+# Friends of the reader who are in their division.
+DIVISION = 29
 # Users who have only results; no other has such a number.
 NOBODY = 1_000_000
 # Results of people, one for each number and deal. Changes of score come in steps of five.
@@ -31,24 +41,33 @@ RESULTS = """
         CASE WHEN random() < 0.6 THEN 'made' ELSE 'failed' END, 120
     FROM generate_series(1, {count}) n, generate_series(1, {deals}) deal
 """
+# Friends have results among these.
+FRIENDS_RESULTS = "UPDATE {table} SET user_id = %s WHERE day_id = {day} AND user_id = {nobody} + %s"
 
 
 def fill_and_measure(day: Day, results: int, past_days: int) -> dict[str, Any]:
     """Fill the day and those before it; return the times of its pages and how many scans."""
-    reader = _reader(day)
-    for days in range(1, past_days + 1):
-        _add_results(new_day(day.date - timedelta(days=days)), PAST_RESULTS)
+    reader, friends = _reader(day), [person(f"friend{number}") for number in range(FRIENDS)]
+    for friend in friends:
+        follow(reader, friend)
+    days = [new_day(day.date - timedelta(days=days)) for days in range(1, past_days + 1)]
+    Day.objects.filter(pk__in=[past.pk for past in days]).update(published_at=timezone.now())
+    for past in days:
+        _add_results(past, PAST_RESULTS)
     _add_results(day, results)
+    _add_friends_results(day, friends)
+    _add_division(day, days, [reader, *friends[:DIVISION]])
+    _add_bot_lines(day)
     with connection.cursor() as cursor:
         cursor.execute(f"VACUUM ANALYZE {Run._meta.db_table}")
+    # As a task does each minute.
+    scores.refresh(timezone.now())
     return _measured(_pages(client_of(reader)))
 
 
 def _reader(day: Day) -> User:
-    """Return a person who has played the whole day, and follows others who have."""
+    """Return a person who has played the whole day."""
     reader = person("reader", date_joined=timezone.now() - timedelta(days=30))
-    for number in range(FRIENDS):
-        follow(reader, person(f"friend{number}"))
     for deal in DEALS:
         run = begin(reader, day, deal, {"browser"})
         over = {"status": Game.Status.OVER, "turn_at": None, "due_at": None}
@@ -65,6 +84,36 @@ def _add_results(day: Day, count: int) -> None:
         cursor.execute("SET session_replication_role = replica")
         cursor.execute(RESULTS.format(table=Run._meta.db_table, **numbers))
         cursor.execute("SET session_replication_role = DEFAULT")
+
+
+def _add_friends_results(day: Day, friends: Collection[User]) -> None:
+    statement = FRIENDS_RESULTS.format(table=Run._meta.db_table, day=day.pk, nobody=NOBODY)
+    with connection.cursor() as cursor:
+        cursor.executemany(statement, [(one.pk, n) for n, one in enumerate(friends, 1)])
+
+
+def _add_division(day: Day, past: Collection[Day], members: Collection[User]) -> None:
+    """Let these people be one division of the running week, with all its days that are over."""
+    week = Week.objects.create(monday=monday_of(day.date))
+    DivisionMember.objects.bulk_create(
+        DivisionMember(week=week, user=user, division=1) for user in members
+    )
+    dice, ended = Random("division"), [one for one in past if one.date >= week.monday]
+    DayScore.objects.bulk_create(
+        _score(one, user, dice.random(), one.ends_at) for one, user in product(ended, members)
+    )
+
+
+def _score(day: Day, user: User, mean: float, at: datetime) -> DayScore:
+    return DayScore(day=day, user=user, mean=mean, percent=round(100 * mean), finished_at=at)
+
+
+def _add_bot_lines(day: Day) -> None:
+    """Store the lines of bots that are played beside people's."""
+    BotLine.objects.bulk_create(
+        BotLine(day=day, deal=deal, level=level, changes=[120, 40, -60], deals=[])
+        for deal, level in product(DEALS, LADDER)
+    )
 
 
 def _pages(client: Client) -> dict[str, Callable[[], Any]]:

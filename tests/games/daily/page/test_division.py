@@ -1,8 +1,10 @@
 """Tests of the division's table and of the place in a day: nothing before one's eighth deal."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.models import User
@@ -11,6 +13,7 @@ from games.daily.models import Day, DivisionMember, Run, Week
 from games.daily.page import division as page
 from games.daily.page.division import DayCell, Division, DivisionRow
 from games.daily.page.hub import DailyPage, hub_of, page_of
+from games.daily.weeks import scores
 from games.daily.weeks.closing import begin_weeks
 from games.daily.weeks.divisions import WEEK
 from games.daily.weeks.scores import running_means, store_scores
@@ -90,6 +93,55 @@ def test_nothing_changes_for_others_when_somebody_plays(members: list[User], tod
     played(members[1], today, EIGHT)
     after = hub(members[0])
     assert (after.division, after.place) == (before.division, None)
+
+
+@pytest.fixture
+def very_many(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The figures of a division are kept for a while, as where very many play."""
+    monkeypatch.setattr(scores, "has_very_many", lambda day: True)
+    cache.delete_pattern("*")
+    yield
+    cache.delete_pattern("*")
+
+
+def todays(user: User) -> dict[str, int | None]:
+    """Return what of the running day the reader is shown of the division."""
+    return {name: days[2] for name, days, _ in rows(user)}
+
+
+def test_what_is_kept_of_today_is_for_those_alone_who_have_ended_it(
+    members: list[User], today: Day, very_many: None
+) -> None:
+    nadia, olha, petro = members
+    played(nadia, today, EIGHT)
+    played(olha, today, EIGHT)
+    played(petro, today, SEVEN)
+    assert todays(nadia) == {"nadia": 50, "olha": 50, "petro": None}
+    assert set(todays(petro).values()) == {None}
+
+
+def test_what_is_kept_is_as_old_as_it_says(
+    members: list[User], today: Day, very_many: None
+) -> None:
+    """But for the reader's own figure."""
+    nadia, olha, _ = members
+    played(nadia, today, EIGHT)
+    assert todays(nadia) == {"nadia": 0, "olha": None, "petro": None}
+    played(olha, today, EIGHT)
+    assert todays(nadia)["olha"] is None and todays(olha)["olha"] is not None
+
+
+def test_an_annulment_lets_the_division_be_counted_anew(
+    members: list[User], today: Day, very_many: None, django_capture_on_commit_callbacks
+) -> None:
+    nadia, olha, _ = members
+    played(nadia, today, EIGHT)
+    played(olha, today, EIGHT)
+    assert todays(nadia)["olha"] is not None
+    with django_capture_on_commit_callbacks(execute=True):
+        Run.objects.filter(user=olha, day=today).update(counts=False)
+        scores.recount([today.pk])
+    assert todays(nadia)["olha"] is None
 
 
 def test_a_deal_that_is_still_open_is_no_eighth_one(members: list[User], today: Day) -> None:

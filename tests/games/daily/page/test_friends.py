@@ -8,6 +8,8 @@ from accounts.relations.services import follow
 from games.daily.models import Day, Run
 from games.daily.page.friends import FriendsDay
 from games.daily.page.hub import hub_of
+from tests.factories import client_of
+from tests.games.daily.conftest import old_account
 from tests.games.daily.playing import begin, play
 
 
@@ -55,6 +57,21 @@ def test_who_hides_being_online_is_in_no_list(day: Day, pair: list[User]) -> Non
     given(petro, day, 1, 100)
     Preferences.objects.create(user=petro, show_online=False)
     assert friends(nadia) == []
+
+
+def test_all_friends_are_a_link_away(
+    day: Day, players: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.daily.views.FRIENDS", 2)
+    reader = client_of(players[0])
+    for name in ("hanna", "ivo", "marek"):
+        friend = old_account(name)
+        follow(players[0], friend)
+        play(friend, day, 1)
+    page = reader.get("/daily/").content.decode()
+    assert page.count('class="daily-friend"') == 2 and "All 3" in page
+    page = reader.get("/daily/?view=friends").content.decode()
+    assert page.count('class="daily-friend"') == 3 and "All 3" not in page
 
 
 def test_who_is_not_followed_is_no_friend(day: Day, players: list[User]) -> None:

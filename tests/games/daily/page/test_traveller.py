@@ -1,8 +1,12 @@
 """Tests of the ways in which a deal was played, for who has played it."""
 
+from django.utils import timezone
+
 from accounts.models import User
 from games.daily.models import Day, Run
+from games.daily.page.hub import hub_of
 from games.daily.page.traveller import traveller_of
+from games.daily.queries import may_watch
 from tests.factories import client_of
 from tests.games.daily.conftest import old_account
 from tests.games.daily.playing import begin, play
@@ -46,6 +50,16 @@ def test_who_has_not_played_the_deal_is_told_nothing(day: Day, players: list[Use
     assert traveller_of(begin(petro, day, 1)) is None
     assert "traveller" not in client_of(petro).get("/daily/?deal=1").content.decode()
     assert 'id="traveller"' in client_of(nadia).get("/daily/?deal=1").content.decode()
+
+
+def test_others_are_watched_after_the_eighth_deal(day: Day, players: list[User]) -> None:
+    """The page and the address that it links to say the same."""
+    runs = [play(players[0], day, deal) for deal in range(1, 8)]
+    for is_ended in (False, True):
+        if is_ended:
+            play(players[0], day, 8)
+        hub = hub_of(players[0], timezone.now())
+        assert hub is not None and hub.can_watch == may_watch(runs[0]) == is_ended
 
 
 def test_only_the_deal_that_was_asked_for_is_opened(day: Day, players: list[User]) -> None:

@@ -13,6 +13,7 @@ from games.daily import days
 from games.daily.bots import level_lines
 from games.daily.deals import DEALS, person_seat
 from games.daily.models import BotLine, Day, Run
+from games.daily.page.hub import DailyPage
 from games.daily.page.traveller import address_of, traveller_of, way_of
 from games.daily.page.watching import watched
 from games.engine import legal_actions
@@ -52,6 +53,7 @@ def shown_actions(replay: dict) -> list[str]:
 def _eighth_deal_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let one deal do for eight; tests/games/daily/test_secrecy.py plays them."""
     monkeypatch.setattr("games.daily.queries.is_open_to", lambda game, user: True)
+    monkeypatch.setattr(DailyPage, "can_watch", True)
 
 
 @pytest.fixture
