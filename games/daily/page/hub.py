@@ -8,12 +8,12 @@ from fractions import Fraction
 from django.db.models import Prefetch
 
 from accounts.models import User
-from games.daily.bots.kept_lines import Lines, bot_lines, changes_at
 from games.daily.bots.level_lines import own_level
+from games.daily.caches.bot_lines import Lines, bot_lines, changes_at
+from games.daily.caches.counts import people_by_change, with_own
 from games.daily.comparison import DayPlace, DealField, mean_of, percent, whole_points
 from games.daily.deals import DEALS, SEATS, person_seat, places
 from games.daily.eligibility import problem_with
-from games.daily.kept_counts import people_by_change, with_own
 from games.daily.models import Day, Run
 from games.daily.page.compared import ComparedDay, compared
 from games.daily.page.division import Division, Joining, division_of, joining_of, place_of

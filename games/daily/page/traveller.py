@@ -8,9 +8,9 @@ from django.db.models import Count, Max, Min, QuerySet
 
 from accounts.models import User
 from games.bots import LADDER
-from games.daily.bots.kept_lines import bot_lines
+from games.daily.caches.bot_lines import bot_lines
+from games.daily.caches.counts import kept, results
 from games.daily.deals import SEATS, person_seat
-from games.daily.kept_counts import kept, results
 from games.daily.models import Day, Run
 from games.tables.bots.level_names import LEVEL_NAMES
 

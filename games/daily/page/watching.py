@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.queries import ids_followed_by
+from games.daily.caches.counts import results
 from games.daily.deals import SEATS, dealer_of, person_seat
-from games.daily.kept_counts import results
 from games.daily.models import BotLine, Day, Run
 from games.daily.page.friends import named
 from games.daily.page.traveller import names_around, of_way

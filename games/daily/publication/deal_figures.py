@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.core.cache import cache
 from django.db.models import Count
 
-from games.daily.bots.kept_lines import bot_lines, changes_at
+from games.daily.caches.bot_lines import bot_lines, changes_at
 from games.daily.comparison import DealField, whole_points
 from games.daily.deals import DEALS, person_seat, places
 from games.daily.models import Day, Run

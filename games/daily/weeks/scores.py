@@ -13,11 +13,11 @@ from django.core.cache import cache
 from django.db import transaction
 
 from accounts.ids import random_id
-from games.daily import kept_counts
-from games.daily.bots.kept_lines import bot_lines, changes_at
+from games.daily.caches import counts
+from games.daily.caches.bot_lines import bot_lines, changes_at
+from games.daily.caches.counts import has_very_many, people_by_change
 from games.daily.comparison import DealField, means, percent
 from games.daily.deals import DEALS, person_seat
-from games.daily.kept_counts import has_very_many, people_by_change
 from games.daily.models import Day, DayScore, Run
 
 # So long after a day its figures wait for results that were not stored when their deals ended.
@@ -152,7 +152,7 @@ def refresh(now: datetime) -> int:
         return 0
     if not cache.add(f"{_key(day)}, counted", True, KEPT_S):
         return 0
-    kept_counts.refresh(day)
+    counts.refresh(day)
     return len(_count(day, now).means)
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games.daily import kept_counts
+from games.daily.caches import counts
 from games.daily.models import BotLine, Day, DayScore, Run
 from games.daily.weeks.scores import figures_of, recount, refresh, running_means, store_scores
 from tests.games.daily.december import NOON, day_at
@@ -129,8 +129,8 @@ def test_figures_of_some_are_those_among_all(people: list[User]) -> None:
 def test_means_of_very_many_are_counted_by_a_task_alone(
     people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_counts, "MIN_KEPT", 2)
-    monkeypatch.setattr(kept_counts, "KEPT_S", 0.0)
+    monkeypatch.setattr(counts, "MIN_KEPT", 2)
+    monkeypatch.setattr(counts, "KEPT_S", 0.0)
     today = day_at(2)
     for user in people[:2]:
         played(user, today, [100] * 8)

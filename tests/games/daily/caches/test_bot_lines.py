@@ -7,8 +7,8 @@ import pytest
 
 from accounts.models import User
 from games.bots import LADDER
-from games.daily.bots import kept_lines
-from games.daily.bots.kept_lines import bot_lines, changes_at
+from games.daily.caches import bot_lines as kept_lines
+from games.daily.caches.bot_lines import bot_lines, changes_at
 from games.daily.deals import DEALS
 from games.daily.models import BotLine, Day
 from tests.factories import client_of

@@ -6,21 +6,21 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
-from games.daily import kept_counts
-from games.daily.kept_counts import kept, with_own
+from games.daily.caches import counts
+from games.daily.caches.counts import kept, with_own
 from games.daily.models import Day, Run
 from tests.games.daily.stored import run_of
 
 # What these tests count; the cache has it for a while.
-KEYS: list[object] = ["x", *range(3 * kept_counts.MAX_KEPT)]
+KEYS: list[object] = ["x", *range(3 * counts.MAX_KEPT)]
 
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> Iterator[None]:
-    kept_counts._kept.clear()
+    counts._kept.clear()
     yield
-    kept_counts._kept.clear()
-    cache.delete_many([kept_counts._shared_key(key) for key in KEYS])
+    counts._kept.clear()
+    cache.delete_many([counts._shared_key(key) for key in KEYS])
 
 
 def counts_twice(first: dict, second: dict) -> tuple[dict, dict]:
@@ -33,25 +33,25 @@ def test_few_results_are_counted_each_time() -> None:
 
 
 def test_very_many_are_counted_once_in_a_while() -> None:
-    many = {100: kept_counts.MIN_KEPT}
+    many = {100: counts.MIN_KEPT}
     assert counts_twice(many, {100: 1}) == (many, many)
 
 
 def test_numbers_of_ways_begin_with_the_people() -> None:
-    many = {(0, True): (kept_counts.MIN_KEPT, -5, 5)}
+    many = {(0, True): (counts.MIN_KEPT, -5, 5)}
     assert counts_twice(many, {}) == (many, many)
 
 
 def test_after_a_while_they_are_counted_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_counts, "KEPT_S", 0.0)
+    monkeypatch.setattr(counts, "KEPT_S", 0.0)
     many = dict(kept("x", lambda: {100: 9_999}))
-    cache.delete(kept_counts._shared_key("x"))
+    cache.delete(counts._shared_key("x"))
     assert many and dict(kept("x", lambda: {100: 1})) == {100: 1}
 
 
 def test_until_then_other_processes_find_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """As do the pages of this one when its own copy is old: they count nothing."""
-    monkeypatch.setattr(kept_counts, "KEPT_S", 0.0)
+    monkeypatch.setattr(counts, "KEPT_S", 0.0)
     many = {100: 9_999}
     assert counts_twice(many, {100: 1}) == (many, many)
 
@@ -59,21 +59,21 @@ def test_until_then_other_processes_find_them(monkeypatch: pytest.MonkeyPatch) -
 def test_a_task_counts_for_all_pages(
     day: Day, players: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_counts, "MIN_KEPT", 1)
-    monkeypatch.setattr(kept_counts, "KEPT_S", 0.0)
+    monkeypatch.setattr(counts, "MIN_KEPT", 1)
+    monkeypatch.setattr(counts, "KEPT_S", 0.0)
     run_of(players[0], day, 1, 40, day.starts_at)
-    assert kept_counts.people_by_change(day, 1) == {40: 1}
+    assert counts.people_by_change(day, 1) == {40: 1}
     run_of(players[1], day, 1, 60, day.starts_at)
-    assert kept_counts.people_by_change(day, 1) == {40: 1}
-    kept_counts.refresh(day)
-    assert kept_counts.people_by_change(day, 1) == {40: 1, 60: 1}
-    cache.delete(kept_counts._shared_key(kept_counts._changes_key(day, 1)))
+    assert counts.people_by_change(day, 1) == {40: 1}
+    counts.refresh(day)
+    assert counts.people_by_change(day, 1) == {40: 1, 60: 1}
+    cache.delete(counts._shared_key(counts._changes_key(day, 1)))
 
 
 def test_what_is_kept_is_bounded() -> None:
-    for key in range(3 * kept_counts.MAX_KEPT):
-        kept(key, lambda: {0: kept_counts.MIN_KEPT})
-    assert len(kept_counts._kept) <= kept_counts.MAX_KEPT
+    for key in range(3 * counts.MAX_KEPT):
+        kept(key, lambda: {0: counts.MIN_KEPT})
+    assert len(counts._kept) <= counts.MAX_KEPT
 
 
 @pytest.mark.parametrize(
