@@ -1,10 +1,12 @@
 """Users, their preferences, and their relations to other users."""
 
+from functools import partial
 from typing import Any, ClassVar
 from unicodedata import normalize
 
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
@@ -116,6 +118,18 @@ class User(AbstractUser):
         super().save(*args, **kwargs)
 
 
+USUAL_VOLUME, FULL_VOLUME = 70, 100
+
+
+# The field of a volume: 0 to 100.
+volume_field = partial(
+    models.PositiveSmallIntegerField,
+    default=USUAL_VOLUME,
+    db_default=USUAL_VOLUME,
+    validators=[MaxValueValidator(FULL_VOLUME)],
+)
+
+
 class Preferences(models.Model):
     """A user's preferences for table and theme; a missing row means the defaults."""
 
@@ -191,6 +205,13 @@ class Preferences(models.Model):
     )
     confirm_cards = models.BooleanField(_("confirm each card"), default=False)
     sound = models.BooleanField(_("sound"), default=True)
+    # How loud the groups of the table's sounds are; 0 is off.
+    cards_volume = volume_field(_("volume of cards"))
+    bidding_volume = volume_field(_("volume of bids"))
+    moments_volume = volume_field(_("volume of marriages and results"))
+    calls_volume = volume_field(_("volume of calls to your turn"))
+    talk_volume = volume_field(_("volume of the chat"))
+    vibration = models.BooleanField(_("vibration"), default=False, db_default=False)
     hide_talk = models.BooleanField(_("hide chat"), default=False)
     # Whether others see the name of a user who watches a game, not only a number.
     watch_by_name = models.BooleanField(_("watch by name"), default=False)

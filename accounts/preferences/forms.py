@@ -7,15 +7,26 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts import countries
-from accounts.models import Preferences
+from accounts.models import FULL_VOLUME, Preferences
 from accounts.preferences.appearance import APPEARANCE_FIELDS
 from accounts.preferences.long_select import LongSelect
 
 PRIVACY = ("show_online", "challenges_from")
-TABLE_SWITCHES = ("confirm_cards", "sound", "hide_talk", "watch_by_name")
+TABLE_SWITCHES = ("confirm_cards", "sound", "vibration", "hide_talk", "watch_by_name")
+VOLUMES = ("cards_volume", "bidding_volume", "moments_volume", "calls_volume", "talk_volume")
 SPEED = ("bot_speed",)
+TABLE_FIELDS = ("confirm_cards", "sound", *VOLUMES, "vibration", "hide_talk", "watch_by_name")
 # Settings that a request may leave out.
 CHOICES = ("card_back", "table_colour", "suit_order", "animation_speed", *SPEED)
+
+
+class VolumeInput(forms.NumberInput):
+    """A slider; its left end is off."""
+
+    input_type = "range"
+
+    def __init__(self) -> None:
+        super().__init__({"min": 0, "max": FULL_VOLUME, "step": 10})
 
 
 class PreferencesForm(forms.ModelForm):
@@ -43,7 +54,7 @@ class PreferencesForm(forms.ModelForm):
 
     class Meta:
         model = Preferences
-        fields = ["theme", *APPEARANCE_FIELDS, *TABLE_SWITCHES, *SPEED, *PRIVACY]
+        fields = ["theme", *APPEARANCE_FIELDS, *TABLE_FIELDS, *SPEED, *PRIVACY]
         labels = {
             "theme": _("Theme"),
             "large_indices": _("Large corner signs"),
@@ -58,6 +69,12 @@ class PreferencesForm(forms.ModelForm):
             "bot_speed": _("Speed of bots"),
             "confirm_cards": _("Confirm each card"),
             "sound": _("Sound"),
+            "cards_volume": _("Cards"),
+            "bidding_volume": _("Bids"),
+            "moments_volume": _("Marriages and results"),
+            "calls_volume": _("Your turn"),
+            "talk_volume": _("Chat"),
+            "vibration": _("Vibration"),
             "hide_talk": _("Hide chat"),
             "watch_by_name": _("Show my name when I watch"),
             "show_online": _("Show when I am online"),
@@ -69,15 +86,19 @@ class PreferencesForm(forms.ModelForm):
             "four_colours": _("Clubs are green and diamonds blue. The suit symbols stay the same."),
             "bot_speed": _("Where you play against bots alone, from the next game on."),
             "confirm_cards": _("The first tap lifts a card, the second plays it."),
-            "sound": _("Plays when it is your turn and in the last seconds of your clock."),
+            "sound": _("In a tab that you do not see, only your turn sounds."),
+            "vibration": _("A phone shakes with what you do and with your turn."),
             "hide_talk": _("Hides everything that players and viewers say at tables."),
             "watch_by_name": _("Others see your name among the viewers of a game."),
             "show_online": _("People who follow you see that you are here, and what you play."),
         }
-        widgets = dict.fromkeys(("theme", *CHOICES), forms.RadioSelect)
+        widgets = {
+            **dict.fromkeys(("theme", *CHOICES), forms.RadioSelect),
+            **dict.fromkeys(VOLUMES, VolumeInput),
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in CHOICES:
+        for name in (*CHOICES, *VOLUMES):
             # A setting that a request leaves out stays as it was.
             self.fields[name].required = False

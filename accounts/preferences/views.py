@@ -15,9 +15,9 @@ from accounts import queries
 from accounts.http.redirects import safe_next_url
 from accounts.http.responses import wants_json
 from accounts.mfa.queries import has_second_step
-from accounts.models import Preferences, User
+from accounts.models import FULL_VOLUME, Preferences, User
 from accounts.preferences import appearance, cookies, services
-from accounts.preferences.forms import TABLE_SWITCHES, PreferencesForm
+from accounts.preferences.forms import TABLE_SWITCHES, VOLUMES, PreferencesForm
 
 
 @login_required
@@ -68,12 +68,20 @@ def switch_theme(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def switch_table(request: HttpRequest) -> HttpResponse:
-    """Save the switches of a table: confirmation of cards, sound, and talk."""
-    values = {name: request.POST[name] == "1" for name in TABLE_SWITCHES if name in request.POST}
-    if not values:
+    """Save the switches of a table, and the volumes of its sounds."""
+    post = request.POST
+    volumes = {name: post[name] for name in VOLUMES if name in post}
+    values = {name: post[name] == "1" for name in TABLE_SWITCHES if name in post}
+    if not values | volumes or not all(map(is_volume, volumes.values())):
         return HttpResponseBadRequest(_("This setting does not exist."))
-    services.set_preferences(cast(User, request.user), **values)
+    loud = {name: int(volume) for name, volume in volumes.items()}
+    services.set_preferences(cast(User, request.user), **values, **loud)
     return HttpResponse(status=204)
+
+
+def is_volume(text: str) -> bool:
+    """Return whether a text is a number from 0 to 100."""
+    return text.isascii() and text.isdecimal() and len(text) <= 3 and int(text) <= FULL_VOLUME
 
 
 @require_POST

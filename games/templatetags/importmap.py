@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from accounts.clubs.models import MESSAGE_LENGTH
 from accounts.models import Preferences, User
 from accounts.preferences.appearance import appearance_of
+from accounts.preferences.forms import VOLUMES
 from games import card_pictures
 from games.tables.messages import MAX_OWN_WORDS_LENGTH
 
@@ -47,6 +48,8 @@ def _preferences(request: HttpRequest) -> Json:
         "appearance": appearance_of(request),
         "confirm": preferences.confirm_cards,
         "sound": preferences.sound,
+        "volumes": {name.removesuffix("_volume"): getattr(preferences, name) for name in VOLUMES},
+        "vibration": preferences.vibration,
         "hide_talk": preferences.hide_talk,
         "watch_by_name": preferences.watch_by_name,
     }
@@ -79,6 +82,14 @@ def _urls(game_id: str) -> Json:
     }
 
 
+def _sounds() -> Json:
+    """Return the URLs of the script of the sounds and of the file that holds them."""
+    return {
+        "script": static("games/table/sound/main.js"),
+        "file": static("games/sounds/sounds.json"),
+    }
+
+
 def _page(request: HttpRequest) -> Json:
     """Return the settings that every page with cards needs."""
     return {
@@ -96,6 +107,7 @@ def config(request: HttpRequest, payload: Json, **more: Any) -> Json:
         "table": payload,
         "now": int(time.time() * 1000),
         "talk": True,
+        "sounds": _sounds(),
         "username": request.user.get_username(),
         "account_url": _account_url(request, payload["id"]),
         **_page(request),

@@ -47,6 +47,23 @@ def test_people_choose_who_sees_them_and_who_may_challenge_them(
     assert (preferences.show_online, preferences.challenges_from) == (True, "nobody")
 
 
+def test_a_volume_is_kept_from_the_table_and_from_the_settings(
+    anna_client: Client, anna: User
+) -> None:
+    assert anna_client.post("/settings/table/", {"cards_volume": "30"}).status_code == 204
+    assert queries.preferences_of(anna).cards_volume == 30
+    anna_client.post("/settings/", CHOSEN | {"talk_volume": "0", "vibration": "on"})
+    preferences = Preferences.objects.get(user=anna)
+    assert (preferences.cards_volume, preferences.talk_volume) == (30, 0)
+    assert preferences.vibration
+
+
+@pytest.mark.parametrize("volume", ["101", "-1", "", "loud", "1000", "٣"])
+def test_a_volume_is_a_number_up_to_100(anna_client: Client, volume: str) -> None:
+    answer = anna_client.post("/settings/table/", {"cards_volume": volume})
+    assert answer.status_code == 400 and not Preferences.objects.exists()
+
+
 def test_settings_need_a_login(client: Client) -> None:
     answer = client.get("/settings/")
     assert answer.status_code == 302 and answer.url.startswith("/accounts/login/")

@@ -41,6 +41,11 @@ export interface AppearanceSettings {
   animation_speed: AnimationSpeed;
 }
 
+export type SoundGroup = "cards" | "bidding" | "moments" | "calls" | "talk";
+
+/** How loud each group of sounds is, from 0 to 100. */
+export type SoundVolumes = Record<SoundGroup, number>;
+
 export type AnimationSpeed = "usual" | "fast" | "none";
 
 export type Deck = "two" | "four";
@@ -61,6 +66,10 @@ export interface CardsConfig {
   person: boolean;
   confirm: boolean;
   sound: boolean;
+  volumes?: SoundVolumes;
+  vibration?: boolean;
+  /** The script of the sounds, and the file that holds them. */
+  sounds?: { script: string; file: string };
   hide_talk: boolean;
   watch_by_name: boolean;
   urls: Record<string, string>;
@@ -100,6 +109,8 @@ export interface Preferences {
   setAppearance(chosen: Partial<AppearanceSettings>): void;
   toggleConfirm(): void;
   toggleSound(): void;
+  toggleVibration(): void;
+  setVolume(group: SoundGroup, volume: number): void;
   toggleTalk(): void;
   toggleByName(): void;
 }

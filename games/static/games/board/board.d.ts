@@ -1,6 +1,6 @@
 // What the parts of a board hand to each other.
 import type { ComponentChildren } from "preact";
-import type { CardsConfig, CardsState, CardsStore, Message, Source, Table } from "../base/page.js";
+import type { CardsConfig, CardsState, CardsStore, Message, SoundVolumes, Source, Table } from "../base/page.js";
 import type {
   Bid, CardName, GameEvent, OfferLine, Person, ScoreSheet, SeatNumber, DealRow, Shuffle, SuitName, PlayedCard, UserName,
 } from "../base/types.js";
@@ -144,6 +144,8 @@ export interface Stage {
   trick: { cards: TrickLine[]; winner: SeatNumber | null; points: number | null; deal: number } | null;
   row: ScoreRow | null;
   held: Table | null;
+  /** Told when the last trick is gone. */
+  moment?: Moment | null;
   state?: "rest" | "collect" | "result";
 }
 
@@ -151,6 +153,8 @@ export interface Stage {
 export interface Moment {
   type: GameEvent["type"];
   text: string | null;
+  /** Of a marriage, or of the trump that was named. */
+  suit?: SuitName | null;
   message?: Message;
 }
 
@@ -234,7 +238,7 @@ export interface ServerMessage {
 
 /** What the switches change in the store of a page. */
 export interface PreferencesStore extends CardsStore {
-  state: CardsState & { confirm: boolean; sound: boolean; talk?: { hidden: boolean; byName: boolean } };
+  state: CardsState & { confirm: boolean; sound: boolean; vibration?: boolean; volumes?: SoundVolumes; talk?: { hidden: boolean; byName: boolean } };
   set(patch: object): void;
   talk?: { set(patch: object): void };
 }

@@ -14,6 +14,9 @@ const timed = (ms) => (chosenSpeed() === "fast" ? ms / 2 : ms);
 const MOVE = "cubic-bezier(.2,.8,.2,1)";
 const LEAVE = "cubic-bezier(.4,0,1,1)";
 const COLLECT_MS = 320;
+const PLAY_MS = 240;
+export const GIVEN_MS = 320;
+const TURN_GAP_MS = 90;
 /** @type {Map<CardName, { x: number, y: number, width: number }>} */
 const lastSeen = new Map();
 
@@ -35,20 +38,20 @@ const homeOf = (seat) => document.querySelector(`[data-home="${seat}"]`)?.getBou
 /** @param {HTMLElement} element @param {number} from @param {number} to */
 const fade = (element, from, to) => element.animate?.([{ opacity: from }, { opacity: to }], { duration: 120, fill: "forwards" });
 
-/** @param {HTMLElement | null | undefined} element @param {CardName} card @param {SeatNumber} seat */
-export function fly(element, card, seat) {
+/** @param {HTMLElement | null | undefined} element @param {CardName | null} card @param {SeatNumber} seat from whose plate it comes, if it was not seen */
+export function fly(element, card, seat, ms = PLAY_MS) {
   if (!element?.animate) return;
   if (reduced()) {
     fade(element, 0, 1);
     return;
   }
   const home = homeOf(seat);
-  const from = lastSeen.get(card) ?? (home && middle(home));
-  lastSeen.delete(card);
+  const from = (card && lastSeen.get(card)) ?? (home && middle(home));
+  if (card) lastSeen.delete(card);
   if (!from) return;
   const to = middle(element.getBoundingClientRect());
   const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${Math.min(1.3, from.width / to.width || 1)})`;
-  element.animate([{ transform: start }, { transform: "none" }], { duration: timed(240), easing: MOVE, composite: "replace" });
+  element.animate([{ transform: start }, { transform: "none" }], { duration: timed(ms), easing: MOVE, composite: "replace" });
 }
 
 /** @param {HTMLElement | null | undefined} element @param {SeatNumber} winner */
@@ -83,12 +86,14 @@ export function send(element, seat) {
 }
 
 /**
- * A card of the talon is turned up in its place.
+ * A card of the talon is turned up in its place, one after the other.
  * @param {HTMLElement | null | undefined} element
+ * @param {number} index
  */
-export function turnUp(element) {
+export function turnUp(element, index) {
   if (!element?.animate || reduced()) return;
-  element.animate([{ scale: "0 1" }, { scale: "1 1" }], { duration: timed(180), easing: MOVE });
+  element.animate([{ scale: "0 1" }, { scale: "1 1" }],
+    { duration: timed(PLAY_MS), delay: timed(index * TURN_GAP_MS), easing: MOVE, fill: "backwards" });
 }
 
 /** @type {string | null} */

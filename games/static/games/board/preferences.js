@@ -2,10 +2,14 @@
 // for users, in the browser for visitors.
 
 import { showAppearance } from "./appearance.js";
-/** @import { AppearanceSettings, CardsConfig } from "../base/page.js" */
+/** @import { AppearanceSettings, CardsConfig, SoundGroup, SoundVolumes } from "../base/page.js" */
 /** @import { PreferencesStore } from "./board.js" */
 
 const root = () => document.documentElement;
+
+/** @type {SoundVolumes} */
+export const USUAL_VOLUMES = { cards: 70, bidding: 70, moments: 70, calls: 70, talk: 70 };
+const GROUPS = /** @type {SoundGroup[]} */ (Object.keys(USUAL_VOLUMES));
 
 /** @param {string} name */
 const stored = (name) => {
@@ -80,6 +84,24 @@ export function makePreferences(store) {
     store.set({ sound });
   }
 
+  function toggleVibration() {
+    const vibration = !store.state.vibration;
+    save("vibration", "vibration", vibration, vibration ? "1" : "");
+    store.set({ vibration });
+  }
+
+  /** @param {SoundGroup} group @param {number} volume from 0, which is off, to 100 */
+  function setVolume(group, volume) {
+    const name = `${group}_volume`;
+    if (person) post(urls.switches, { [name]: String(volume) });
+    else storeLocally(name, String(volume));
+    store.set({ volumes: { ...USUAL_VOLUMES, ...store.state.volumes, [group]: volume } });
+  }
+
+  /** The volumes that a visitor's browser keeps. */
+  const storedVolumes = () => Object.fromEntries(
+    GROUPS.filter((group) => stored(`${group}_volume`) != null).map((group) => [group, Number(stored(`${group}_volume`))]));
+
   function toggleTalk() {
     const hidden = !store.state.talk?.hidden;
     save("hide_talk", "hide_talk", hidden, hidden ? "1" : "");
@@ -94,6 +116,8 @@ export function makePreferences(store) {
 
   if (!person && stored("hide_talk") != null) store.talk?.set({ hidden: stored("hide_talk") === "1" });
   if (!person && stored("sound") != null) store.set({ sound: stored("sound") === "1" });
+  if (!person && stored("vibration") != null) store.set({ vibration: stored("vibration") === "1" });
+  if (!person && store.state.volumes) store.set({ volumes: { ...store.state.volumes, ...storedVolumes() } });
   if (!person && stored("confirm") != null) store.set({ confirm: stored("confirm") === "1" });
-  return { isLight, toggle, setAppearance, toggleConfirm, toggleSound, toggleTalk, toggleByName };
+  return { isLight, toggle, setAppearance, toggleConfirm, toggleSound, toggleVibration, setVolume, toggleTalk, toggleByName };
 }

@@ -5,7 +5,7 @@ import { html, render } from "../base/html.js";
 import { appearanceOf, pictureUrls, showAppearance } from "../board/appearance.js";
 import { PendingActions } from "./socket/pending_actions.js";
 import { TableSocket } from "./socket/socket.js";
-import { watchSound } from "./notices/sound.js";
+import { loadSounds } from "./sound/loader.js";
 import { Store } from "./store.js";
 import { makePreferences } from "../board/preferences.js";
 import { App } from "./page/app.js";
@@ -99,8 +99,8 @@ function newStore(now, table) {
 function start() {
   const store = newStore(config.now, config.table);
   if (store.socket) watchClock(store, store.socket);
-  watchSound(store);
   draw(store);
+  loadSounds(store);
   preload(pictureUrls(config, store.state.appearance));
 }
 

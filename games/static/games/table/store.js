@@ -115,9 +115,11 @@ export class Store extends Observable {
   /** @param {Table} before @param {Table} table */
   playTransition(before, table) {
     const stage = transitionStage(before, table);
-    if (stage) this.showStage(stage);
     const moment = momentOf(table);
-    if (moment) this.showMoment(table, moment);
+    // What follows from a deal is told with its result, when the last trick is gone.
+    const waits = stage?.trick && stage.held;
+    if (stage) this.showStage(waits ? { ...stage, moment } : stage);
+    if (moment && !waits) this.showMoment(table, moment);
   }
 
   /** @param {Table} table @param {Moment} moment */
@@ -164,12 +166,15 @@ export class Store extends Observable {
 
   /** @param {Stage} stage */
   showResult(stage) {
+    const { table } = this.state;
+    if (stage.moment && table) this.showMoment(table, stage.moment);
     if (!stage.row || !stage.held) {
       this.finishStage(stage);
       return;
     }
     this.set({ stage: resultStage(stage) });
-    this.later("stage", RESULT_MOMENT_MS, () => this.finishStage(stage));
+    // The sheet of a finished game shows its last deal itself.
+    this.later("stage", table?.phase === "over" ? MOMENT_MS : RESULT_MOMENT_MS, () => this.finishStage(stage));
   }
 
   /** @param {Stage} stage */

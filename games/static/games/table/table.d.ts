@@ -1,6 +1,6 @@
 // The state and the settings of the table's page: what each feature owns, and the whole.
 import type { ComponentChildren } from "preact";
-import type { CardsConfig, Layout, AppearanceSettings, PageContext, Table, Timers } from "../base/page.js";
+import type { AppearanceSettings, CardsConfig, Layout, PageContext, SoundVolumes, Table, Timers } from "../base/page.js";
 import type { CardName, GameEvent, SeatNumber, SuitName } from "../base/types.js";
 import type { CardPlace, FanSize, Moment, PersonOnPlate, ScoreRow, Stage } from "../board/board.js";
 import type { Requeue } from "./end/requeue.js";
@@ -170,6 +170,8 @@ export interface PageState {
 export interface SettingsState {
   confirm: boolean;
   sound: boolean;
+  volumes: SoundVolumes;
+  vibration: boolean;
   appearance: AppearanceSettings;
 }
 
@@ -331,9 +333,19 @@ export interface BracketsProps {
 
 // ---- sounds
 
-export type NoteName = "turn" | "urgent" | "last";
+export type SoundName = "deal" | "card" | "trick" | "given" | "talon" | "bid" | "passed" | "marriage" | "trump" | "made" | "failed"
+  | "bolt" | "barrel" | "fall" | "won" | "over" | "turn" | "ten" | "last" | "message";
 
-export type SoundState = { mine: boolean } & Record<"urgent" | "last", boolean>;
+/** A sound that begins after so many milliseconds; `own` follows the viewer's press. */
+export interface Played {
+  name: SoundName;
+  after: number;
+  pitch?: number;
+  own?: boolean;
+}
+
+/** What calls the viewer now. */
+export type CallState = { mine: boolean } & Record<"urgent" | "last", boolean>;
 
 export type MutedRow = Extract<TalkRow, { type: "muted" }>;
 

@@ -173,7 +173,7 @@ export const sentences = (table) =>
 
 // Shown in place of the turn line for a moment; the first one of this list that happened wins.
 /** @type {GameEvent["type"][]} */
-const MOMENTS = ["game_won", "golden_round_ended", "fell", "mounted_barrel", "charged", "bolt_earned", "marriage_declared", "nines_played",
+const MOMENTS = ["game_won", "golden_round_ended", "fell", "mounted_barrel", "charged", "bolt_earned", "marriage_declared", "trump_named", "nines_played",
   "declaration_sold", "dark_unhidden", "dark_chosen", "claim_voided", "redealt"];
 
 /**
@@ -187,7 +187,7 @@ const signs = (event, table) => (event.type === "redealt" && isProven(event) ? {
 export function momentOf(table) {
   for (const type of MOMENTS) {
     const event = (table.events ?? []).find((happened) => happened.type === type);
-    if (event) return { type, text: sentence(event, table), ...signs(event, table) };
+    if (event) return { type, text: sentence(event, table), suit: "suit" in event ? event.suit : null, ...signs(event, table) };
   }
   return null;
 }

@@ -37,6 +37,6 @@ export function Backs({ count, step = 12, width = 34 }) {
   const total = width + step * Math.max(0, count - 1);
   return html`<span class="backs" style=${{ width: `${total}px` }} aria-hidden="true">
     ${Array.from({ length: count }, (_, i) => html`<span key=${i} class="card small"
-      style=${{ transform: `translate(${i * step}px, ${Math.abs(lean(i)) ** 1.5 * 0.12}px) rotate(${lean(i)}deg)` }}><${Back} /></span>`)}
+      style=${{ "--i": i, transform: `translate(${i * step}px, ${Math.abs(lean(i)) ** 1.5 * 0.12}px) rotate(${lean(i)}deg)` }}><${Back} /></span>`)}
   </span>`;
 }

@@ -23,7 +23,7 @@ function Bar({ played, label }) {
 
 /** @param {{ suit: SuitName | null }} props */
 const Trump = ({ suit }) => html`<div class=${`trump${suit ? "" : " none"}`}>
-  ${suit ? html`<${Suit} suit=${suit} label=${suitName(suit)} />` : html`<span class="no-sign" aria-hidden="true">–</span>`}
+  ${suit ? html`<${Suit} key=${suit} suit=${suit} label=${suitName(suit)} />` : html`<span class="no-sign" aria-hidden="true">–</span>`}
   <span>${suit ? gettext("trump") : gettext("no trump")}</span>
 </div>`;
 

@@ -1,5 +1,5 @@
 // The plates of the players: name, score, role, clock; below them card backs and points taken.
-import { html } from "../../base/html.js";
+import { html, useRef } from "../../base/html.js";
 import { barrelText, cardCount, trickCount, written } from "../text/panels.js";
 import { initial, personAt } from "../people.js";
 import { seatPlaces } from "../seats.js";
@@ -42,8 +42,16 @@ function Rating({ person, short }) {
 export const Strokes = ({ count }) => count > 0 && html`<span class="strokes" role="img"
   aria-label=${interpolate(gettext("bolts: %(count)s"), { count })}>${Array.from({ length: count }, (_, i) => html`<i key=${i} />`)}</span>`;
 
-/** @param {{ person: { barrel: BarrelState | null, score: number } }} props */
-export const Score = ({ person }) => html`<span class=${`score num${person.barrel ? " oval" : ""}`} translate="no">${written(person.score)}</span>`;
+/**
+ * A new score fades in; one that is lower drops into its place.
+ * @param {{ person: { barrel: BarrelState | null, score: number } }} props
+ */
+export function Score({ person }) {
+  const shown = useRef({ score: person.score, change: "" });
+  const { score } = shown.current;
+  if (score !== person.score) shown.current = { score: person.score, change: person.score < score ? " drops" : " appears" };
+  return html`<span key=${person.score} class=${`score num${person.barrel ? " oval" : ""}${shown.current.change}`} translate="no">${written(person.score)}</span>`;
+}
 
 /**
  * The player of this seat ran out of time, and may come back.

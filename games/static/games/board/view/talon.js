@@ -24,7 +24,7 @@ function TalonCard({ card, index }) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   const before = useRef(card);
   useLayoutEffect(() => {
-    if (card && !before.current) turnUp(ref.current);
+    if (card && !before.current) turnUp(ref.current, index);
     before.current = card;
   }, [card]);
   return html`<span ref=${ref} class=${`card talon-${index}`}>${card ? html`<${Face} card=${card} />` : html`<${Back} />`}</span>`;

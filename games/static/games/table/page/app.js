@@ -7,7 +7,8 @@ import { gettext } from "../../base/text.js";
 import { Bidding } from "../turn/bidding.js";
 import { Buyback, Cut, Dark, Deck, NameTrump, Piles } from "../turn/choices.js";
 import { Claim } from "../turn/claims.js";
-import { TableContext, useStore } from "../../base/context.js";
+import { Auction, GivenCards } from "../turn/others.js";
+import { TableContext, useStore, useTable } from "../../base/context.js";
 import { Contract } from "../../board/view/contract.js";
 import { Drawer, LastTrickOver } from "./drawer.js";
 import { End, EndedFooter } from "../end/panel.js";
@@ -41,8 +42,12 @@ const PANELS = {
 };
 const BEFORE_PLAY = new Set(["deck", "cut", "dark", "claim", "bidding", "buyback", "pile", "talon_claim", "exchange",
   "late_claim", "raise", "trump"]);
+const WITH_GIFTS = new Set(["exchange", "raise"]);
 // No cards have been dealt yet.
 const WITH_DECK = new Set(["deck", "cut"]);
+
+/** @param {Table} table */
+const showsAuction = (table) => table.phase === "bidding" && !requiredStep(table);
 
 const TALK_SIGNS = {
   /** @param {PersonOnPlate} person */
@@ -76,10 +81,20 @@ function TalonPlace({ table, state }) {
  */
 function BeforePlay({ table, state }) {
   const Panel = PANELS[requiredStep(table) ?? ""];
+  const isLarge = useTable().layout === "desktop";
   return html`<div class="talon-place"><${TalonPlace} table=${table} state=${state} /></div>
-    ${table.bids.length > 0 && html`<${BidLine} table=${table} />`}
-    <div class="panel-place">${Panel ? html`<${Panel} table=${table} state=${state} />`
-      : table.agreements.open_exchange && html`<${OpenExchange} table=${table} />`}</div>`;
+    ${table.bids.length > 0 && !(isLarge && showsAuction(table)) && html`<${BidLine} table=${table} />`}
+    <div class="panel-place">${Panel ? html`<${Panel} table=${table} state=${state} />` : html`<${Others} table=${table} isLarge=${isLarge} />`}</div>`;
+}
+
+/**
+ * On a phone the bids stand in one line, and "This deal" tells of the exchange.
+ * @param {{ table: Table, isLarge: boolean }} props
+ */
+function Others({ table, isLarge }) {
+  if (isLarge && showsAuction(table)) return html`<${Auction} table=${table} />`;
+  return html`${isLarge && WITH_GIFTS.has(table.phase) && html`<${GivenCards} table=${table} />`}
+    ${table.agreements.open_exchange && html`<${OpenExchange} table=${table} />`}`;
 }
 
 /** @param {{ table: Table, state: TableState, step: string, layout: Layout }} props */

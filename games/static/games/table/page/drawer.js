@@ -15,17 +15,13 @@ import { LastTrick } from "./last_trick.js";
 import { Appearance } from "../../board/view/appearance.js";
 import { Resign } from "../end/resign.js";
 import { Sheet } from "../../board/view/sheet.js";
+import { Sounds, Switch } from "./sounds.js";
 import { useTalkKeys } from "../talk/bubbles.js";
 import { SheetHead, TalkSheet, sheetTitle } from "../talk/panel.js";
 import { LastTryNote, ThisDeal } from "./this_deal.js";
 /** @import { Layout, Table } from "../../base/page.js" */
 /** @import { DrawerParts, TableState } from "../table.js" */
 /** @import { RefObject, TargetedKeyboardEvent, TargetedPointerEvent } from "preact" */
-
-/** @param {{ on: boolean, text: string, toggle: () => void }} props */
-function Switch({ on, text, toggle }) {
-  return html`<button type="button" class="switch-line" role="switch" aria-checked=${on} onClick=${toggle}><span>${text}</span><i class="switch" /></button>`;
-}
 
 /** @param {{ table: Table, state: TableState }} props */
 function More({ table, state }) {
@@ -41,9 +37,9 @@ function More({ table, state }) {
     <ul class="more-people" aria-label=${gettext("Players")}>${table.people.filter((one) => one.seat !== table.you).map((one) => html`<li key=${one.seat}><${PersonLink} person=${one} /> <${Follow} person=${one} /></li>`)}</ul>
     ${store.config.event && html`<a class="menu-row" href=${store.config.event}><${Icon} name="cup" /><span>${gettext("Go to the tournament")}</span><${Icon} name="next" /></a>`}
     <${Switch} on=${state.confirm} text=${gettext("Confirm each card with a second tap")} toggle=${preferences.toggleConfirm} />
-    <${Switch} on=${state.sound} text=${gettext("Sound")} toggle=${preferences.toggleSound} />
     ${store.config.talk && html`<${Switch} on=${state.talk.hidden} text=${gettext("Hide chat")} toggle=${preferences.toggleTalk} />`}
     <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
+    <button type="button" class="menu-row" onClick=${open("sounds")}><${Icon} name=${state.sound ? "sound" : "mute"} /><span>${gettext("Sound")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${open("appearance")}><${Icon} name="cards" /><span>${gettext("Appearance")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>
@@ -58,6 +54,7 @@ const DRAWERS = {
   deal: { title: () => gettext("This deal"), view: ({ table }) => html`<${ThisDeal} table=${table} full /><${LastTryNote} table=${table} />` },
   score: { title: () => gettext("Score"), view: Sheet },
   more: { title: () => gettext("More"), view: More },
+  sounds: { title: () => gettext("Sound"), view: Sounds },
   appearance: { title: () => gettext("Appearance"), view: Appearance },
   agreements: { title: () => gettext("Agreements"), view: Agreements },
   fair: { title: () => gettext("Fair shuffle"), view: ShuffleProof },

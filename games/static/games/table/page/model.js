@@ -1,5 +1,6 @@
 // Drawers, tabs and the score sheet of the page, and the settings that a press changes.
 import { appearanceOf } from "../../board/appearance.js";
+import { USUAL_VOLUMES } from "../../board/preferences.js";
 /** @import { PageState, SettingsState, TableConfig } from "../table.js" */
 
 // Drawers that close with the step for which they were opened.
@@ -13,7 +14,10 @@ export const initialPage = () => ({ drawer: null, tab: "score", older: null, end
  * @returns {SettingsState}
  */
 export const initialSettings = (config) =>
-  ({ confirm: config.confirm ?? false, sound: config.sound ?? true, appearance: appearanceOf(config) });
+  ({
+    confirm: config.confirm ?? false, sound: config.sound ?? true, volumes: { ...USUAL_VOLUMES, ...config.volumes },
+    vibration: config.vibration ?? false, appearance: appearanceOf(config),
+  });
 
 /** @param {PageState} state @param {string} drawer */
 export const toggleDrawer = (state, drawer) => ({ drawer: state.drawer === drawer ? null : drawer });

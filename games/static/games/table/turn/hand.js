@@ -7,7 +7,7 @@ import { drawAfterPaint, html, useEffect, useLayoutEffect, useRef, useState } fr
 import { press } from "./keyboard.js";
 import { useWidth } from "../../board/layout.js";
 import { layerOf } from "../../board/appearance.js";
-import { deal, isDealt, remember, shake } from "../../board/motion.js";
+import { GIVEN_MS, deal, fly, isDealt, remember, shake } from "../../board/motion.js";
 import { plain, gettext, interpolate, cardName } from "../../base/text.js";
 import { reason } from "./text.js";
 import { Back, Face } from "../../board/view/card.js";
@@ -63,7 +63,10 @@ function HandCard({ table, state, card, place, size, index, focused, tap, drop, 
   const status = cardStatus(table, state, card);
   const refused = state.refusal?.card === card ? state.refusal.at : null;
   useLayoutEffect(() => {
-    if (isDealt(`${table.id} ${table.deal}`)) deal(ref.current?.querySelector(".card"), index);
+    const face = ref.current?.querySelector(".card");
+    const gift = table.given.find((line) => line.to === table.you && line.card === card);
+    if (isDealt(`${table.id} ${table.deal}`)) deal(face, index);
+    else if (gift) fly(face, null, gift.from, GIVEN_MS);
   }, []);
   useEffect(() => {
     if (refused) shake(ref.current);

@@ -1,0 +1,20 @@
+// Loads the sounds when the page is at rest, or is used: no byte of them delays the first card.
+/** @import { Store } from "../store.js" */
+
+const REST_MS = 3000;
+
+/** @param {Store} store */
+export function loadSounds(store) {
+  const { sounds } = store.config;
+  if (!sounds) return;
+  addEventListener("sounds", (event) => /** @type {CustomEvent} */ (event).detail(store), { once: true });
+  const load = () => {
+    clearTimeout(timer);
+    for (const name of ["pointerdown", "keydown"]) removeEventListener(name, load, true);
+    const script = document.createElement("script");
+    Object.assign(script, { type: "module", src: sounds.script });
+    document.head.append(script);
+  };
+  const timer = setTimeout(load, REST_MS);
+  for (const name of ["pointerdown", "keydown"]) addEventListener(name, load, { capture: true, once: true });
+}
