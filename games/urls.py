@@ -58,6 +58,7 @@ urlpatterns = [
     path("rules/agreements/", rulebook_views.agreements, name="rules_agreements"),
     path("rules/agreements/words.json", rulebook_views.words_to_search, name="rules_search_words"),
     path("rules/glossary/", rulebook_views.words, name="rules_glossary"),
+    path("rules/glossary/lines/<slug:language>/", rulebook_views.word_lines, name="word_lines"),
     path("rules/full/", rulebook_views.law, name="full_rules"),
     path("rules/full/<slug:language>/", rulebook_views.law, name="full_rules_in"),
     path("fairness/", shuffle_proof_views.fairness, name="fairness"),

@@ -42,6 +42,19 @@ def words(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@cache_control(public=True, max_age=HOUR)
+def word_lines(request: HttpRequest, language: str) -> HttpResponse:
+    """Return each word of the game with its line of explanation in one language, as JSON.
+
+    Raises:
+        Http404: The site has no texts in this language.
+    """
+    if language not in chapters.LANGUAGES:
+        raise Http404
+    return JsonResponse(glossary.lines(language), json_dumps_params={"ensure_ascii": False})
+
+
+@require_safe
 def law(request: HttpRequest, language: str = "") -> HttpResponse:
     """Render the full rules in one language, by default the reader's.
 

@@ -238,7 +238,7 @@ EXEMPT = {
     **dict.fromkeys(
         (
             "club_chat", "custom_table_invitations", "custom_table_list", "featured_table",
-            "friends_online", "game_last_deal", "play_status", "rules_search_words",
+            "friends_online", "game_last_deal", "play_status", "rules_search_words", "word_lines",
             "score_kept", "score_setup", "table_agreements", "table_sheet",
             "tournament_round", "tournament_viewer_parts", "review_line", "review_moves",
             "review_state", "record_review_state",

@@ -198,6 +198,27 @@ def test_every_glossary_word_has_four_names_and_its_meanings() -> None:
         assert all(text.strip() for text in entry.values()), key
 
 
+@pytest.mark.parametrize("language", chapters.LANGUAGES)
+def test_each_word_has_one_line_without_links(client: Client, language: str) -> None:
+    lines = client.get(f"/rules/glossary/lines/{language}/").json()
+    assert set(lines) == set(chapters.glossary_entries())
+    for key, entry in lines.items():
+        assert entry["name"] == chapters.glossary_entries()[key][language]
+        assert not set("[]") & set(entry["line"]), entry
+        assert 10 < len(entry["line"]) < 180 and entry["line"].endswith("."), entry
+
+
+def test_a_line_names_no_chapter_to_read_on(client: Client) -> None:
+    lines = client.get("/rules/glossary/lines/en/").json()
+    assert lines["talon"]["line"] == (
+        "Three face-down cards in the middle; the highest bidder takes them."
+    )
+
+
+def test_there_are_no_lines_in_another_language(client: Client) -> None:
+    assert client.get("/rules/glossary/lines/de/").status_code == 404
+
+
 def test_the_words_stand_in_the_readers_alphabet() -> None:
     with translation.override("ru"):
         names = [word.name for word in glossary.terms()]
