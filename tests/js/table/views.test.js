@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { html } from "../../../games/static/games/base/html.js";
 import { Store } from "../../../games/static/games/table/store.js";
 import { App } from "../../../games/static/games/table/page/app.js";
+import { mainAction } from "../../../games/static/games/table/end/model.js";
 import { seatedAt } from "../../../games/static/games/table/end/play_again.js";
 import { fixture, fixtures } from "../fixtures.js";
 import { renderToString } from "../vendor/render-to-string.js";
@@ -359,8 +360,40 @@ test("the end tells the result of the last deal", () => {
   const end = words(draw({ table }, "phone"));
   const gains = row.gains.map((gain) => (gain > 0 ? `\\+${gain}` : gain < 0 ? `−${-gain}` : "0"));
   for (const gain of gains) assert.match(end, new RegExp(gain));
-  assert.match(draw({ table }, "phone"), /class="last-deal"/);
-  assert.doesNotMatch(draw({ table: { ...table, played: 0 } }, "phone"), /class="last-deal"/);
+  assert.match(draw({ table }, "phone"), /<h2>You made <b class="num" translate="no">150</);
+  assert.doesNotMatch(draw({ table: { ...table, played: 0 } }, "phone"), /class="last-gains"/);
+});
+
+test("the end says in words what happened before it shows numbers", () => {
+  const { table } = fixture("over-rated");
+  const end = (changes) => words(draw({ table: { ...table, ...changes } }, "phone"));
+  assert.match(end({}), /You made 150 \+150 Anna \+40 Taras \+20 You win the game\. 215 ahead of Anna\. 1 I You/);
+  assert.match(end({ you: 2 }), /wins the game\. You are 245 behind\./);
+  assert.match(end({ played: 0, result: { ...table.result, winner: null } }), /The game was stopped without a winner/);
+});
+
+for (const name of ["over-rated", "over-waiting", "over-left", "over-closed", "over-lost"]) {
+  for (const config of [{}, { deals: "/daily/" }, { event: "/tournaments/abc/" }]) {
+    test(`the end has one main action: ${name} ${Object.keys(config)}`, () => {
+      for (const you of [0, null]) {
+        for (const pool of [{ key: "classic-calm", name: "Classic" }, { key: "", name: "A table" }]) {
+          const { table, state } = fixture(name);
+          const text = draw({ table: { ...table, you, pool }, state, config }, "phone");
+          assert.equal(text.match(/class="button[^"]* primary/g)?.length, 1);
+        }
+      }
+    });
+  }
+}
+
+test("who is asked for a rematch answers first; the main action gives way", () => {
+  const { table } = fixture("over-rated");
+  const offered = { status: "offered", mine: false, declined: false, agreed: [1], waiting: [0], left: [], refused: [], until: 0, url: "" };
+  assert.equal(mainAction(table, {}, null), "play");
+  assert.equal(mainAction(table, {}, offered), "rematch");
+  const custom = { ...table, pool: { key: "", name: "A table" } };
+  assert.equal(mainAction(custom, {}, { ...offered, status: "none" }), "rematch");
+  assert.equal(mainAction(custom, {}, { ...offered, status: "no" }), "review");
 });
 
 test("the result of a deal tells what the declarer took of the contract", () => {

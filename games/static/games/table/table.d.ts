@@ -360,6 +360,16 @@ export interface FinalLine extends Omit<PersonOnPlate, "rating"> {
   left?: boolean;
 }
 
+/** What the one main button at the end of a game does. */
+export type MainAction = "deals" | "event" | "rematch" | "play" | "review" | "home";
+
+/** The state of the rematch on this page, and how to answer it. */
+export interface Rematching {
+  state: RematchState | null;
+  busy: boolean;
+  send(answer: "yes" | "no" | "bots"): void;
+}
+
 /** The server's state of the queue (docs/protocol.md). */
 export interface QueueAnswer extends JsonAnswer {
   ready_check?: { seconds: number; accepted: boolean } | null;

@@ -1,10 +1,11 @@
 // The result in the order of places, with ratings as soon as they are known.
 import { personAt } from "../../board/people.js";
 import { isMe } from "../../board/seats.js";
+import { canRematch, isRematchOpen } from "./rematch_model.js";
 import { gettext, interpolate } from "../../base/text.js";
 /** @import { Table } from "../../base/page.js" */
 /** @import { GameResult, Person } from "../../base/types.js" */
-/** @import { FinalLine, Relation } from "../table.js" */
+/** @import { FinalLine, MainAction, Relation, RematchState } from "../table.js" */
 
 /** @param {Table} table @param {Person} person */
 function standingOf(table, person) {
@@ -69,6 +70,40 @@ export function earlyLeaver(table) {
 export const leaverNote = (table) => (earlyLeaver(table) ? gettext("left or never came") : gettext("left the game"));
 
 export const closingNote = () => gettext("The game is closed. It counts only for those who left or never came.");
+
+/**
+ * Return by how much the game was won or lost, as its reader sees it; "" without a winner.
+ * @param {Table} table
+ */
+export function marginLine(table) {
+  const { winner, scores } = /** @type {GameResult} */ (table.result);
+  if (winner == null || table.you == null) return "";
+  const second = finalStandings(table).find((line) => line.seat !== winner);
+  if (!second) return "";
+  const behind = scores[winner] - scores[isMe(table, winner) ? second.seat : table.you];
+  // Who mounts the winning score last may have fewer points than somebody else.
+  if (behind <= 0) return "";
+  return isMe(table, winner) ? interpolate(gettext("%(points)s ahead of %(name)s."), { points: behind, name: second.name })
+    : interpolate(gettext("You are %(points)s behind."), { points: behind });
+}
+
+/**
+ * Return the one action that the end of this game calls for: an answer that somebody waits for comes first.
+ * @param {Table} table
+ * @param {{ deals?: string | null, event?: string | null }} config
+ * @param {RematchState | null} rematch
+ * @returns {MainAction}
+ */
+export function mainAction(table, { deals, event }, rematch) {
+  if (deals) return "deals";
+  if (event) return "event";
+  if (table.you != null) {
+    if (isRematchOpen(rematch)) return "rematch";
+    if (table.pool.key) return "play";
+    if (canRematch(rematch)) return "rematch";
+  }
+  return table.played > 0 ? "review" : "home";
+}
 
 /** @param {Table} table */
 export function resultLine(table) {

@@ -1,17 +1,18 @@
 // The end of the game: places, scores, ratings as soon as they are known, and what to do next.
-import { challengeAddress, closingNote, earlyLeaver, finalStandings, leaverNote, reportAddress, resultLine } from "./model.js";
+import { challengeAddress, closingNote, earlyLeaver, finalStandings, leaverNote, mainAction, marginLine, reportAddress, resultLine } from "./model.js";
 import { html, useEffect, useRef } from "../../base/html.js";
 import { signed, written } from "../../board/text/panels.js";
 import { gettext, interpolate } from "../../base/text.js";
 import { useTable } from "../context.js";
 import { Icon } from "../../base/icons.js";
 import { Portrait } from "../../board/view/player_plates.js";
-import { LastDeal } from "./last_deal.js";
+import { LastGains, LastResult, lastDeal } from "./last_deal.js";
 import { Follow, PersonLink, relationTo } from "./person.js";
 import { usePlayAgain } from "./play_again.js";
-import { Rematch } from "./rematch.js";
+import { Rematch, useRematch } from "./rematch.js";
+import { isRematchOpen } from "./rematch_model.js";
 /** @import { Table } from "../../base/page.js" */
-/** @import { FinalLine, PlayAgain } from "../table.js" */
+/** @import { FinalLine, MainAction, PlayAgain } from "../table.js" */
 /** @import { Requeue } from "./requeue.js" */
 
 /** @param {{ line: FinalLine, arrived: boolean }} props */
@@ -79,19 +80,19 @@ function spokenQuestion({ requeue, isOpen }) {
 /** @param {PlayAgain} props */
 const spoken = ({ check, question }) => (check && !check.accepted ? gettext("A seat for you") : spokenQuestion(question));
 
-/** @param {{ table: Table }} props */
-function PlayAgain({ table }) {
+/** @param {{ table: Table, isMain: boolean }} props */
+function PlayAgain({ table, isMain }) {
   const again = usePlayAgain(table);
   const { question } = again;
   return html`<p class="unseen" role="status">${spoken(again)}</p>
-    ${question.isOpen ? html`<${RequeueQuestion} again=${again} />` : html`<${PlayButton} again=${again} />`}
+    ${question.isOpen ? html`<${RequeueQuestion} again=${again} />` : html`<${PlayButton} again=${again} isMain=${isMain} />`}
     ${question.requeue.isOver && again.since == null && html`<p class="requeue-over" aria-hidden="true">${gettext("You are not waiting for a table.")}</p>`}`;
 }
 
-/** @param {{ again: PlayAgain }} props */
-function PlayButton({ again }) {
+/** @param {{ again: PlayAgain, isMain: boolean }} props */
+function PlayButton({ again, isMain }) {
   if (again.since == null) {
-    return html`<button type="button" class="button primary main grow" disabled=${again.busy} onClick=${again.seek}>${gettext("Play again")}</button>`;
+    return html`<button type="button" class=${`button grow${isMain ? " primary main" : ""}`} disabled=${again.busy} onClick=${again.seek}>${gettext("Play again")}</button>`;
   }
   if (again.check && !again.check.accepted) {
     return html`<button type="button" class="button primary main grow" disabled=${again.busy} onClick=${again.accept}>${
@@ -111,30 +112,55 @@ function ConvertGuest({ table }) {
   return url && me?.guest && html`<a class="button" href=${url}>${gettext("Keep your games")}</a>`;
 }
 
+/** @param {MainAction} main @param {MainAction} name */
+const kindOf = (main, name) => `button${main === name ? " primary main grow" : ""}`;
+
+/**
+ * What happened, in a person's words: the last deal, then the game.
+ * @param {{ table: Table }} props
+ */
+function WhatHappened({ table }) {
+  const { deals, annulled } = useTable().store.config;
+  const row = earlyLeaver(table) ? null : lastDeal(table);
+  return html`<h2>${row ? html`<${LastResult} table=${table} row=${row} />` : deals ? gettext("The deal is over") : resultLine(table)}</h2>
+    ${row && html`<${LastGains} table=${table} row=${row} />`}
+    ${row && !deals && html`<p class="end-game"><b>${resultLine(table)}.</b> ${marginLine(table)}</p>`}
+    ${table.you != null && earlyLeaver(table) && html`<p class="end-pool">${closingNote()}</p>`}
+    ${annulled && html`<p class="annulled">${gettext("This game was annulled: it counts in no rating.")}</p>`}`;
+}
+
+/** @param {{ table: Table, main: MainAction }} props */
+function MoreActions({ table, main }) {
+  const { deals, urls } = useTable().store.config;
+  return html`<${ConvertGuest} table=${table} />
+    ${table.played > 0 && !deals && html`<a class=${kindOf(main, "review")} href=${urls.review}><${Icon} name="book" />${gettext("Review")}</a>
+    <a class="button" href=${urls.replay}><${Icon} name="play" />${gettext("Replay")}</a>
+    <a class="button" href=${table.result?.record} download><${Icon} name="download" />${gettext("Download the record")}</a>`}
+    <a class=${kindOf(main, "home")} href=${urls.home}><${Icon} name="home" />${gettext("Home")}</a>`;
+}
+
+/** @param {Table} table @param {{ event?: string | null, deals?: string | null }} config */
+const mayRematch = (table, { event, deals }) => table.you != null && !event && !deals;
+
 /** @param {{ table: Table }} props */
 export function End({ table }) {
   const { store } = useTable();
-  const { deals } = store.config;
+  const { deals, event } = store.config;
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
+  const rematch = useRematch(store.config, store, mayRematch(table, store.config));
+  const main = mainAction(table, store.config, rematch.state);
   useEffect(() => ref.current?.focus({ preventScroll: true }), []);
   return html`<section class="end" role="dialog" aria-label=${gettext("End of the game")} tabindex="-1" ref=${ref}>
     <button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${() => store.set({ endClosed: true })}><${Icon} name="close" /></button>
     <p class="end-pool">${table.pool.name}</p>
-    <h2>${deals ? gettext("The deal is over") : resultLine(table)}</h2>
-    <${LastDeal} table=${table} />
-    ${table.you != null && earlyLeaver(table) && html`<p class="end-pool">${closingNote()}</p>`}
-    ${store.config.annulled && html`<p class="annulled">${gettext("This game was annulled: it counts in no rating.")}</p>`}
+    <${WhatHappened} table=${table} />
     ${!deals && html`<ol class="places">${finalStandings(table).map((line) => html`<${Place} key=${line.seat} table=${table} line=${line} rated=${table.rated && table.result?.places} arrived=${table.result?.ratings != null} />`)}</ol>`}
-    ${table.you != null && !store.config.event && !deals && html`<${Rematch} table=${table} />`}
+    ${mayRematch(table, store.config) && html`<${Rematch} table=${table} rematch=${rematch} isMain=${main === "rematch"} />`}
     <div class="actions">
-      ${deals && html`<a class="button primary main grow" href=${deals}>${gettext("Back to the deals")}</a>`}
-      ${table.you != null && table.pool.key && html`<${PlayAgain} table=${table} />`}
-      ${store.config.event && html`<a class="button primary main grow" href=${store.config.event}>${gettext("Go to the tournament")}</a>`}
-      <${ConvertGuest} table=${table} />
-      ${table.played > 0 && !deals && html`<a class="button" href=${store.config.urls.review}><${Icon} name="book" />${gettext("Review")}</a>
-      <a class="button" href=${store.config.urls.replay}><${Icon} name="play" />${gettext("Replay")}</a>
-      <a class="button" href=${table.result?.record} download><${Icon} name="download" />${gettext("Download the record")}</a>`}
-      <a class="button" href=${store.config.urls.home}><${Icon} name="home" />${gettext("Home")}</a>
+      ${deals && html`<a class=${kindOf(main, "deals")} href=${deals}>${gettext("Back to the deals")}</a>`}
+      ${event && html`<a class=${kindOf(main, "event")} href=${event}>${gettext("Go to the tournament")}</a>`}
+      ${table.you != null && table.pool.key && html`<${PlayAgain} table=${table} isMain=${main === "play"} />`}
+      <${MoreActions} table=${table} main=${main} />
     </div>
   </section>`;
 }
@@ -144,11 +170,14 @@ export function End({ table }) {
  * @param {{ table: Table, open: () => void }} props
  */
 export function EndedFooter({ table, open }) {
-  const { event, deals } = useTable().store.config;
+  const { store } = useTable();
+  const { event, deals } = store.config;
+  const rematch = useRematch(store.config, store, mayRematch(table, store.config));
+  const isAsked = isRematchOpen(rematch.state);
   return html`<div class="ended">
     ${deals && html`<a class="button primary" href=${deals}>${gettext("Back to the deals")}</a>`}
-    ${table.you != null && !event && !deals && html`<${Rematch} table=${table} isBrief />`}
+    ${isAsked && html`<${Rematch} table=${table} rematch=${rematch} isMain />`}
     ${event && html`<a class="button primary" href=${event}>${gettext("Go to the tournament")}</a>`}
-    <button type="button" class=${`button${event || deals ? "" : " primary"}`} onClick=${open}>${gettext("Show the result")}</button>
+    <button type="button" class=${`button${event || deals || isAsked ? "" : " primary"}`} onClick=${open}>${gettext("Show the result")}</button>
   </div>`;
 }

@@ -1,20 +1,25 @@
 // "Rematch": people have a minute to agree, and are asked before bots take other seats; the page polls the state every two seconds.
 import { openOnce } from "../../navigation.js";
 import { html, useEffect, useState } from "../../base/html.js";
-import { canRematch, isAskedForBots, isRematchOpen, rematchButton, rematchLine, rematchPeople } from "./rematch_model.js";
+import { canRematch, isAskedForBots, rematchButton, rematchLine, rematchPeople } from "./rematch_model.js";
 import { gettext } from "../../base/text.js";
 import { requestJson } from "./play_again.js";
 import { useTable } from "../context.js";
 /** @import { Table } from "../../base/page.js" */
 /** @import { Store } from "../store.js" */
-/** @import { RematchState, TableConfig } from "../table.js" */
+/** @import { RematchState, Rematching, TableConfig } from "../table.js" */
 
 const LOOK_EVERY_MS = 2000;
 // Polling ends then: viewers with the page still open have not stayed for a rematch.
 const LOOK_FOR_MS = 15 * 60_000;
 
-/** @param {TableConfig} config @param {Store} store */
-function useRematch(config, store) {
+/**
+ * @param {TableConfig} config
+ * @param {Store} store
+ * @param {boolean} isPossible
+ * @returns {Rematching}
+ */
+export function useRematch(config, store, isPossible) {
   const [state, setState] = useState(/** @type {RematchState | null} */ (null));
   const [busy, setBusy] = useState(false);
   /** @param {RematchState} answer */
@@ -38,7 +43,7 @@ function useRematch(config, store) {
   const follow = (answer) => (answer.status === "begun" && answer.mine ? openOnce(answer.url) : take(answer));
   useEffect(() => {
     // The gallery has no server, and the lesson no rematch.
-    if (config.gallery || !config.urls.rematch) return undefined;
+    if (!isPossible || config.gallery || !config.urls.rematch) return undefined;
     const until = Date.now() + LOOK_FOR_MS;
     const look = () => {
       if (Date.now() > until) clearInterval(timer);
@@ -55,24 +60,24 @@ function useRematch(config, store) {
 const RematchPlace = () => html`<div class="rematch" aria-hidden="true"><span class="button" /></div>`;
 
 /**
- * Draw the rematch in the sheet; beside a closed sheet only while the viewer can answer something.
- * @param {{ table: Table, isBrief?: boolean }} props
+ * Draw the rematch: its button, and who has answered what.
+ * @param {{ table: Table, rematch: Rematching, isMain?: boolean }} props
  */
-export function Rematch({ table, isBrief = false }) {
+export function Rematch({ table, rematch: { state, busy, send }, isMain = false }) {
   const { store } = useTable();
-  const { state, busy, send } = useRematch(store.config, store);
-  if (isBrief && !isRematchOpen(state)) return null;
   if (state == null && !store.config.gallery && store.config.urls.rematch) return html`<${RematchPlace} />`;
   if (state == null || !canRematch(state)) return null;
   const button = rematchButton(state);
   const people = rematchPeople(state, table.people, table.you);
   const line = rematchLine(state, store.serverNow());
   const own = state.status === "offered" && !state.mine;
+  const isAsked = isAskedForBots(state);
+  const main = isMain ? " primary" : "";
   return html`<div class="rematch">
     ${people.length > 0 && html`<ul class="rematch-people" role="status">${people.map((one) => html`<li key=${one.seat} class=${one.kind}>${one.text}</li>`)}</ul>`}
-    ${isAskedForBots(state) && html`<button type="button" class="button primary" disabled=${busy} onClick=${() => send("bots")}>${gettext("Play with bots")}</button>`}
-    ${button?.go && html`<a class="button primary" href=${button.go}>${button.text}</a>`}
-    ${button && !button.go && html`<button type="button" class=${`button${own ? " primary" : ""}`} disabled=${busy} onClick=${() => send(button.no ? "no" : "yes")}>${button.text}</button>`}
+    ${isAsked && html`<button type="button" class=${`button${main}`} disabled=${busy} onClick=${() => send("bots")}>${gettext("Play with bots")}</button>`}
+    ${button?.go && html`<a class=${`button${main}`} href=${button.go}>${button.text}</a>`}
+    ${button && !button.go && html`<button type="button" class=${`button${isAsked ? "" : main}`} disabled=${busy} onClick=${() => send(button.no ? "no" : "yes")}>${button.text}</button>`}
     ${own && !state.declined && html`<button type="button" class="button" disabled=${busy} onClick=${() => send("no")}>${gettext("No")}</button>`}
     ${line && html`<span class="rematch-line">${line}</span>`}
   </div>`;
