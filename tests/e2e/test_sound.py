@@ -36,6 +36,9 @@ STARTED = """
 () => performance.getEntriesByType("resource").filter(({ name }) => /sound/.test(name))
   .map(({ startTime }) => startTime)
 """
+LOADED = """
+() => performance.getEntriesByType("resource").some(({ name }) => /sounds\\..*json/.test(name))
+"""
 # The snap of a card, of 70 ms, and the tap of a turn, of 140 ms.
 CARD_MS, TURN_MS = 70, 140
 HIDE = """
@@ -58,11 +61,9 @@ def table(site: Site, page: Page) -> Page:
     """A table that listens to itself, with its sounds loaded."""
     page.add_init_script(LISTEN)
     sit_down(page, site, DEALS)
-    page.wait_for_function("window.handAt")
+    page.wait_for_function("() => window.handAt")
     page.locator(".card-table").click(position={"x": 400, "y": 40})
-    page.wait_for_function(
-        "performance.getEntriesByType('resource').some(({ name }) => /sounds\\..*json/.test(name))"
-    )
+    page.wait_for_function(LOADED)
     return page
 
 

@@ -27,7 +27,7 @@ FIRST_PLACES = range(0, 80, 8)
 
 
 class _State:
-    """What encoder and decoder both know: the last sample, and the place of the step."""
+    """The state that encoder and decoder share: the last sample, and the place of the step."""
 
     def __init__(self, sample: int, place: int = 0) -> None:
         self.sample, self.place = sample, place

@@ -36,30 +36,30 @@ Design = Callable[[int], Samples]
 
 
 def deal(rate: int) -> Samples:
-    """A card leaves the deck: a soft tick of paper."""
+    """Return a soft tick of paper: a card leaves the deck."""
     return fading(noise(1500, 5000, 0.04, rate, seed=1), rate, 0.009)
 
 
 def card(rate: int) -> Samples:
-    """A card meets the cloth: a dry snap over a dull body."""
+    """Return a dry snap over a dull body: a card meets the cloth."""
     snap = fading(noise(1800, 6500, 0.03, rate, seed=2), rate, 0.006)
     body = struck(170, 0.07, rate, 0.016, MUTED)
     return together(0.07, rate, (0, snap), (0.002, 0.8 * body))
 
 
 def trick(rate: int) -> Samples:
-    """Cards are drawn over the cloth."""
+    """Return cards that are drawn over the cloth."""
     return swelling(noise(700, 3200, 0.16, rate, seed=3), 0.35)
 
 
 def given(rate: int) -> Samples:
-    """A card slides to somebody, and is put down."""
+    """Return a card that slides to somebody, and is put down."""
     slide = swelling(noise(900, 3600, 0.15, rate, seed=4), 0.6)
     return together(0.22, rate, (0, 0.6 * slide), (0.15, card(rate)))
 
 
 def talon(rate: int) -> Samples:
-    """Three cards are turned, each a little brighter."""
+    """Return three cards that are turned, each a little brighter."""
     turns = (
         (0.09 * i, fading(noise(700 * step, 2600 * step, 0.1, rate, seed=5 + i), rate, 0.025))
         for i, step in enumerate((1, 1.35, 1.8))
@@ -68,46 +68,46 @@ def talon(rate: int) -> Samples:
 
 
 def bid(rate: int) -> Samples:
-    """A knock on wood."""
+    """Return a knock on wood."""
     return struck(640, 0.06, rate, 0.014)
 
 
 def passed(rate: int) -> Samples:
-    """The same, lower and softer."""
+    """Return the knock of a bid, lower and softer."""
     return struck(400, 0.06, rate, 0.018, MUTED)
 
 
 def marriage(rate: int) -> Samples:
-    """Two warm bells, a fifth apart."""
+    """Return two warm bells, a fifth apart."""
     low, high = struck(D5, 0.5, rate, 0.16, BELL), struck(A5, 0.36, rate, 0.14, BELL)
     return together(0.5, rate, (0, low), (0.14, 0.8 * high))
 
 
 def trump(rate: int) -> Samples:
-    """One warm bell with its octave."""
+    """Return one warm bell with its octave."""
     return together(
         0.4, rate, (0, struck(A5 / 2, 0.4, rate, 0.13, BELL)), (0, 0.5 * bell(A5, rate))
     )
 
 
 def bell(pitch: float, rate: int) -> Samples:
-    """A short bell."""
+    """Return a short bell."""
     return struck(pitch, 0.35, rate, 0.11, BELL)
 
 
 def made(rate: int) -> Samples:
-    """A rising third."""
+    """Return a rising third."""
     return together(0.45, rate, (0, bell(C5, rate)), (0.13, bell(E5, rate)))
 
 
 def failed(rate: int) -> Samples:
-    """A falling third, muted."""
+    """Return a falling third, muted."""
     first, second = (struck(pitch, 0.3, rate, 0.12, MUTED) for pitch in (E4, C4))
     return together(0.45, rate, (0, first), (0.15, second))
 
 
 def bolt(rate: int) -> Samples:
-    """The stroke of a pencil."""
+    """Return the stroke of a pencil."""
     grain = 0.6 + 0.4 * noise(40, 160, 0.18, rate, seed=9)
     return swelling(noise(2200, 6000, 0.18, rate, seed=8) * grain, 0.25)
 
@@ -123,34 +123,34 @@ def roll(rate: int, pitches: tuple[float, ...]) -> Samples:
 
 
 def barrel(rate: int) -> Samples:
-    """A low roll of wood, upwards."""
+    """Return a low roll of wood, upwards."""
     return roll(rate, (147, 156, 165, 175, 185, 196))
 
 
 def fall(rate: int) -> Samples:
-    """The same, downwards."""
+    """Return the roll of the barrel, downwards."""
     return roll(rate, (196, 180, 165, 150, 136, 123))
 
 
 def turn(rate: int) -> Samples:
-    """One soft tap."""
+    """Return one soft tap."""
     return struck(G5, 0.14, rate, 0.035, MUTED)
 
 
 def ten(rate: int) -> Samples:
-    """Two taps, higher."""
+    """Return two taps, higher."""
     tap = struck(C6, 0.14, rate, 0.035, MUTED)
     return together(0.3, rate, (0, tap), (0.15, tap))
 
 
 def last(rate: int) -> Samples:
-    """Three taps, higher still: the turn that may cost the seat."""
+    """Return three taps, higher still: the turn may cost the seat."""
     tap = struck(C6 * 1.19, 0.16, rate, 0.05, BELL)
     return together(0.48, rate, (0, tap), (0.16, tap), (0.32, tap))
 
 
 def message(rate: int) -> Samples:
-    """A drop of water."""
+    """Return a drop of water."""
     return fading(glide(480, 1250, 0.09, rate), rate, 0.03)
 
 
@@ -161,17 +161,17 @@ def tune(rate: int, seconds: float, pitches: tuple[float, ...], gap: float) -> S
 
 
 def won(rate: int) -> Samples:
-    """Four notes for the winner."""
+    """Return four notes for the winner."""
     return tune(rate, 0.9, (C5, E5, G5, C6), 0.16)
 
 
 def over(rate: int) -> Samples:
-    """Two notes for the others."""
+    """Return two notes for the others."""
     return tune(rate, 0.9, (C5, G4), 0.24)
 
 
 def found(rate: int) -> Samples:
-    """A rising call, repeated once: a table is found."""
+    """Return a rising call, repeated once: a table is found."""
     return tune(rate, 0.7, (E5, A5, E5, A5), 0.13)
 
 

@@ -30,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, default=60, help="of play, for the bytes")
         parser.add_argument("--presses", type=int, default=40, help="cards to press")
         parser.add_argument("--loads", type=int, default=5, help="loads of each kind; the median")
+        parser.add_argument("--frame-cards", type=int, default=16, help="to play for frame times")
         parser.add_argument("--language", default="en", help="of the browser")
 
     def handle(self, *args: Any, **options: Any) -> None:

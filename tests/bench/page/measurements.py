@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page
 
+from tests.bench.page.frames import frames
 from tests.e2e.player import Player, sit_down
 from tests.site import Site
 
@@ -79,6 +80,7 @@ class Options:
     presses: int
     loads: int
     language: str
+    frame_cards: int = 16
 
 
 def measure(
@@ -97,7 +99,9 @@ def measure(
     say(str(result))
     # No other page draws the same table beside it.
     context.close()
-    return result | presses(cold, options.presses)
+    result |= presses(cold, options.presses)
+    say(str(result))
+    return result | frames(cold, options.frame_cards, SLOWER)
 
 
 def new_context(browser: Browser, options: Options, state: Any = None) -> BrowserContext:
@@ -143,7 +147,7 @@ def load(page: Page) -> float:
 
 
 def minute(context: BrowserContext, address: str, seconds: float) -> dict[str, float]:
-    """Bytes and requests of a table that is opened with an empty cache, and played."""
+    """Bytes and requests of a table that is opened with an empty cache, before and with play."""
     page = context.new_page()
     devtools = context.new_cdp_session(page)
     devtools.send("Network.enable")
@@ -156,13 +160,26 @@ def minute(context: BrowserContext, address: str, seconds: float) -> dict[str, f
     devtools.on(
         "Network.loadingFinished", lambda e: sizes.update({e["requestId"]: e["encodedDataLength"]})
     )
+
+    def transferred() -> tuple[float, int]:
+        # What the page makes itself is no transfer.
+        asked = [key for key, url in list(addresses.items()) if url.startswith("http")]
+        return round(sum(sizes.get(key, 0) for key in asked) / 1000, 1), len(asked)
+
+    page.add_init_script(WATCH_HAND)
     page.goto(address)
+    page.wait_for_function("() => window.handShownAt", timeout=PATIENCE_MS)
+    page.wait_for_load_state("load")
+    before_kb, before_requests = transferred()
     ends = time.monotonic() + seconds
     Player(page).play_on(lambda: time.monotonic() > ends)
-    # What the page makes itself is no transfer.
-    asked = [key for key, url in addresses.items() if url.startswith("http")]
-    transferred = sum(sizes.get(key, 0) for key in asked)
-    return {"table_kb": round(transferred / 1000, 1), "table_requests": len(asked)}
+    kb, requests = transferred()
+    return {
+        "before_play_kb": before_kb,
+        "before_play_requests": before_requests,
+        "table_kb": kb,
+        "table_requests": requests,
+    }
 
 
 class Person(Player):

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { collect, deal, fly, isDealt, send, shake, turnUp } from "../../../games/static/games/board/motion.js";
+import { GIVEN_MS, collect, deal, fly, isDealt, send, shake, turnUp } from "../../../games/static/games/board/motion.js";
 
 const box = { left: 10, top: 20, width: 90, height: 126 };
 let appended;
@@ -35,7 +35,7 @@ const MOVES = {
   deal: (one) => deal(one, 2),
   play: (one) => fly(one, "AS", 1),
   collect: (one) => collect(one, 1),
-  talon: turnUp,
+  talon: (one) => turnUp(one, 1),
   refused: shake,
 };
 
@@ -68,3 +68,27 @@ test("a hand is dealt once in a deal: all its cards, and not again after the exc
   assert.equal(isDealt("a 1"), false);
   assert.equal(isDealt("a 2"), true);
 });
+
+test("the cards of the talon are turned one after the other", () => {
+  const [first, third] = [card(), card()];
+  turnUp(first, 0);
+  turnUp(third, 2);
+  assert.deepEqual([first, third].map(({ runs }) => [runs[0].options.duration, runs[0].options.delay]), [[240, 0], [240, 180]]);
+});
+
+test("a hand is dealt card by card, and a given card takes its time", () => {
+  const [dealt, given] = [card(), card()];
+  deal(dealt, 3);
+  fly(given, null, 1, GIVEN_MS);
+  assert.deepEqual([dealt.runs[0].options.duration, dealt.runs[0].options.delay], [240, 135]);
+  assert.equal(given.runs[0].options.duration, 320);
+});
+
+for (const act of Object.values(MOVES)) {
+  test(`only transform and opacity move: ${act}`, () => {
+    const one = card();
+    act(one);
+    const names = one.runs.flatMap(({ frames }) => frames.flatMap(Object.keys));
+    assert.deepEqual(names.filter((name) => !["transform", "translate", "scale", "opacity"].includes(name)), []);
+  });
+}

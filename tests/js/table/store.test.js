@@ -126,6 +126,29 @@ test("the result of a deal has its moment, and then gives way by itself", () => 
   assert.equal(store.visibleTable().deal, 14);
 });
 
+test("what follows from a deal is told with its result, when the last trick is gone", () => {
+  tell(payload("play-follow"));
+  const events = [{ type: "card_played", seat: 0, card: "9S" }, { type: "trick_taken", seat: 1, points: 13 }, { type: "bolt_earned", seat: 1 }];
+  tell(payload("bid-mine", { seq: 42, events }));
+  assert.equal(store.state.moment, null);
+  after(1200);
+  after(320);
+  assert.deepEqual([store.state.stage.state, store.state.moment.type], ["result", "bolt_earned"]);
+});
+
+test("the sheet of a finished game follows its last moment after 900 ms", () => {
+  tell(payload("play-follow"));
+  const events = [{ type: "card_played", seat: 0, card: "9S" }, { type: "trick_taken", seat: 1, points: 13 }, { type: "game_won", seat: 0 }];
+  const over = payload("over-rated");
+  const row = { ...over.sheet.rows.at(-1), deal: payload("play-follow").deal };
+  tell({ ...over, id: payload("play-follow").id, deal: row.deal, seq: 42, events, sheet: { ...over.sheet, rows: [row] } });
+  after(1200);
+  after(320);
+  assert.deepEqual([store.state.stage.state, store.state.moment.type], ["result", "game_won"]);
+  after(900);
+  assert.equal(store.state.stage, null);
+});
+
 test("a browser without network is said to be offline at once", () => {
   store.setConnection("open");
   store.setConnection("offline");

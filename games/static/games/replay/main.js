@@ -2,6 +2,7 @@
 import { html, render } from "../base/html.js";
 import { pictureUrls } from "../board/appearance.js";
 import { markKeys } from "../base/focus.js";
+import { explainWords } from "../base/words.js";
 import { makePreferences } from "../board/preferences.js";
 import { moveForKey } from "./timeline.js";
 import { reviewKey } from "./review/marks.js";
@@ -55,6 +56,7 @@ function preload(addresses) {
 
 function start() {
   markKeys();
+explainWords();
   const store = new ReplayStore(config);
   store.openHash(location.hash);
   syncAddress(store);

@@ -5,6 +5,7 @@ import { gettext } from "../base/text.js";
 import { makePreferences } from "../board/preferences.js";
 import { App } from "../table/page/app.js";
 import { markKeys } from "../base/focus.js";
+import { explainWords } from "../base/words.js";
 import { Coach } from "./coach.js";
 import { TutorialConnection } from "./connection.js";
 /** @import { LessonAnswer, LessonConfig } from "./tutorial.js" */
@@ -87,5 +88,6 @@ function focusTable() {
 }
 
 markKeys();
+explainWords();
 newStore();
 show(answer);

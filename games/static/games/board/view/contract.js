@@ -4,6 +4,7 @@ import { html } from "../../base/html.js";
 import { contractTitle, hasText, needText, shortKind } from "../text/panels.js";
 import { gettext, interpolate, plain, suitName } from "../../base/text.js";
 import { Suit } from "../../base/icons.js";
+import { Word } from "../../base/word.js";
 import { FormattedText } from "../../base/formatted_text.js";
 /** @import { Table } from "../../base/page.js" */
 /** @import { SuitName } from "../../base/types.js" */
@@ -24,7 +25,7 @@ function Bar({ played, label }) {
 /** @param {{ suit: SuitName | null }} props */
 const Trump = ({ suit }) => html`<div class=${`trump${suit ? "" : " none"}`}>
   ${suit ? html`<${Suit} key=${suit} suit=${suit} label=${suitName(suit)} />` : html`<span class="no-sign" aria-hidden="true">–</span>`}
-  <span>${suit ? gettext("trump") : gettext("no trump")}</span>
+  <${Word} of="trump">${suit ? gettext("trump") : gettext("no trump")}<//>
 </div>`;
 
 /** @param {{ table: Table }} props */

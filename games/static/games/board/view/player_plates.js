@@ -8,6 +8,7 @@ import { Backs } from "./card.js";
 import { Clock } from "./clock.js";
 import { useTable } from "../../base/context.js";
 import { FormattedText } from "../../base/formatted_text.js";
+import { Word } from "../../base/word.js";
 /** @import { Table } from "../../base/page.js" */
 /** @import { Bid, OfferLine, Owner, SeatNumber } from "../../base/types.js" */
 /** @import { BarrelState, PersonOnPlate, PlateSigns, Portrayed } from "../board.js" */
@@ -75,10 +76,13 @@ const fitting = (text, brief, short, most = MOST_LETTERS) => (short || text.leng
 
 /** @param {{ person: PersonOnPlate, short?: boolean }} props */
 export function Role({ person, short }) {
+  const { layout } = useTable();
   if (person.return_until && !person.me) return html`<${Returnable} short=${short} />`;
   if (person.barrel) {
     const text = barrelText(person.barrel, false);
-    return html`<span class="role barrel" title=${text}>${fitting(text, barrelText(person.barrel, true), short, MOST_BESIDE_OVAL)}</span>`;
+    const shown = fitting(text, barrelText(person.barrel, true), short, MOST_BESIDE_OVAL);
+    // A finger that presses a plate means its player.
+    return html`<span class="role barrel" title=${text}>${layout === "desktop" ? html`<${Word} of="barrel">${shown}<//>` : shown}</span>`;
   }
   if (person.absent) return html`<span class="role away">${short ? pgettext("short", "away") : gettext("away")}</span>`;
   if (person.contractsOnly && !person.plays) {

@@ -8,6 +8,7 @@ import { merge, sheetRows } from "../sheet.js";
 import { gettext, interpolate, pgettext } from "../../base/text.js";
 import { useRunningTable } from "../../base/context.js";
 import { Icon } from "../../base/icons.js";
+import { Word } from "../../base/word.js";
 import { Strokes } from "./player_plates.js";
 /** @import { Table } from "../../base/page.js" */
 /** @import { SeatNumber } from "../../base/types.js" */
@@ -41,7 +42,7 @@ function NowCell({ table, seat }) {
   return html`<td><span class="cell">
     ${plays ? html`<small>${gettext("plays")}</small><b class="num" translate="no">${table.contract}</b>`
       : contractsOnly(table, seat) ? html`<small class="try">${pgettext("short", "contracts")}</small>`
-      : barrel != null && html`<small class="try">${interpolate(gettext("try %(attempt)s"), { attempt: barrel + 1 })}</small>`}
+      : barrel != null && html`<small class="try"><${Word} of="barrel">${interpolate(gettext("try %(attempt)s"), { attempt: barrel + 1 })}<//></small>`}
   </span></td>`;
 }
 
@@ -80,7 +81,7 @@ export function Sheet({ table, state }) {
         ${rows.map((row) => html`<${Row} key=${row.deal} row=${row} />`)}
         ${table.phase !== "over" && html`<${NowRow} table=${table} seats=${seats} />`}
       </tbody>
-      ${table.agreements.bolts !== "off" && html`<tfoot><tr><th scope="row">${gettext("Bolts")}</th>${seats.map((seat) => html`<td key=${seat}><${Strokes} count=${table.standing.bolts[seat]} /></td>`)}</tr></tfoot>`}
+      ${table.agreements.bolts !== "off" && html`<tfoot><tr><th scope="row"><${Word} of="bolt">${gettext("Bolts")}<//></th>${seats.map((seat) => html`<td key=${seat}><${Strokes} count=${table.standing.bolts[seat]} /></td>`)}</tr></tfoot>`}
     </table></div>
   </section>`;
 }

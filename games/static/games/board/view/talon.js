@@ -6,6 +6,7 @@ import { gettext, interpolate } from "../../base/text.js";
 import { contractTitle, dealKind } from "../text/panels.js";
 import { Back, Face } from "./card.js";
 import { FormattedText } from "../../base/formatted_text.js";
+import { Word } from "../../base/word.js";
 /** @import { Table } from "../../base/page.js" */
 /** @import { CardName } from "../../base/types.js" */
 /** @import { NamedBid } from "../board.js" */
@@ -15,7 +16,7 @@ import { FormattedText } from "../../base/formatted_text.js";
  * @param {{ table: Table }} props
  */
 function Caption({ table }) {
-  if (table.declarer == null || !table.contract) return gettext("Talon");
+  if (table.declarer == null || !table.contract) return html`<${Word} of="talon">${gettext("Talon")}<//>`;
   return html`<b class="caption-contract"><${FormattedText} of=${contractTitle(table, table)} /></b>`;
 }
 

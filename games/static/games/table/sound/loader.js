@@ -8,6 +8,8 @@ export function loadSounds(store) {
   const { sounds } = store.config;
   if (!sounds) return;
   addEventListener("sounds", (event) => /** @type {CustomEvent} */ (event).detail(store), { once: true });
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   const load = () => {
     clearTimeout(timer);
     for (const name of ["pointerdown", "keydown"]) removeEventListener(name, load, true);
@@ -15,6 +17,8 @@ export function loadSounds(store) {
     Object.assign(script, { type: "module", src: sounds.script });
     document.head.append(script);
   };
-  const timer = setTimeout(load, REST_MS);
+  const rest = () => (timer = setTimeout(load, REST_MS));
+  if (document.readyState === "complete") rest();
+  else addEventListener("load", rest, { once: true });
   for (const name of ["pointerdown", "keydown"]) addEventListener(name, load, { capture: true, once: true });
 }

@@ -8,6 +8,7 @@ import { gettext, interpolate, say } from "../../base/text.js";
 import { Clock } from "../../board/view/clock.js";
 import { useTable } from "../context.js";
 import { FormattedText } from "../../base/formatted_text.js";
+import { Word } from "../../base/word.js";
 /** @import { Table } from "../../base/page.js" */
 /** @import { Amounts, SeatNumber } from "../../base/types.js" */
 /** @import { TableState } from "../table.js" */
@@ -113,7 +114,7 @@ export function Bidding({ table, state }) {
   /** @param {number} value */
   const choose = (value) => store.draft(value);
   return html`<section class="panel bidding" aria-label=${gettext("Your bid")}>
-    <${PanelHead} table=${table}>${gettext("Your bid")} ${news && html`<small><${FormattedText} of=${news} /></small>`}<//>
+    <${PanelHead} table=${table}><${Word} of="bid">${gettext("Your bid")}<//> ${news && html`<small><${FormattedText} of=${news} /></small>`}<//>
     ${range && html`<${QuickSteps} range=${range} value=${bid} choose=${choose} label=${gettext("Bids")} />`}
     ${range && html`<${Slider} range=${range} floor=${table.agreements.opening_bid} value=${bid} choose=${choose} label=${gettext("Your bid")} />`}
     ${range ? html`<${Footer} table=${table} bid=${bid} act=${act} />` : html`<${OnlyPass} table=${table} act=${act} />`}

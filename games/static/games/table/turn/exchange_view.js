@@ -20,6 +20,7 @@ import { desktopScale, inRoom } from "./hand.js";
 import { Icon } from "../../base/icons.js";
 import { personAt } from "../../board/people.js";
 import { FormattedText } from "../../base/formatted_text.js";
+import { Word } from "../../base/word.js";
 /** @import { AppearanceSettings, Table } from "../../base/page.js" */
 /** @import { CardName, SeatNumber } from "../../base/types.js" */
 /** @import { FanSize, SuitValue } from "../../board/board.js" */
@@ -28,13 +29,15 @@ import { FormattedText } from "../../base/formatted_text.js";
 
 /** @param {{ table: Table, now: "give" | "raise" }} props */
 export function Steps({ table, now }) {
-  const raise = [gettext("Raise"), "raise"];
-  const give = [giveStepText(table), "give"];
+  // On a phone they lie closer than fingers can tell apart.
+  const isLarge = useTable().layout === "desktop";
+  const raise = [gettext("Raise"), "raise", "raise"];
+  const give = [giveStepText(table), "give", "exchange"];
   const order = table.agreements.raise_before_exchange ? [raise, give] : mayRaiseLater(table) ? [give, raise] : [give];
-  const steps = [[gettext("Talon"), "talon"], ...order];
+  const steps = [[gettext("Talon"), "talon", "talon"], ...order];
   const at = steps.findIndex(([, step]) => step === now);
-  return html`<ol class="crumbs">${steps.map(([word], i) => html`<li key=${i} class=${i < at ? "done" : i === at ? "now" : ""}
-    aria-current=${i === at ? "step" : undefined}>${i < at && html`<${Icon} name="check" />`}${word}</li>`)}</ol>`;
+  return html`<ol class="crumbs">${steps.map(([text, , word], i) => html`<li key=${i} class=${i < at ? "done" : i === at ? "now" : ""}
+    aria-current=${i === at ? "step" : undefined}>${i < at && html`<${Icon} name="check" />`}${isLarge ? html`<${Word} of=${word}>${text}<//>` : text}</li>`)}</ol>`;
 }
 
 /**
