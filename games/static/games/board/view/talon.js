@@ -1,4 +1,6 @@
 // The talon in the middle during the bidding, and the bids below it.
+import { requiredStep } from "../legal_actions.js";
+import { useTable } from "../../base/context.js";
 import { bidLine, givenCardLines } from "../text/deal.js";
 import { html, useLayoutEffect, useRef } from "../../base/html.js";
 import { turnUp } from "../motion.js";
@@ -16,7 +18,12 @@ import { Word } from "../../base/word.js";
  * @param {{ table: Table }} props
  */
 function Caption({ table }) {
-  if (table.declarer == null || !table.contract) return html`<${Word} of="talon">${gettext("Talon")}<//>`;
+  const { layout } = useTable();
+  if (table.declarer == null || !table.contract) {
+    // On a phone the panel of the viewer's step reaches up to the caption.
+    const isFree = layout === "desktop" || !requiredStep(table);
+    return isFree ? html`<${Word} of="talon">${gettext("Talon")}<//>` : gettext("Talon");
+  }
   return html`<b class="caption-contract"><${FormattedText} of=${contractTitle(table, table)} /></b>`;
 }
 
