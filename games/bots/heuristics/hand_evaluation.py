@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import erf, sqrt
 
-from games.engine.cards import ACE, KING, QUEEN, TEN, Cards
+from games.engine.cards import ACE, ACES, KING, QUEEN, TEN, Cards
 
 ACE_BIT = 1 << ACE
-MARRIAGE = 1 << KING | 1 << QUEEN
+QUEENS = sum(1 << 6 * suit + QUEEN for suit in range(4))
 
 
 # Two sets of weights are the same only if they are one: they are keys of caches.
@@ -37,19 +37,20 @@ AFTER_TALON = Weights(-6, 19, 15, 8, 1, 0.5, 10, 7, 1.05, 0, 0.55, 24)
 @lru_cache(maxsize=4096)
 def expected_points(hand: Cards, values: tuple[int, ...], weights: Weights) -> float:
     """Return the points, marriages included, that a declarer takes on average."""
-    suits = [hand >> 6 * suit & 63 for suit in range(4)]
-    plain = weights.base + sum(_suit_points(cards, weights) for cards in suits)
-    married = (v for cards, v in zip(suits, values, strict=True) if _has_marriage(cards))
-    held = sorted(married, reverse=True)
-    return plain + _marriage_points(held, any(cards & ACE_BIT for cards in suits), weights)
-
-
-def _has_marriage(cards: int) -> bool:
-    return cards & MARRIAGE == MARRIAGE
+    one, two, three, four = hand & 63, hand >> 6 & 63, hand >> 12 & 63, hand >> 18
+    plain = weights.base + (
+        suit_points(one, weights)
+        + suit_points(two, weights)
+        + suit_points(three, weights)
+        + suit_points(four, weights)
+    )
+    married = hand >> 1 & hand & QUEENS
+    return plain + marriage_points(married, hand & ACES != 0, values, weights) if married else plain
 
 
 @lru_cache(maxsize=512)
-def _suit_points(cards: int, weights: Weights) -> float:
+def suit_points(cards: int, weights: Weights) -> float:
+    """Return what the cards of one suit add, marriages aside."""
     if not cards:
         return weights.void
     worth = weights.length * max(cards.bit_count() - 3, 0)
@@ -66,13 +67,17 @@ def _ten_points(cards: int, weights: Weights) -> float:
     return weights.guarded_ten if cards.bit_count() > 1 else 0.0
 
 
-def _marriage_points(held: list[int], entry: bool, weights: Weights) -> float:
+@lru_cache(maxsize=512)
+def marriage_points(
+    married: Cards, entry: bool, values: tuple[int, ...], weights: Weights
+) -> float:
     """Return the points of marriages.
 
     The first needs one trick, each further one a way back to the lead.
+
+    married  the queens of the marriages
     """
-    if not held:
-        return 0.0
+    held = sorted((v for suit, v in enumerate(values) if married >> 6 * suit & 63), reverse=True)
     first = weights.marriage if entry else weights.marriage_without_ace
     return first * held[0] + weights.second_marriage * sum(held[1:])
 

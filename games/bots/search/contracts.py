@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import exp
+from operator import mul
 
 from games.bots.search.equity import Chances, Outlook
 from games.bots.search.solver.solver import Window
@@ -60,7 +61,16 @@ def highest_contract(taken: Taken) -> int:
 
 def chance(taken: Taken, contract: int, calibration: Calibration) -> float:
     """Return the chance to make a contract where the declarer takes so much."""
-    return sum(share * chance_in(contract - value, calibration) for value, share in taken)
+    values, shares = zip(*taken, strict=True)
+    chances = _chances_in(tuple(values), contract, calibration)
+    return float(sum(map(mul, shares, chances)))
+
+
+@lru_cache(maxsize=4096)
+def _chances_in(
+    values: tuple[int, ...], contract: int, calibration: Calibration
+) -> tuple[float, ...]:
+    return tuple(chance_in(contract - value, calibration) for value in values)
 
 
 @lru_cache(maxsize=8192)
