@@ -4,4 +4,4 @@ Pure: no Django. Why so: docs/decisions/0096-what-a-decision-costs.md.
 """
 
 # Goes up with each change of what a judgement says: reviews are kept by it.
-VERSION = 3
+VERSION = 4

@@ -1,17 +1,17 @@
 """Judges a bid or a pass."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from games.bots.search.belief import likely_worlds
-from games.bots.search.bidding import declared, winner_after_pass, wishes_of
+from games.bots.search.belief import Belief
+from games.bots.search.bidding import winner_after_pass, wishes_of
 from games.bots.search.budget import Budget
-from games.bots.search.equity import Outlook
 from games.bots.search.solver import BudgetSpent, Solver
 from games.bots.search.worlds import World
 from games.engine.actions import LOOK, PASS, Action, Bid
 from games.engine.cards import Seat
-from games.review.dice import first_dice, other_dice, shuffled_worlds
-from games.review.judgement import DecisionKind, Judgement, Row, Rows, evenly_shared, judgement
+from games.review.auction import Auction
+from games.review.dice import first_dice, other_dice
+from games.review.judgement import DecisionKind, Judgement, Row, Rows, judgement
 from games.review.points import point_worth
 from games.review.questions import Question
 from games.review.stages import best_of, is_equal, raced, worlds_to_measure, worths_of
@@ -26,9 +26,8 @@ def judged_bid(question: Question, solver: Solver, budget: Budget) -> Judgement 
     if len(choices) < 2 or not _is_known(question):
         return None
     seen, chosen = question.observation, question.chosen
-    judge = _Judge(question, solver, budget.nodes)
-    first = shuffled_worlds(seen, budget.bidding, budget.drawn, first_dice(question))
-    rows = raced(first, choices, chosen, judge.seat, judge.rows)
+    judge = _Judge(question, Auction(seen, solver, budget))
+    rows = judge.first(choices)
     worths = worths_of(rows, choices)
     if not worths:
         return None
@@ -36,8 +35,8 @@ def judged_bid(question: Question, solver: Solver, budget: Budget) -> Judgement 
     point = point_worth(seen.agreements)
     if is_equal(worths, best, chosen, judge.seat, point):
         return judgement(DecisionKind.BIDDING, question, chosen, worths, [])
-    wanted = worlds_to_measure(rows, best, chosen, judge.seat, budget.bidding, point)
-    others = likely_worlds(seen, wanted, budget.drawn, other_dice(question))
+    wanted = worlds_to_measure(rows, best, chosen, judge.seat, judge.auction.usual, point)
+    others = judge.auction.worlds(wanted, other_dice(question))
     measured = judge.rows(others, [best, chosen])
     return judgement(DecisionKind.BIDDING, question, best, worths, measured)
 
@@ -61,15 +60,21 @@ def _choices(question: Question) -> list[Action]:
 class _Judge:
     """Plays choices of one auction out in worlds."""
 
-    def __init__(self, question: Question, solver: Solver, nodes: int) -> None:
-        self.seat = question.seat
-        self._seen = question.observation
-        self._outlook = Outlook(question.observation)
-        self._solver, self._nodes = solver, nodes
+    def __init__(self, question: Question, auction: Auction) -> None:
+        self.seat, self.auction = question.seat, auction
+        self._question, self._seen = question, question.observation
 
-    def rows(self, worlds: Iterable[World], choices: Sequence[Action]) -> Rows:
+    def first(self, choices: Sequence[Action]) -> Rows:
+        """Return the rows of the first worlds."""
+        auction, chosen = self.auction, self._question.chosen
+        worlds = auction.worlds(auction.first, first_dice(self._question))
+        if auction.has_net:
+            return self.rows(worlds, choices)
+        return raced(worlds, choices, chosen, self.seat, self.rows)
+
+    def rows(self, worlds: Belief, choices: Sequence[Action]) -> Rows:
         """Return the chances after each choice."""
-        return evenly_shared(self._row(world, choices) for world in worlds)
+        return [(self._row(world, choices), share) for world, share in worlds]
 
     def _row(self, world: World, choices: Sequence[Action]) -> Row:
         hands = {**world, self.seat: self._seen.hand}
@@ -84,10 +89,7 @@ class _Judge:
 
         bids = {choice: bid_after(choice) for choice in choices}
         try:
-            found = {
-                bid: declared(self._seen, self._outlook, hands, bid, self._solver, self._nodes)
-                for bid in dict.fromkeys(bids.values())
-            }
+            found = {bid: self.auction.chances(hands, bid) for bid in dict.fromkeys(bids.values())}
         except BudgetSpent:
             return {}
         return {choice: found[bid] for choice, bid in bids.items()}

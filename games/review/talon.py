@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import hypot
 
-from games.bots.search.belief import likely_worlds
-from games.bots.search.bidding import Hands, declared
+from games.bots.search.belief import Belief, likely_worlds
 from games.bots.search.budget import Budget
-from games.bots.search.equity import Chances, Outlook
+from games.bots.search.equity import Chances
 from games.bots.search.solver import BudgetSpent, Solver
 from games.bots.search.worlds import ASIDE
 from games.engine.observation import Observation, observe
 from games.engine.record import ActionApplied, ActionPending, Record, ReplayStep, replay_steps
 from games.engine.state import Phase
+from games.review.auction import Auction
 from games.review.dice import talon_dice
 from games.review.judgement import TalonLuck, mean_chances, standard_errors
 
@@ -47,11 +47,16 @@ def luck_of_talon(
     Both are means over worlds that agree with what the declarer knew. All seats are measured in
     the same worlds. None if no search ended.
     """
-    outlook, talon = Outlook(before), after.hand & ~before.hand
-    unknown = likely_worlds(before, budget.bidding, budget.drawn, talon_dice(before, "without"))
-    known = likely_worlds(after, budget.bidding, budget.drawn, talon_dice(before, "with"))
-    without = _found(before, outlook, unknown, solver, budget.nodes)
-    real = _found(before, outlook, ({**w, ASIDE: talon} for w in known), solver, budget.nodes)
+    auction, talon = Auction(before, solver, budget), after.hand & ~before.hand
+    unknown = auction.worlds(auction.first, talon_dice(before, "without"))
+    without = _found(before, auction, unknown)
+    if auction.has_net:
+        # The net answers for all lies of the others.
+        known: Belief = [({ASIDE: talon}, 1.0)]
+    else:
+        worlds = likely_worlds(after, budget.bidding, budget.drawn, talon_dice(before, "with"))
+        known = [({**world, ASIDE: talon}, 1.0) for world in worlds]
+    real = _found(before, auction, known)
     return _difference(real, without) if real and without else None
 
 
@@ -63,17 +68,15 @@ def _difference(real: Found, without: Found) -> TalonLuck:
     )
 
 
-def _found(
-    before: Observation, outlook: Outlook, worlds: Iterable[Hands], solver: Solver, nodes: int
-) -> Found:
+def _found(before: Observation, auction: Auction, worlds: Belief) -> Found:
     """Return the chances if the declarer does what it takes for best in each world."""
     seat = before.seat
     assert seat is not None
     found, least = [], max(amount for _, amount in before.bids)
-    for world in worlds:
+    for world, share in worlds:
         hands = {**world, seat: before.hand}
         try:
-            found.append((declared(before, outlook, hands, (seat, least), solver, nodes), 1.0))
+            found.append((auction.chances(hands, (seat, least)), share))
         except BudgetSpent:
             continue
     return found

@@ -63,6 +63,18 @@ def likely_worlds(observation: Observation, wanted: int, drawn: int, dice: Rando
     return _resampled(worlds, weights, wanted, dice) if sum(weights) else worlds[:wanted]
 
 
+def weighed_worlds(observation: Observation, count: int, dice: Random) -> Belief:
+    """Return `count` random worlds, each with its share of their likelihood."""
+    worlds = sample_worlds(knowledge_of(observation), count, dice)
+    likelihood = Likelihood(observation)
+    weights = [likelihood.of(world) for world in worlds]
+    total = sum(weights)
+    if not total:
+        return [(world, 1.0 / count) for world in worlds]
+    pairs = zip(worlds, weights, strict=True)
+    return [(world, weight / total) for world, weight in pairs if weight]
+
+
 def _resampled(
     worlds: Sequence[World], weights: Sequence[float], wanted: int, dice: Random
 ) -> list[World]:

@@ -5,6 +5,7 @@ its ten cards promise, and the declarer chooses by that. The search then says wh
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from games.bots.heuristics.exchange import best_laid
 from games.bots.heuristics.hand_evaluation import BEFORE_TALON, expected_points
@@ -21,7 +22,6 @@ from games.bots.search.contracts import (
     worth,
 )
 from games.bots.search.equity import Chances, Outlook
-from games.bots.search.equity.results import may_distribute
 from games.bots.search.positions import maker_of
 from games.bots.search.race import is_clear
 from games.bots.search.solver import BudgetSpent, Position, Solver
@@ -127,6 +127,35 @@ def winner_after_pass(observation: Observation, wishes: dict[Seat, int]) -> tupl
     return rival, max(least, second // step * step)
 
 
+@dataclass(frozen=True)
+class Plan:
+    """The plan of a declarer who sees ten cards, and not how the others lie.
+
+    hoped     what the ten cards promise, in chances to win
+    contract  the contract that is best by that; None: giving the deal up is better
+    """
+
+    hoped: Chances
+    contract: int | None
+
+
+def planned(
+    observation: Observation, outlook: Outlook, held: Cards, declarer: Seat, least: int
+) -> Plan:
+    """Return the plan of a declarer with these ten cards, whose bid was `least`."""
+    taken = expected(observation, held)
+    most = max(min(hand_limit(observation.agreements, held), highest_contract(taken)), least)
+    if not observation.agreements.raise_after_talon:
+        most = least
+    contracts = range(least, most + 1, 2 * observation.agreements.bid_step)
+    hoped, contract = best_contract(outlook, declarer, contracts, taken, BEFORE_EXCHANGE)
+    if outlook.may_distribute(declarer):
+        given_up = outlook.given_up(declarer, least, "distributed")
+        if given_up[declarer] > hoped[declarer]:
+            return Plan(given_up, None)
+    return Plan(hoped, contract)
+
+
 def declared(
     observation: Observation,
     outlook: Outlook,
@@ -144,19 +173,11 @@ def declared(
         BudgetSpent: The search would take too long.
     """
     declarer, least = bid
-    held = hands[declarer] | hands[ASIDE]
-    taken = expected(observation, held)
-    most = max(min(hand_limit(observation.agreements, held), highest_contract(taken)), least)
-    if not observation.agreements.raise_after_talon:
-        most = least
-    contracts = range(least, most + 1, 2 * observation.agreements.bid_step)
-    hoped, contract = best_contract(outlook, declarer, contracts, taken, BEFORE_EXCHANGE)
-    if may_distribute(observation, declarer):
-        given_up = outlook.given_up(declarer, least, "distributed")
-        if given_up[declarer] > hoped[declarer]:
-            return given_up
-    value = _value(observation, hands, declarer, contract, solver, nodes)
-    return worth(outlook, declarer, contract, evenly([value]), BEFORE_EXCHANGE)
+    plan = planned(observation, outlook, hands[declarer] | hands[ASIDE], declarer, least)
+    if plan.contract is None:
+        return plan.hoped
+    value = _value(observation, hands, declarer, plan.contract, solver, nodes)
+    return worth(outlook, declarer, plan.contract, evenly([value]), BEFORE_EXCHANGE)
 
 
 def expected(observation: Observation, held: Cards) -> Taken:

@@ -4,7 +4,12 @@ from collections.abc import Iterator
 from functools import cache
 
 from games.bots.search.equity.model import chances
-from games.bots.search.equity.results import PossibleResult, booked, game_before
+from games.bots.search.equity.results import (
+    PossibleResult,
+    booked,
+    game_before,
+    may_distribute,
+)
 from games.engine.cards import MARRIAGE, Seat
 from games.engine.observation import Observation
 
@@ -29,6 +34,7 @@ class Outlook:
         self.before_play = cache(self._before_play)
         self.in_play = cache(self._in_play)
         self.given_up = cache(self._given_up)
+        self.may_distribute = cache(self._may_distribute)
 
     def redealt(self) -> Chances:
         """Return the chances if the same deal is dealt once more."""
@@ -62,6 +68,10 @@ class Outlook:
         zeros = (0,) * self._seen.players
         result = PossibleResult(declarer, contract, zeros, zeros, zeros, ending)
         return chances(booked(self._seen, result))
+
+    def _may_distribute(self, declarer: Seat) -> bool:
+        """Return whether this declarer could give the deal up by a distribution (section 7)."""
+        return may_distribute(self._seen, declarer)
 
     def _after(
         self, declarer: Seat, contract: int, taken: int, declared: int, own: int | None = None
