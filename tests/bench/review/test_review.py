@@ -36,7 +36,7 @@ def row(points: float) -> GameRow:
     counted = {kind: (tally([points] * 2), tally([1.0]), tally([])) for kind in DecisionKind}
     losses = dict.fromkeys(DecisionKind, NOTHING)
     seats = ("beginner", "club", "master")
-    return GameRow(0, seats, 0, (0.0,) * 3, losses, counted, ("redeal",), (1,))
+    return GameRow(0, seats, 0, (0.0,) * 3, (0.0,) * 3, losses, counted, ("redeal",), (1,))
 
 
 def pair(usual: float, deep: float) -> Pair:

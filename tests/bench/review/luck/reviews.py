@@ -5,7 +5,9 @@ from time import process_time
 
 from games.bots.search.equity import Chances
 from games.bots.search.solver import Solver
-from games.engine.record import DealFinished, Record, replay_steps
+from games.engine.record import DealFinished, DeckDealt, Record, replay_steps
+from games.review.dealt.dealt_cards import cards_of_deal
+from games.review.dealt.luck import luck_of_deal, sum_of
 from games.review.points import point_worth
 from games.review.questions import questions
 from games.review.reviewer import BUDGET, Judged, in_points, judged
@@ -23,6 +25,7 @@ def reviewed(record: Record, number: int) -> GameRow:
         record.players,
         record.result["winner"],
         talon,
+        cards_of(record),
         losses_of(found),
         tallies_of(found),
         deals_of(record),
@@ -50,6 +53,18 @@ def _talons(record: Record, solver: Solver, spent: dict[int, float]) -> Chances:
         for seat, one in enumerate(luck.luck if luck else ()):
             sums[seat] += one
     return tuple(sums)
+
+
+def cards_of(record: Record) -> Chances:
+    """Return what the dealt cards promised each seat, beyond the mean of all deals."""
+    before, lucks = record.start(), []
+    for step in replay_steps(record, pending=False):
+        match step:
+            case DeckDealt(game):
+                lucks.append(luck_of_deal(before, cards_of_deal(game)))
+            case DealFinished(game, _):
+                before = game
+    return sum_of(lucks).chances
 
 
 def deals_of(record: Record) -> tuple[str, ...]:

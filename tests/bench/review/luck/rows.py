@@ -34,6 +34,7 @@ class GameRow:
     levels   by seat
     winner   its seat
     talon    what the talons brought each seat
+    cards    what the dealt cards promised each seat (games/review/dealt): its mean is zero
     losses   by kind what the decisions of each seat cost all seats
     tallies  by kind and seat the counted decisions
     deals    of each deal the declarer, how it ended, and the contract, as in "2 made 120"
@@ -44,6 +45,7 @@ class GameRow:
     levels: tuple[str, ...]
     winner: Seat
     talon: Chances
+    cards: Chances
     losses: Mapping[DecisionKind, Matrix]
     tallies: Mapping[DecisionKind, tuple[Tally, ...]]
     deals: tuple[str, ...]
@@ -64,6 +66,7 @@ class GameRow:
             "levels": "".join(str(LADDER.index(level)) for level in self.levels),
             "winner": self.winner,
             "talon": _whole(self.talon),
+            "cards": _whole(self.cards),
             "losses": {
                 kind.value: [one for row in rows for one in _whole(row)]
                 for kind, rows in self.losses.items()
@@ -86,6 +89,7 @@ class GameRow:
             tuple(LADDER[int(digit)] for digit in data["levels"]),
             data["winner"],
             _parts(data["talon"]),
+            _parts(data["cards"]),
             {
                 DecisionKind(kind): tuple(_parts(row[at : at + 3]) for at in range(0, 9, 3))
                 for kind, row in data["losses"].items()

@@ -17,8 +17,8 @@ from tests.bench.review.luck.drift import (
     joint_p,
 )
 from tests.bench.review.luck.journal import Journal, JournalMismatch
-from tests.bench.review.luck.proof import figures
-from tests.bench.review.luck.reviews import reviewed
+from tests.bench.review.luck.proof import figures, without_cards
+from tests.bench.review.luck.reviews import cards_of, reviewed
 from tests.bench.review.luck.rows import GameRow, Tally
 from tests.bench.review.luck.tables import TABLES, levels_of, played
 
@@ -32,6 +32,7 @@ def row(number: int) -> GameRow:
         levels_of(number),
         1,
         (0.01, -0.02, 0.01),
+        (0.2, -0.1, -0.1),
         dict.fromkeys(DecisionKind, (*NONE[:2], (0.1, 0.1, -0.2))),
         {kind: (Tally(2, 3.5, 8.0),) * 3 for kind in DecisionKind},
         ("1 made 100", "redeal"),
@@ -95,6 +96,17 @@ def test_luck_is_the_end_without_mistakes() -> None:
     found = row(0).luck
     assert found[1] == pytest.approx(1 - 1 / 3 + 5 * 0.1)
     assert found[2] == pytest.approx(-1 / 3 - 5 * 0.2)
+
+
+def test_what_cards_promised_is_taken_in_part() -> None:
+    assert without_cards(row(0)) == pytest.approx(
+        [luck - 0.5 * cards for luck, cards in zip(row(0).luck, (0.2, -0.1, -0.1), strict=True)]
+    )
+
+
+def test_what_cards_promised_adds_up_to_nothing() -> None:
+    found = cards_of(played(0, deals=1))
+    assert any(found) and sum(found) == pytest.approx(0.0, abs=1e-3)
 
 
 def test_figures_need_games() -> None:
