@@ -170,6 +170,9 @@ DEFAULTS = {
     # Replays, editors, lesson, own data
     "replays": LimitDefault(10, MINUTE, "records that a person uploads to look at"),
     "replays_by_network": LimitDefault(20, MINUTE, "records that a network uploads to look at"),
+    "shared_games_by_network": LimitDefault(
+        120, MINUTE, "pictures of deals, frames and oEmbed answers that a network asks for"
+    ),
     "reviews": LimitDefault(60, DAY, "reviews that an account asks for, those of uploads too"),
     "reviews_by_network": LimitDefault(300, DAY, "reviews that the accounts of a network ask for"),
     "reviews_again": LimitDefault(

@@ -76,6 +76,7 @@ urlpatterns = [
         script_texts.page,
         name="javascript_catalog",
     ),
+    path("", include("thousand_site.sharing.urls")),
     path("", include("games.urls")),
     path("", include("games.fairplay.urls")),
     path("", include("games.talk.urls")),

@@ -11,6 +11,7 @@ from accounts.limits.services import ClientLimit, limited
 from games.models import Game
 from games.replays import services
 from games.replays.forms import ReplayForm
+from games.replays.moments import preview_of_deal
 from games.tables import visibility
 from games.tables.presence import live_help
 from games.tables.views import hidden_page
@@ -83,7 +84,10 @@ def _uploaded(request: HttpRequest) -> HttpResponse:
 
 
 def _replay_page(request: HttpRequest, replay: Json, back: str | None = None) -> HttpResponse:
-    return render(request, "games/replays/replay.html", {"replay": replay, "back": back})
+    # The last deal of a running game is for its players: nothing of it is told to other sites.
+    deal = None if back else preview_of_deal(replay, request.GET.get("at", ""))
+    context = {"replay": replay, "back": back, "deal_preview": deal}
+    return render(request, "games/replays/replay.html", context)
 
 
 def _error_page(request: HttpRequest, form: ReplayForm, error: DomainError) -> HttpResponse:

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from accounts.clubs.models import MESSAGE_LENGTH
 from accounts.models import Preferences, User
-from accounts.preferences.appearance import appearance_of
+from accounts.preferences.appearance import appearance_of, default_appearance
 from accounts.preferences.forms import VOLUMES
 from games import card_pictures
 from games.tables.messages import MAX_OWN_WORDS_LENGTH
@@ -179,6 +179,22 @@ def replay_config(context: template.Context) -> SafeString:
     replay, request = context["replay"], context["request"]
     settings = {"urls": urls | _review_urls(replay), "replay": replay, **_page(request)}
     settings["plain"] = "plain" in request.GET
+    return _data(settings, "replay-config")
+
+
+@register.simple_tag
+def frame_config(replay: Json, url: str) -> SafeString:
+    """Return the settings of a replay in a frame: nothing in them is of a reader."""
+    settings = {
+        "urls": {"replay": url},
+        "replay": replay,
+        "csrf": "",
+        "limits": {"message": 0, "own_words": 0},
+        "person": False,
+        "appearance": default_appearance(),
+        **dict.fromkeys(("confirm", "sound", "hide_talk", "watch_by_name", "plain"), False),
+        **_pictures(),
+    }
     return _data(settings, "replay-config")
 
 

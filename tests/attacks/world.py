@@ -135,8 +135,14 @@ class Things:
             "feed_secret": [self.feed.secret],
             "record_hash": ["0" * 64],
             "series_id": [season.pk for season in self.seasons],
-            "preview_kind": ["club", "series", "tournament", "game"],
-            "preview_key": [self.open_club.key, self.closed_club.key, self.hidden_cup.pk],
+            "preview_kind": ["club", "series", "tournament", "game", "deal"],
+            "preview_key": [
+                self.open_club.key,
+                self.closed_club.key,
+                self.hidden_cup.pk,
+                f"{self.game.pk}-1",
+                f"{self.ended.pk}-1",
+            ],
             "day": [from_now(days=7).date().isoformat()],
             "object_id": {model._meta.label_lower: first(model) for model in apps.get_models()},
         }

@@ -157,6 +157,7 @@ MEMBERS = {
     "report_game": "/game/{game}/report/",
     "reports": "/reports/",
     "game": "/game/{game}/",
+    "game_share": "/game/{game}/share/?at=1",
     "review": "/game/{game}/review/",
     "clubs": "/clubs/",
     "club_new": "/clubs/new/",
@@ -248,7 +249,7 @@ EXEMPT = {
     **dict.fromkeys(
         (
             "api_schema", "bot_example", "bot_websocket_example", "match_bot_example",
-            "game_record",
+            "game_record", "oembed",
             "javascript_catalog", "manifest", "preview",
             "preset_export", "score_record", "service_worker",
             "series_calendar", "series_csv", "series_json", "club_calendar", "user_calendar",
@@ -279,6 +280,7 @@ EXEMPT = {
     "score_sheet": "by a link that cannot be guessed; tests/e2e/test_scorekeeper.py opens it",
     "restore_account": "by a signed link; tests/accounts/restoration open it",
     "notifications_off": "by a signed link; tests of accounts.notifications open it",
+    "game_frame": "in a frame of any site; tests/e2e/test_sharing.py opens it",
     "club_embed": "in a frame of a club's own site; tests/tournaments/extras/embeds open it",
     "tournament_sign_off": "by a signed link; tests/tournaments/registration open it",
     "club_invitation": "by a secret; tests/e2e/test_clubs.py opens it",

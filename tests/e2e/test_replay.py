@@ -151,7 +151,7 @@ def test_a_shared_moment_opens_at_the_same_moment(
     button(page, "Share this moment").click()
     expect(page.get_by_text("Link copied")).to_be_visible()
     address = page.evaluate("navigator.clipboard.readText()")
-    assert address == f"{site.url}/game/{game}/#2.5"
+    assert address == f"{site.url}/game/{game}/?at=2.5"
     other.goto(address)
     expect(other.locator(".caption")).to_have_text(said)
     assert hands(other) == seen

@@ -32,7 +32,7 @@ def close_and_come_back(player: Player, site: Site, frames: Frames, errors: list
     page.on("pageerror", lambda error: errors.append(str(error)))
     frames.listen(page)
     page.goto(site.url)
-    page.locator(".running").get_by_role("link", name="Back to the table").click()
+    page.get_by_role("link", name="Back to the table").click()
     wait_for_table(page)
     return Player(page, player.screen)
 

@@ -47,13 +47,19 @@ def test_pages_have_no_inline_styles_or_scripts(client: Client, anna: User) -> N
         assert "<script>" not in page
 
 
-@pytest.mark.parametrize("path", ["/", "/leaderboard/classic/", "/settings/", "/rules/"])
+@pytest.mark.parametrize("path", ["/leaderboard/classic/", "/settings/", "/rules/"])
 def test_every_page_links_to_the_running_game(
     anna: User, boris: User, vera: User, path: str
 ) -> None:
     game = create_game(Pool.objects.first(), [anna, boris, vera])
     page = page_text(client_of(anna), path)
     assert "Your game is running." in page and f'href="/table/{game.pk}/"' in page
+
+
+def test_the_way_back_to_a_running_game_is_there_once(anna: User, boris: User, vera: User) -> None:
+    game = create_game(Pool.objects.first(), [anna, boris, vera])
+    for path in ("/", "/leaderboard/classic/"):
+        assert page_text(client_of(anna), path).count(f'href="/table/{game.pk}/"') == 1
 
 
 def test_the_language_menu_is_named_in_the_language_itself(client: Client) -> None:

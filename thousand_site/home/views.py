@@ -111,7 +111,7 @@ def _spectator_payload(game_id: str) -> TablePayload | None:
 
 @require_safe
 def more(request: HttpRequest) -> HttpResponse:
-    """Show the sections that a newcomer's bar on a phone has no room for."""
+    """Show the sections that the bar on a phone has no room for."""
     return render(request, "thousand_site/more.html", {"nav_entry": "more"})
 
 

@@ -32,10 +32,11 @@ class Preview:
 
 def palette() -> list[Colour]:
     """Return the colours: for each ink the steps from the ground to it."""
-    return [_mix(ink, step / FULL) for ink in INKS for step in range(FULL + 1)]
+    return [mixed(ink, step / FULL) for ink in INKS for step in range(FULL + 1)]
 
 
-def _mix(ink: Colour, share: float) -> Colour:
+def mixed(ink: Colour, share: float) -> Colour:
+    """Return the colour between the ground and an ink; `share` of the ink from 0 to 1."""
     red, green, blue = (
         round(low + (high - low) * share) for low, high in zip(GROUND, ink, strict=True)
     )
@@ -91,7 +92,7 @@ def wrapped(face: Face, text: str, lines: int) -> list[str]:
         found.append(head.rstrip())
         rest = rest[len(head) :].lstrip()
     if rest:
-        found[-1] = _shortened(face, found[-1], room)
+        found[-1] = shortened(face, found[-1], room)
     return found
 
 
@@ -104,7 +105,8 @@ def _head(face: Face, text: str, room: int) -> str:
     return text[:end]
 
 
-def _shortened(face: Face, line: str, room: int) -> str:
+def shortened(face: Face, line: str, room: int) -> str:
+    """Return as much of a line as fits into so many pixels, with an ellipsis at its end."""
     while line and face.width(line + ELLIPSIS) > room:
         line = line[:-1]
     return line.rstrip() + ELLIPSIS

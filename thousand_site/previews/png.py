@@ -28,6 +28,14 @@ class Canvas:
         for at, line in enumerate(shape):
             self.rows[top + at][left : left + len(line)] = line.translate(colours)
 
+    def stamp_cut(self, left: int, top: int, shape: Sequence[bytes], colours: bytes) -> None:
+        """Copy the rows of a shape without the zeros at their ends: what lies below shows there."""
+        for at, line in enumerate(shape):
+            body = line.lstrip(b"\0")
+            start = left + len(line) - len(body)
+            body = body.rstrip(b"\0")
+            self.rows[top + at][start : start + len(body)] = body.translate(colours)
+
 
 def png(canvas: Canvas, palette: Sequence[Colour]) -> bytes:
     """Return the picture as a file."""

@@ -140,7 +140,7 @@ def loads(page: Page, count: int) -> dict[str, float]:
 
 
 def load(page: Page) -> float:
-    page.locator(".running a[href^='/table/']").click()
+    page.get_by_role("link", name="Back to the table").click()
     page.wait_for_url("**/table/**", timeout=PATIENCE_MS)
     page.wait_for_function("() => window.handShownAt", timeout=PATIENCE_MS)
     return float(page.evaluate(HAND_MS))

@@ -1,5 +1,7 @@
 """Tests of the pages for newcomers: the lesson, its bar, and a way on from every refusal."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -14,21 +16,35 @@ def guest() -> User:
     return User.objects.create(username="Guest77", is_guest=True)
 
 
-def tabs(client: Client) -> str:
-    page = page_text(client, "/")
-    return page[page.index('class="tabs"') :]
+def links(markup: str) -> list[str]:
+    return re.findall(r'<a\s[^>]*?href="([^"]*)"', markup)
 
 
-def test_the_bar_of_visitors_and_guests_has_lesson_and_rules(client: Client, anna: User) -> None:
-    for newcomer in (client, client_of(guest())):
-        bar = tabs(newcomer)
-        assert all(f'href="{path}"' in bar for path in ("/lesson/", "/rules/", "/more/"))
-    assert "/lesson/" not in tabs(client_of(anna))
+def test_navigation_is_the_same_for_visitors_guests_and_accounts(
+    client: Client, anna: User
+) -> None:
+    pages = [page_text(one, "/rules/") for one in (client, client_of(guest()), client_of(anna))]
+    headers = [
+        links(page[page.index('class="top-links"') : page.index('class="top-end"')])
+        for page in pages
+    ]
+    bars = [links(page[page.index('class="tabs"') :]) for page in pages]
+    assert headers[0] == headers[1] == headers[2] and "/lesson/" in headers[0]
+    assert bars[0] == bars[1] == bars[2] and len(bars[0]) == 5
 
 
-@pytest.mark.parametrize("path", ["/tournaments/", "/clubs/", "/leaderboard/", "/accounts/login/"])
+@pytest.mark.parametrize("path", ["/lesson/", "/rules/", "/watch/", "/accounts/login/"])
 def test_more_leads_to_what_the_bar_has_no_room_for(client: Client, path: str) -> None:
     assert f'href="{path}"' in page_text(client, "/more/")
+
+
+def test_pages_for_developers_are_a_group_of_their_own(client: Client) -> None:
+    page = page_text(client, "/")
+    footer = page[page.index('class="site-footer"') :]
+    usual, _, group = footer.partition('class="footer-developers"')
+    theirs = ["/replay/", "/api/", "/fairness/"]
+    assert [path for path in theirs if path in links(usual)] == []
+    assert links(group)[:3] == theirs
 
 
 @pytest.mark.parametrize("path", ["/", "/rules/", "/settings/"])

@@ -49,6 +49,12 @@ function syncAddress(store) {
   });
 }
 
+/** The place that a shared link names, for previews on other sites too; the hash goes before it. */
+function sharedPlace() {
+  const at = new URLSearchParams(location.search).get("at");
+  return at ? `#${at}` : "";
+}
+
 /** @param {(string | undefined)[]} addresses */
 function preload(addresses) {
   for (const address of addresses) if (address) new Image().src = address;
@@ -58,7 +64,7 @@ function start() {
   markKeys();
 explainWords();
   const store = new ReplayStore(config);
-  store.openHash(location.hash);
+  store.openHash(location.hash || sharedPlace());
   syncAddress(store);
   watchKeys(store);
   render(html`<${App} store=${store} preferences=${makePreferences(store)} />`, elementOf("replay"));

@@ -1,6 +1,7 @@
 // The state of the replay page: the game, the position in it, and display options.
 import { appearanceOf } from "../board/appearance.js";
 import { Observable } from "../base/observable.js";
+import { share } from "../base/share.js";
 import * as timeline from "./timeline.js";
 import { event } from "./frame.js";
 import { markAt, mistakes, nextMistake } from "./review/marks.js";
@@ -219,15 +220,14 @@ export class ReplayStore extends Observable {
     this.set({ drawer: this.state.drawer === drawer ? null : drawer });
   }
 
-  /** @param {string} address */
-  async share(address, clipboard = globalThis.navigator?.clipboard) {
-    try {
-      await clipboard.writeText(address);
+  /** @param {string} address @param {string} title */
+  async share(address, title, device = globalThis.navigator) {
+    const done = await share({ title, url: address }, device);
+    if (done === "copied") {
       this.set({ copied: true });
       this.later("copied", COPIED_MS, () => this.set({ copied: false }));
-    } catch {
-      // Without a clipboard the address is shown for copying by hand.
-      this.set({ drawer: "share" });
     }
+    // Without a clipboard the address is shown for copying by hand.
+    if (done === "failed") this.set({ drawer: "share" });
   }
 }

@@ -52,8 +52,11 @@ function gameName({ id, pool, ended, status }, short = false) {
   return day ? `${name}, ${day}` : name;
 }
 
-/** @param {ReplayStore} store */
-export const addressOf = (store) => `${location.origin}${location.pathname}${store.hash}`;
+/**
+ * With the place where a server sees it, for the preview of the link.
+ * @param {ReplayStore} store
+ */
+export const addressOf = (store) => `${location.origin}${location.pathname}?at=${store.hash.slice(1).replace(/\.0$/, "")}`;
 
 /**
  * A pasted record is not stored, so there is no address to share.
@@ -64,7 +67,7 @@ const canShare = ({ replay }) => Boolean(replay.id) && replay.status !== "playin
 /** @param {{ store: ReplayStore, state: ReplayState }} props */
 export function Share({ store, state }) {
   if (!canShare(store)) return null;
-  return html`<button type="button" class="quiet share" onClick=${() => store.share(addressOf(store))}>
+  return html`<button type="button" class="quiet share" onClick=${() => store.share(addressOf(store), gettext("A game of Thousand"))}>
     <${Icon} name=${state.copied ? "check" : "share"} /><span aria-live="polite">${state.copied ? gettext("Link copied") : gettext("Share this moment")}</span></button>`;
 }
 
