@@ -16,6 +16,7 @@ from thousand_site.leaderboards import views as leaderboards_views
 from thousand_site.previews import views as previews_views
 from thousand_site.profiles import following, head_to_head, history, own_play, statistics
 from thousand_site.profiles import views as profiles_views
+from thousand_site.showcase import views as showcase_views
 from thousand_site.watching import views as watching_views
 from thousand_site.web_app import views as web_app_views
 from tournaments.extension import EXTENSIONS
@@ -26,6 +27,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", home_views.home, name="home"),
     path("featured-table/", home_views.featured_table_fragment, name="featured_table"),
+    path("bot-games/<int:number>/", showcase_views.bot_game, name="bot_game"),
     path("watch/", watching_views.games, name="watch"),
     path("more/", home_views.more, name="more"),
     path("waiting/", home_views.waiting_fragment, name="waiting"),

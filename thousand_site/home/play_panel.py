@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
+from django.core.cache import cache
 from django.utils import timezone
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from accounts.models import User
 from accounts.queries import preferences_of
@@ -19,6 +21,9 @@ from games.matchmaking.pools import wait_estimates
 from games.matchmaking.ready_check import seconds_left
 from games.models import Pool
 
+DAY_S = 24 * 60 * 60
+# By language the pool that most of its readers know by the rules of their country.
+LANGUAGE_POOLS = {"pl": "polish"}
 # Waits from this length on are written in minutes.
 MINUTES_FROM_S = 100
 
@@ -102,13 +107,19 @@ def _option(pool: Pool, median_s: int | None) -> PoolOption:
     )
 
 
-def play_context(viewer: User | None) -> dict[str, Any]:
-    """Return the context of the panel: pools, selected pools, ticket, ready check, and sound."""
-    pools, tickets = pool_options(), _tickets(viewer)
-    selected = _selected(pools, viewer, tickets)
+def play_context(viewer: User | None, may_wait: bool = True) -> dict[str, Any]:
+    """Return the context of the panel: pools, selected pools, ticket, ready check, and sound.
+
+    may_wait  whether the viewer may have a ticket
+    """
+    pools, tickets = pool_options(), _tickets(viewer) if may_wait else []
+    played = viewer is not None and _has_played(viewer)
+    is_new = viewer is None or viewer.is_guest or not played
+    selected = _selected(pools, tickets, is_new)
     ready_ticket = next((ticket for ticket in tickets if ticket.ready_check), None)
     return {
         "pools": pools,
+        "has_played": played,
         "selected": selected,
         "chosen": selected[0] if selected else None,
         "button_note": button_note(selected, len(pools)),
@@ -123,16 +134,28 @@ def play_context(viewer: User | None) -> dict[str, Any]:
     }
 
 
-def _selected(
-    pools: list[PoolOption], viewer: User | None, tickets: list[Ticket]
-) -> list[PoolOption]:
+def _has_played(viewer: User) -> bool:
+    """Return whether the viewer has finished a game; who once has is not asked about again."""
+    key = f"has-played:{viewer.pk}"
+    if settings.HOME_CACHE_SECONDS and cache.get(key):
+        return True
+    played = has_played(viewer)
+    if played and settings.HOME_CACHE_SECONDS:
+        cache.set(key, True, DAY_S)
+    return played
+
+
+def _selected(pools: list[PoolOption], tickets: list[Ticket], is_new: bool) -> list[PoolOption]:
     """Return the pools of the viewer's search, the chosen one first; else the one to begin with.
 
-    Newcomers begin with a pool of few deals: visitors, guests, and who has finished no game yet.
+    That is the pool of the page's language. Other newcomers begin with a pool of few deals:
+    visitors, guests, and who has finished no game yet.
     """
     by_key = {pool.key: pool for pool in pools}
     waiting = [by_key[ticket.pool.key] for ticket in tickets if ticket.pool.key in by_key]
-    is_new = viewer is None or viewer.is_guest or not has_played(viewer)
+    of_language = by_key.get(LANGUAGE_POOLS.get(get_language() or "", ""))
+    if not waiting and of_language is not None:
+        return [of_language]
     short = [pool for pool in pools if pool.deals] if is_new else []
     return waiting or (short + pools)[:1]
 
@@ -187,10 +210,17 @@ def button_note(selected: list[PoolOption], pool_count: int) -> str:
     """Return the note on the Play button: who waits there and the expected wait."""
     if len(selected) == 1:
         [pool] = selected
-        waiting = _("{n} waiting").format(n=pool.waiting)
-        return f"{waiting}, {wait_in_words(pool.expected_s)}"
+        waiting = _("{n} waiting").format(n=pool.waiting) if pool.waiting else _("only you so far")
+        return f"{waiting}: {_wait_for_bots(pool)}"
     soonest = min(
         (pool.expected_s for pool in selected if pool.expected_s is not None), default=None
     )
     pools = _("{n} of {all} game types").format(n=len(selected), all=pool_count)
     return f"{pools} · {wait_in_words(soonest)}"
+
+
+def _wait_for_bots(pool: PoolOption) -> str:
+    """Return when the game begins: with bots, if they come first."""
+    if pool.bots_s is not None and pool.expected_s == pool.bots_s:
+        return _("bots sit down in {s} s").format(s=pool.bots_s)
+    return wait_in_words(pool.expected_s)

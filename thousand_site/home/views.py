@@ -1,9 +1,11 @@
 """The home page, and the plain text pages that belong to no app."""
 
 import logging
+from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -13,48 +15,80 @@ from django.views.decorators.http import require_safe
 from accounts.clubs.queries import clubs_of
 from accounts.http.responses import reader_of
 from accounts.models import User
+from accounts.preferences.appearance import appearance_of
+from games.card_pictures import picture_url
 from games.daily.page.summary import summary_of
+from games.models import Game
 from games.tables.payloads import rendered as tables
 from games.tables.payloads.payload_types import TablePayload
 from games.talk import watching
 from games.tutorial.course import part_to_offer
 from thousand_site import queries
 from thousand_site.home.featured_table import featured_table
+from thousand_site.home.last_hours import last_hours
 from thousand_site.home.numbers import HomeNumbers, current_numbers
+from thousand_site.home.pending import pending_rows
 from thousand_site.home.play_panel import play_context
 from thousand_site.home.waiting import waiting_page
 from thousand_site.profiles.following import friends_context
 from thousand_site.queries import LeaderboardPreview
-from thousand_site.viewer import running_game
+from thousand_site.showcase.queries import game_of_day
+from thousand_site.templatetags.site_tags import card_label
+from thousand_site.viewer import ongoing_play_of_viewer, running_game
 from tournaments.live.lists.tournaments import upcoming_tournaments
 
 log = logging.getLogger(__name__)
 
-LATEST_GAMES, MAX_CLUBS, MAX_TOURNAMENTS = 4, 6, 3
+MAX_CLUBS, MAX_TOURNAMENTS = 6, 3
+# The live table is the same for all who do not play themselves.
+LIVE_KEY = "home-live-table"
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the home page."""
-    viewer = reader_of(request)
+    viewer, now = reader_of(request), timezone.now()
     numbers = current_numbers()
-    latest = queries.latest_games(viewer, viewer, LATEST_GAMES) if viewer else []
-    play = play_context(viewer)
+    play = play_context(viewer, may_wait=ongoing_play_of_viewer(request).ticket)
+    clubs = list(clubs_of(viewer)[:MAX_CLUBS]) if viewer else []
+    tournaments = upcoming_tournaments(viewer, MAX_TOURNAMENTS)
+    daily = summary_of(viewer, now)
+    board = _board(numbers, viewer)
+    keys = {club.pk for club in clubs}
     context = {
-        "lesson_part": _lesson_part(request, is_newcomer=not latest),
+        "lesson_part": _lesson_part(request, has_played=play["has_played"]),
         "people_at_tables": numbers.people_at_tables,
         "open_tables": numbers.open_tables,
-        "board": _board(numbers, viewer),
-        "clubs": clubs_of(viewer)[:MAX_CLUBS] if viewer else [],
-        "tournaments": upcoming_tournaments(viewer, MAX_TOURNAMENTS),
-        "latest": latest,
-        "daily": summary_of(viewer, timezone.now()),
+        "board": board,
+        "clubs": clubs,
+        "tournaments": tournaments,
+        "daily": daily,
+        "pending": pending_rows(viewer, daily, tournaments, keys, now) if viewer else [],
+        "happened": last_hours(),
         **play,
         "waiting": waiting_page(viewer) if play["ticket"] else None,
         **friends_context(viewer),
         **_featured_context(request),
+        **_showcase_context(request, now),
     }
+    if board and board.viewer_row:
+        # The header shows the same row.
+        context["me"] = {"rating": board.viewer_row}
     return render(request, "thousand_site/home/home.html", context)
+
+
+def _showcase_context(request: HttpRequest, now: datetime) -> dict[str, Any]:
+    """Return the game of the day, and its cards with their pictures for the script."""
+    showcase, looks = game_of_day(now.astimezone(UTC).date()), appearance_of(request)
+    steps = [
+        [card.position, picture_url(card.card, looks), card_label(card.card), *card.as_json()[2:]]
+        for card in showcase.playback.cards
+    ]
+    return {
+        "showcase": showcase,
+        "showcase_steps": steps,
+        "showcase_tricks": range(showcase.playback.tricks),
+    }
 
 
 def _board(numbers: HomeNumbers, viewer: User | None) -> LeaderboardPreview | None:
@@ -62,10 +96,10 @@ def _board(numbers: HomeNumbers, viewer: User | None) -> LeaderboardPreview | No
     return queries.leaderboard_preview(ladder, numbers.best, viewer) if ladder else None
 
 
-def _lesson_part(request: HttpRequest, is_newcomer: bool) -> int:
+def _lesson_part(request: HttpRequest, has_played: bool) -> int:
     """Return the part of the lesson to offer, 0 for none: players need no first part."""
     part = part_to_offer(request)
-    return 0 if part == 1 and not is_newcomer else part
+    return 0 if part == 1 and has_played else part
 
 
 @require_safe
@@ -87,7 +121,18 @@ def waiting_fragment(request: HttpRequest) -> HttpResponse:
 
 def _featured_context(request: HttpRequest) -> dict[str, Any]:
     """Return a game as any spectator may see it, perhaps with its result; empty if none."""
-    game = queries.game_to_watch(running_game(request), request.GET.get("game", ""))
+    own, shown = running_game(request), request.GET.get("game", "")
+    if own is not None or shown or not settings.HOME_CACHE_SECONDS:
+        return _live_table(own, shown)
+    kept: dict[str, Any] | None = cache.get(LIVE_KEY)
+    if kept is None:
+        kept = _live_table(None, "")
+        cache.set(LIVE_KEY, kept, settings.HOME_CACHE_SECONDS)
+    return kept
+
+
+def _live_table(excluded: Game | None, shown: str) -> dict[str, Any]:
+    game = queries.game_to_watch(excluded, shown)
     payload = _spectator_payload(game.pk) if game else None
     if game is None or payload is None:
         return {}

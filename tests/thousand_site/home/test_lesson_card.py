@@ -1,4 +1,4 @@
-"""The card of the lesson on the home page: the part that comes next, until both are done."""
+"""The lesson on the home page: the first button of newcomers, then a card for the second part."""
 
 import pytest
 from django.test import Client
@@ -10,7 +10,7 @@ from tests.thousand_site.factories import page_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
 
-NEW, PART_TWO_TITLE = "New to Thousand?", "Part two: barrel and bolts"
+NEW, PART_TWO_TITLE = 'class="main-button learn-first"', "Part two: barrel and bolts"
 
 
 def home(client: Client, cookie: str = "") -> str:
@@ -18,34 +18,34 @@ def home(client: Client, cookie: str = "") -> str:
     return page_text(client, "/")
 
 
-def test_a_newcomer_is_offered_the_first_part(client: Client) -> None:
+def test_the_first_button_of_a_newcomer_is_the_lesson(client: Client) -> None:
     page = home(client)
-    assert NEW in page and "Learn in six minutes" in page
+    assert page.index(NEW) < page.index("data-play-button") and "Learn in six minutes" in page
     assert PART_TWO_TITLE not in page
 
 
-def test_in_the_middle_of_the_first_part_the_card_stays(client: Client) -> None:
+def test_in_the_middle_of_the_first_part_the_button_stays(client: Client) -> None:
     assert NEW in home(client, "deal")
 
 
 @pytest.mark.parametrize("scene", PART_TWO, ids=lambda scene: scene.key)
 def test_after_the_first_part_the_card_offers_the_second(client: Client, scene) -> None:
     page = home(client, scene.key)
-    assert page.count(PART_TWO_TITLE) == 2, "on the card, and as a button on wide screens"
+    assert page.count(PART_TWO_TITLE) == 1
     assert NEW not in page and "Learn in six minutes" not in page
 
 
 def test_after_both_parts_the_card_goes(client: Client) -> None:
     page = home(client, DONE)
-    assert 'class="home-lesson"' not in page and 'class="learn"' not in page
+    assert NEW not in page and 'class="home-lesson"' not in page
 
 
 def test_a_player_without_the_lesson_sees_no_card(people) -> None:
     finished_game(people)
     page = home(client_of(people[0]))
-    assert 'class="home-lesson"' not in page and 'class="learn"' not in page
+    assert NEW not in page and 'class="home-lesson"' not in page
 
 
 def test_a_player_in_the_middle_of_the_course_sees_the_second_part(people) -> None:
     finished_game(people)
-    assert home(client_of(people[0]), "bolts").count(PART_TWO_TITLE) == 2
+    assert home(client_of(people[0]), "bolts").count(PART_TWO_TITLE) == 1

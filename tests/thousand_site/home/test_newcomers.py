@@ -59,7 +59,7 @@ def test_more_leads_a_guest_to_settings_and_an_account() -> None:
 
 
 def test_the_lesson_is_on_the_first_screen_of_who_has_not_played(client: Client) -> None:
-    assert 'class="home-lesson"' in page_text(client, "/")
+    assert "learn-first" in page_text(client, "/")
 
 
 def test_the_login_page_says_why_it_was_opened(client: Client) -> None:

@@ -47,8 +47,21 @@ def test_a_pool_shows_the_shorter_wait(bots_s: int | None, median_s: int | None,
     assert option(bots_s=bots_s, median_s=median_s).wait_text == text
 
 
+def test_who_is_alone_reads_when_bots_sit_down() -> None:
+    assert button_note([option(waiting=0)], 5) == "only you so far: bots sit down in 25 s"
+    assert button_note([option(waiting=0, median_s=6)], 5) == "only you so far: about 6 s"
+
+
+def test_the_pool_of_the_readers_language_is_chosen_first(anna: User) -> None:
+    for viewer in (None, anna):
+        with translation.override("pl"):
+            assert play_context(viewer)["chosen"].key == "polish"
+        with translation.override("uk"):
+            assert play_context(viewer)["chosen"].key == "classic-short"
+
+
 def test_the_button_shows_the_pools_and_the_wait() -> None:
-    assert button_note([option(median_s=6)], 5) == "2 waiting, about 6 s"
+    assert button_note([option(median_s=6)], 5) == "2 waiting: about 6 s"
     assert (
         button_note([option(median_s=6), option(median_s=3), option(bots_s=None)], 5)
         == "3 of 5 game types · about 3 s"

@@ -1,20 +1,30 @@
 """Tests of the home page."""
 
+from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
 from games.daily.page.summary import DaySummary
 from games.matchmaking.models import Ticket
-from games.models import Game, Pool
+from games.models import Game, Pool, Seat
 from games.tables.lifecycle.create import create_game
 from games.talk import watching
 from ratings.models import Ladder
-from tests.factories import client_of, from_now, person, persons
+from tests.factories import (
+    client_of,
+    finished_game,
+    from_now,
+    make_club,
+    make_tournament,
+    person,
+    persons,
+)
 from tests.games.factories import played_game
 from tests.markup import tidy
 from tests.thousand_site.factories import crowd, page_text
@@ -25,9 +35,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
 
 def test_one_pool_is_selected_with_its_wait(client: Client) -> None:
     page = page_text(client, "/")
-    assert "Three chairs, one talon." in page
+    assert "A card game for three: promise points, keep the promise" in page
     assert page.count('type="radio" name="pool"') == 5 and 'value="classic-short" checked' in page
-    assert page.count(" checked") == 1 and "0 waiting, about 25 s" in page
+    assert page.count(" checked") == 1 and "only you so far: bots sit down in 25 s" in page
 
 
 def test_a_pool_shows_its_number_of_waiting_users(client: Client) -> None:
@@ -57,10 +67,10 @@ def test_home_without_pools_has_a_note(client: Client) -> None:
     assert "No ranked game is open yet" in page_text(client, "/")
 
 
-def test_a_player_reads_that_no_other_game_is_running(anna: User, boris: User, vera: User) -> None:
+def test_ones_own_game_is_not_featured(anna: User, boris: User, vera: User) -> None:
     create_game(Pool.objects.first(), [anna, boris, vera])
     page = page_text(client_of(anna), "/")
-    assert "No other games are running." in page and "to start one" not in page
+    assert "featured-watch" not in page and "Game of the day" in page
 
 
 def test_home_features_a_running_game_of_others(client: Client, anna: User) -> None:
@@ -113,7 +123,7 @@ def test_without_a_running_game_the_last_result_is_shown(
     ended = played_game(Pool.objects.get(key="classic-short"), people)
     assert "Just played" in page_text(client, "/")
     Game.objects.filter(pk=ended.pk).update(ended_at=from_now(hours=-2))
-    assert "No games are running." in page_text(client, "/")
+    assert "Just played" not in page_text(client, "/")
 
 
 @pytest.mark.parametrize("hidden", [{"sealed": True}, {"pool": None}])
@@ -134,7 +144,8 @@ def test_a_broken_game_does_not_break_home(
 ) -> None:
     create_game(Pool.objects.first(), [person(name) for name in ("boris", "vera", "Oleh")])
     monkeypatch.setattr("games.tables.payloads.rendered.table_for", lambda *_: 1 / 0)
-    assert "No games are running." in page_text(client, "/")
+    page = page_text(client, "/")
+    assert "featured-watch" not in page and "Game of the day" in page
 
 
 def test_home_says_how_far_one_has_come_today(
@@ -145,10 +156,35 @@ def test_home_says_how_far_one_has_come_today(
     assert "Today's deals: 5 of 8, 71 %" in unescape(page_text(client_of(anna), "/"))
 
 
+@pytest.fixture
+def kept(settings: Any) -> Iterator[None]:
+    """What is equal for all readers is kept, as on a real site."""
+    settings.HOME_CACHE_SECONDS = 60
+    cache.clear()
+    yield
+    cache.clear()
+
+
 @pytest.mark.parametrize("size", [1, 30])
-def test_home_takes_nine_queries_for_an_anonymous_viewer(
-    client: Client, ladder: Ladder, size: int, django_assert_num_queries: Any
+def test_home_takes_three_queries_for_an_anonymous_viewer(
+    client: Client, ladder: Ladder, size: int, django_assert_num_queries: Any, kept: None
 ) -> None:
     crowd(ladder, size)
-    with django_assert_num_queries(9):
+    client.get("/")
+    with django_assert_num_queries(2):
         client.get("/")
+
+
+def test_home_takes_sixteen_queries_for_a_busy_member(
+    people: list[User], django_assert_max_num_queries: Any, kept: None
+) -> None:
+    anna = people[0]
+    finished_game(people)
+    Seat.objects.update(unfinished=False)
+    make_club(anna, "Three", people[1:])
+    make_tournament(people[1])
+    client = client_of(anna)
+    client.get("/")
+    with django_assert_max_num_queries(16):
+        page = client.get("/").content.decode()
+    assert "1 game to review" in page and "Three" in page

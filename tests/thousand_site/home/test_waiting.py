@@ -1,5 +1,6 @@
 """Tests of the waiting page and of the line for those who wait."""
 
+import re
 from datetime import timedelta
 from html import unescape
 
@@ -50,12 +51,14 @@ def test_it_says_who_is_missing_and_the_own_place(anna: User, boris: User) -> No
     assert page.title == "Looking for one more player" and page.others == [boris]
     assert (page.place, page.size, page.free_seats) == (2, 3, 1)
     assert page.bots_note == "boris is asked, a bot fills the free seat"
+    assert page.who_text.startswith("You and boris are looking: bots sit down in ")
 
 
 def test_alone_two_players_are_missing(anna: User) -> None:
     waits(anna)
     page = page_of(anna)
     assert page.title == "Looking for 2 more players"
+    assert re.fullmatch(r"Only you so far: bots sit down in (18|19) s", page.who_text)
     assert page.bots_note == "bots fill the free seats"
 
 

@@ -1,6 +1,7 @@
 // The Play button: joins the queue in place, listens to the lobby, and opens the table.
 import { QueueConnection, fill, isAsked, nextOffer, offerLabel, offerNote, renewTokens } from "./queue_connection.js";
 import { CALL_MS, callToTable } from "./table_call.js";
+import { setUpGameOfDay } from "./game_of_day.js";
 import { refresh, setUpWaitingPage, showWaiting } from "./waiting_page.js";
 /** @import { Offer, OpenPool, QueueAnswer, QueueMessage, ReadyCheck, Words } from "./queue.js" */
 
@@ -150,8 +151,10 @@ function write(selector, words) {
 
 /** @param {HTMLElement} tile */
 function noteForOne(tile) {
-  const waiting = find(tile, "[data-count]").textContent;
-  return `${waiting}, ${waitText(expectedWait(tile))}`;
+  const { waiting, bots } = tile.dataset;
+  const who = waiting === "0" ? text("textAlone") : find(tile, "[data-count]").textContent;
+  const begins = bots !== "" && expectedWait(tile) === Number(bots);
+  return `${who}: ${begins ? text("textSit", { s: bots ?? "" }) : waitText(expectedWait(tile))}`;
 }
 
 /** @param {HTMLElement[]} tiles */
@@ -372,3 +375,4 @@ if (play) {
   connection.connect();
 }
 pollFeaturedTable();
+setUpGameOfDay(document);
