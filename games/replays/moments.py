@@ -16,7 +16,7 @@ AT = re.compile(r"([1-9]\d{0,2})(?:\.(\d{1,4}))?", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Moment:
+class ReplayMoment:
     """A place in a record: the deal from 1, and the number of its actions made."""
 
     deal: int
@@ -28,10 +28,10 @@ class Moment:
         return f"{self.deal}.{self.step}" if self.step else str(self.deal)
 
 
-def read_moment(text: str) -> Moment | None:
+def read_moment(text: str) -> ReplayMoment | None:
     """Return the place that a text such as `15.7` names; None for any other text."""
     found = AT.fullmatch(text)
-    return Moment(int(found[1]), int(found[2] or 0)) if found else None
+    return ReplayMoment(int(found[1]), int(found[2] or 0)) if found else None
 
 
 def deal_title(name: str, row: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""What happened in the last hours: games that were won, the highest contract, and who plays today.
+"""Events of the last hours: games that were won, the highest contract, and who plays today.
 
 Equal for all readers, and kept for a minute.
 """
@@ -19,7 +19,7 @@ from games.models import DealResult, Game, Seat
 
 CACHE_KEY, KEPT_S = "home-last-hours", 60
 SPAN = timedelta(hours=12)
-MOST_GAMES = 3
+MAX_GAMES = 3
 # Lower ones are made in every game.
 WORTH_TELLING = 150
 
@@ -56,7 +56,7 @@ class LastHours:
 
 
 def last_hours() -> LastHours:
-    """Return what happened, as it was up to a minute ago."""
+    """Return the events, as they were up to a minute ago."""
     if not settings.HOME_CACHE_SECONDS:
         return _found(timezone.now())
     kept: LastHours | None = cache.get(CACHE_KEY)
@@ -94,13 +94,13 @@ def _public_games(now: datetime) -> QuerySet[Game]:
 
 def _won(games: QuerySet[Game]) -> list[WonGame]:
     winners = Seat.objects.filter(game__in=games, number=F("game__winner"))
-    rows = winners.select_related("user", "game").order_by("-game__ended_at")[:MOST_GAMES]
+    rows = winners.select_related("user", "game").order_by("-game__ended_at")[:MAX_GAMES]
     return [
         WonGame(
             _ended(seat.game),
             seat.game_id,
             public(seat.user),
-            sorted(seat.game.scores, reverse=True),
+            sorted(seat.game.scores or [], reverse=True),
         )
         for seat in rows
     ]

@@ -1,4 +1,4 @@
-"""What waits for a signed-in reader: a tournament, the deals of the day, games to review."""
+"""Pending things of a signed-in reader: a tournament, the deals of the day, games to review."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ from games.history.models import PlayedGame
 from tournaments.live.lists.tournaments import ListedTournament
 from tournaments.models import Tournament
 
-MOST_ROWS = 3
+MAX_ROWS = 3
 # A game older than this is not asked about any more.
 REVIEWED_WITHIN = timedelta(days=3)
-MOST_REVIEWS = 5
+MAX_REVIEWS = 5
 # What begins so soon comes before everything else.
 SOON = timedelta(minutes=30)
 
@@ -35,6 +35,11 @@ class PendingRow:
     action: str
     at: datetime | None = None
 
+    @property
+    def icon(self) -> str:
+        """Return the icon of its kind."""
+        return {"daily": "calendar", "reviews": "book"}.get(self.kind, "cup")
+
 
 def pending_rows(
     viewer: User,
@@ -48,7 +53,7 @@ def pending_rows(
     rows = [_daily(daily), None if viewer.is_guest else _reviews(viewer, now)]
     soon = event is not None and event.at is not None and event.at - now < SOON
     ordered = [event, *rows] if soon else [*rows, event]
-    return [row for row in ordered if row is not None][:MOST_ROWS]
+    return [row for row in ordered if row is not None][:MAX_ROWS]
 
 
 def _daily(daily: DaySummary) -> PendingRow | None:
@@ -65,7 +70,7 @@ def _reviews(viewer: User, now: datetime) -> PendingRow | None:
     asked = ReviewRequest.objects.filter(user=viewer, review__game=OuterRef("game"))
     played = PlayedGame.objects.filter(user=viewer, ended_at__gt=now - REVIEWED_WITHIN)
     rows = played.exclude(Exists(asked)).order_by("-ended_at", "-id")
-    found = list(rows.values_list("game_id", "place")[:MOST_REVIEWS])
+    found = list(rows.values_list("game_id", "place")[:MAX_REVIEWS])
     if not found:
         return None
     title = ngettext("{n} game to review", "{n} games to review", len(found))

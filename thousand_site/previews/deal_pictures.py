@@ -108,7 +108,7 @@ def _draw_hand(canvas: Canvas, picture: DealPicture) -> None:
     left = (WIDTH - CARD_WIDTH - step * (count - 1)) // 2
     for at, card in enumerate(picture.cards):
         x, y = left + at * step, CARDS_TOP + _drop(at, count)
-        canvas.stamp_cut(x, y, drawn_cards().shapes[card], _card_colours())
+        canvas.overlay(x, y, drawn_cards().shapes[card], _card_colours())
         if card in picture.talon:
             _draw_dot(canvas, x + 30, y + CARD_HEIGHT - 34)
 

@@ -28,7 +28,7 @@ class Canvas:
         for at, line in enumerate(shape):
             self.rows[top + at][left : left + len(line)] = line.translate(colours)
 
-    def stamp_cut(self, left: int, top: int, shape: Sequence[bytes], colours: bytes) -> None:
+    def overlay(self, left: int, top: int, shape: Sequence[bytes], colours: bytes) -> None:
         """Copy the rows of a shape without the zeros at their ends: what lies below shows there."""
         for at, line in enumerate(shape):
             body = line.lstrip(b"\0")

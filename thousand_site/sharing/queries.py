@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.models import Game
-from games.replays.moments import Moment, deal_result, deal_title, read_moment
+from games.replays.moments import ReplayMoment, deal_result, deal_title, read_moment
 from games.replays.records import public_games
 from games.replays.services import ReplayError, stored_replay
 from thousand_site.sharing.errors import SharingError
@@ -32,7 +32,7 @@ class SharedGame:
     """A game whose cards everybody may see, and the moment of its replay that is passed on."""
 
     game_id: str
-    moment: Moment | None = None
+    moment: ReplayMoment | None = None
 
     @property
     def _query(self) -> str:
@@ -152,7 +152,7 @@ def _replay(game_id: str) -> Json | None:
         return None
 
 
-def title_of(replay: Json, moment: Moment | None) -> str:
+def title_of(replay: Json, moment: ReplayMoment | None) -> str:
     """Return what a shared game is called: its deal, or who played."""
     row = _row(replay, moment)
     if row is not None and row["declarer"] is not None and row["contract"]:
@@ -161,6 +161,6 @@ def title_of(replay: Json, moment: Moment | None) -> str:
     return ", ".join(person["name"] for person in replay["people"])
 
 
-def _row(replay: Json, moment: Moment | None) -> Json | None:
+def _row(replay: Json, moment: ReplayMoment | None) -> Json | None:
     rows = replay["rows"]
     return rows[moment.deal - 1] if moment and moment.deal <= len(rows) else None

@@ -20,7 +20,7 @@ from games.replays.records import is_annulled, public_games
 CLOSEST, HIGHEST, CLEANEST = "closest", "highest", "cleanest"
 RULES = (CLOSEST, HIGHEST, CLEANEST)
 # Of a day with more games the newest.
-MOST_GAMES = 5000
+MAX_GAMES = 5000
 PLAYERS = 3
 
 
@@ -58,7 +58,7 @@ def candidates(day: date) -> QuerySet[Game]:
     bots = Q(user__is_external_bot=True) | ~Q(user__bot_level="") | Q(left_at__isnull=False)
     others = Seat.objects.filter(bots, game=OuterRef("pk"))
     people = games.exclude(Exists(others)).exclude(is_annulled())
-    return people.order_by("-ended_at")[:MOST_GAMES]
+    return people.order_by("-ended_at")[:MAX_GAMES]
 
 
 def _closest(games: QuerySet[Game]) -> Choice | None:

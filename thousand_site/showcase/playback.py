@@ -17,7 +17,7 @@ POSITIONS = ("mine", "left", "right")
 
 
 @dataclass(frozen=True)
-class PlayedCard:
+class PlaybackCard:
     """A card of the deal, and what the declarer has after it, in points.
 
     position  of its player; `trump`: the suit that is trump now, or ""
@@ -54,10 +54,10 @@ class Playback:
     scores: tuple[int, ...]
     contract: int
     is_made: bool
-    cards: tuple[PlayedCard, ...]
+    cards: tuple[PlaybackCard, ...]
 
     @property
-    def last_trick(self) -> tuple[PlayedCard, ...]:
+    def last_trick(self) -> tuple[PlaybackCard, ...]:
         """Return the cards that stand on the table where nothing moves."""
         return self.cards[-PLAYERS:]
 
@@ -103,7 +103,7 @@ def _number(rows: Sequence[Json | None]) -> int:
     return sum(1 for row in rows if row is not None and not row["redeal"])
 
 
-def _cards(frames: Sequence[Json], seats: tuple[int, ...], row: Json) -> Iterator[PlayedCard]:
+def _cards(frames: Sequence[Json], seats: tuple[int, ...], row: Json) -> Iterator[PlaybackCard]:
     """Yield the cards in the order of play."""
     declarer = row["declarer"]
     for frame in frames:
@@ -111,7 +111,7 @@ def _cards(frames: Sequence[Json], seats: tuple[int, ...], row: Json) -> Iterato
         played, taken = events.get("card_played"), events.get("trick_taken")
         if played is None:
             continue
-        yield PlayedCard(
+        yield PlaybackCard(
             POSITIONS[seats.index(played["seat"])],
             played["card"],
             frame["trump"] or "",

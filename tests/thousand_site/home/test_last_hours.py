@@ -1,4 +1,4 @@
-"""Tests of what happened in the last hours."""
+"""Tests of events in the last hours."""
 
 from typing import Any
 

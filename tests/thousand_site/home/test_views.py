@@ -158,7 +158,7 @@ def test_home_says_how_far_one_has_come_today(
 
 @pytest.fixture
 def kept(settings: Any) -> Iterator[None]:
-    """What is equal for all readers is kept, as on a real site."""
+    """Keep what is equal for all readers, as a real site does."""
     settings.HOME_CACHE_SECONDS = 60
     cache.clear()
     yield
