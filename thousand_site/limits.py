@@ -180,6 +180,10 @@ DEFAULTS = {
     ),
     "guest_reviews": LimitDefault(2, DAY, "reviews that a guest asks for"),
     "guest_reviews_by_network": LimitDefault(2, DAY, "reviews that guests of a network ask for"),
+    "review_pages": LimitDefault(
+        60, MINUTE, "summaries, marks and states of reviews that a client reads"
+    ),
+    "review_pages_by_network": LimitDefault(300, MINUTE, "the same of a network"),
     "better_lines": LimitDefault(120, HOUR, "lines after a better choice that a client asks for"),
     "better_lines_by_network": LimitDefault(600, HOUR, "lines after a better choice, by network"),
     "bad_bot_moves": LimitDefault(20, DAY, "moves of bots that a person finds bad"),

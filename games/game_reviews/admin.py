@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from accounts.admin_mixins import LINK, CappedPaginator, ReadOnlyAdmin, person_link
+from games.game_reviews.bad_moves import position_of
 from games.game_reviews.models import BadBotMove, GameReview
 
 
@@ -37,7 +38,7 @@ class BadBotMoveAdmin(ReadOnlyAdmin):
     search_fields = ("game__pk", "user__username")
     ordering = ("-created_at", "-pk")
     fields = (
-        "created_at", "replay", "deal", "action", "move", "level", "version", "person", "position",
+        "created_at", "replay", "deal", "action", "move", "level", "version", "person",
     )  # fmt: skip
     readonly_fields = ("replay", "person")
     paginator = CappedPaginator
@@ -63,7 +64,8 @@ class BadBotMoveAdmin(ReadOnlyAdmin):
     )
     def export(self, request: HttpRequest, rows: QuerySet[BadBotMove]) -> HttpResponse:
         """Send the chosen moves, one a line; who marked them is left out."""
-        lines = [json.dumps(line_of(row), ensure_ascii=False) for row in rows.order_by("pk")]
+        marked = rows.select_related("game").order_by("pk")
+        lines = [json.dumps(line_of(row), ensure_ascii=False) for row in marked]
         headers = {"Content-Disposition": 'attachment; filename="bad-bot-moves.jsonl"'}
         body = "".join(f"{line}\n" for line in lines)
         return HttpResponse(body, content_type="application/x-ndjson", headers=headers)
@@ -79,5 +81,5 @@ def line_of(row: BadBotMove) -> dict[str, object]:
         "version": row.version,
         "move": row.move,
         "marked": row.created_at.isoformat(timespec="seconds"),
-        "record": row.position,
+        "record": position_of(row),
     }

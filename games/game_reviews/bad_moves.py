@@ -1,6 +1,6 @@
 """Moves of bots that people found bad: stored with their position, for those who make the bots."""
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from accounts.limits.services import Limit, NetworkLimit
@@ -9,7 +9,7 @@ from games.bots.levels import VERSION
 from games.engine.record import Record, read_record
 from games.game_reviews.errors import ReviewError
 from games.game_reviews.models import BadBotMove
-from games.game_reviews.records import play_of, stored_record
+from games.game_reviews.records import left_at, play_of, stored_record
 from games.models import Game
 from games.queries import seats_of
 
@@ -17,29 +17,47 @@ PRESSES, PRESSES_BY_NETWORK = Limit("bad_bot_moves"), NetworkLimit("bad_bot_move
 Json = dict[str, Any]
 
 
-def mark(game: Game, deal: int, action: int, user: User, network: str) -> BadBotMove:
-    """Store that the user found this move of a bot bad; a second press changes nothing.
+@dataclass(frozen=True)
+class BotMove:
+    """A move of a bot in a finished game: its numbers in the record, and who made it."""
 
-    deal, action  its numbers in the record, from 0
-    network       of the client
+    game: Game
+    record: Record
+    deal: int
+    action: int
+    text: str
+    level: str
+
+
+def bot_move(game: Game, deal: int, action: int) -> BotMove:
+    """Return the move of a bot with these numbers in the record, from 0.
 
     Raises:
-        ReviewError: no bot moved there.
-        LimitExceeded: they or their network marked too many today.
+        ReviewError: the game still runs, or no bot moved there.
     """
     if game.status == Game.Status.PLAYING:
         raise ReviewError("unfinished")
     record = read_record(stored_record(game))
-    move = _move(record, deal, action)
-    level = _level(game, record, int(move[0]), (deal, action))
-    key = {"game": game, "deal": deal, "action": action, "user": user}
+    text = _move(record, deal, action)
+    level = _level(game, record, int(text[0]), (deal, action))
+    return BotMove(game, record, deal, action, text, level)
+
+
+def mark(move: BotMove, user: User, network: str) -> BadBotMove:
+    """Store that the user found this move bad; a second press changes nothing.
+
+    network  of the client
+
+    Raises:
+        LimitExceeded: they or their network marked too many today.
+    """
+    key = {"game": move.game, "deal": move.deal, "action": move.action, "user": user}
     known = BadBotMove.objects.filter(**key).first()
     if known is not None:
         return known
     PRESSES.take(user.pk)
     PRESSES_BY_NETWORK.take(network)
-    position = position_before(record, deal, action)
-    facts = {"level": level, "version": VERSION, "move": move, "position": position}
+    facts = {"level": move.level, "version": VERSION, "move": move.text}
     return BadBotMove.objects.get_or_create(**key, defaults=facts)[0]
 
 
@@ -54,16 +72,19 @@ def _move(record: Record, deal: int, action: int) -> str:
 def _level(game: Game, record: Record, seat: int, moment: tuple[int, int]) -> str:
     """Return the level of the bot that moved. Raises: ReviewError: a person or program did."""
     row = seats_of(game)[seat]
-    left = record.extras.get("left") or ()
-    has_left = any(one["seat"] == seat and _at(one) <= moment for one in left)
-    bot = row.substituted_by if has_left else row.user
+    left = left_at(record, seat)
+    bot = row.substituted_by if left is not None and left <= moment else row.user
     if bot is None or not bot.bot_level:
         raise ReviewError("no_bot")
     return bot.bot_level
 
 
-def _at(departure: Mapping[str, int]) -> tuple[int, int]:
-    return departure["deal"], departure["action"]
+def position_of(row: BadBotMove) -> Json:
+    """Return the record up to a marked move, without names: what the bot had to answer.
+
+    The game keeps its record, so that a mark need not repeat it.
+    """
+    return position_before(read_record(stored_record(row.game)), row.deal, row.action)
 
 
 def position_before(record: Record, deal: int, action: int) -> Json:

@@ -112,6 +112,36 @@ class ReviewedDeal(models.Model):
         ]
 
 
+class ReviewedSeat(models.Model):
+    """The figures of a person in a reviewed game, by the newest review (figures/sums.py)."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
+    user = models.ForeignKey(User, models.CASCADE, related_name="reviewed_seats", db_index=False)
+    # Of the reviewer: figures of different ones are not added up.
+    version = models.PositiveSmallIntegerField()
+    ended_at = models.DateTimeField()
+    # The rating at the table in hundreds; null: an unrated game, or a provisional rating.
+    rating_group = models.PositiveSmallIntegerField(null=True)
+    with_people = models.BooleanField()
+    # By situation, and a list of contracts (figures/storing.py).
+    situations = models.JSONField(default=dict)
+    contracts = models.JSONField(default=list)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "user"], name="one_reviewed_seat")]
+        indexes = [
+            models.Index(
+                fields=["user", "version", "-ended_at", "-id"], name="reviewed_seats_of_user"
+            ),
+            models.Index(
+                fields=["rating_group", "version", "-ended_at", "-id"],
+                name="reviewed_seats_of_group",
+                condition=Q(rating_group__isnull=False),
+            ),
+            models.Index(fields=["version", "-ended_at", "-id"], name="reviewed_seats_newest"),
+        ]
+
+
 class ReviewRequest(models.Model):
     """The wish of a person to have a game reviewed; it stays when the review is done."""
 
@@ -154,9 +184,8 @@ class BadBotMove(models.Model):
     level = models.CharField(_("level"), max_length=20)
     # Of the levels (games/bots/levels.py).
     version = models.PositiveSmallIntegerField(_("version"))
+    # As in the record of the game, which has the position, too.
     move = models.CharField(_("move"), max_length=60)
-    # The record up to the move, without names.
-    position = models.JSONField()
     created_at = models.DateTimeField(_("time"), default=timezone.now, db_index=True)
 
     class Meta:

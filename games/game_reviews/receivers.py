@@ -7,11 +7,12 @@ from django.dispatch import receiver
 from accounts.models import User
 from accounts.signals import account_closed
 from games.game_reviews import services
-from games.game_reviews.models import BadBotMove
+from games.game_reviews.models import BadBotMove, ReviewedSeat
 
 
 @receiver(account_closed)
 def forget_user(user: User, **_: Any) -> None:
-    """Delete the requests of the user; if this is lost, the clearing does it in time."""
+    """Delete the user's requests and figures; their marks of moves lose the name."""
     services.forget(user)
+    ReviewedSeat.objects.filter(user=user).delete()
     BadBotMove.objects.filter(user=user).update(user=None)

@@ -29,6 +29,14 @@ def record_of(review: GameReview) -> Record:
     return read_record(data)
 
 
+def left_at(record: Record, seat: int) -> tuple[int, int] | None:
+    """Return the deal and action from which on a bot plays for a seat; None: its player stayed."""
+    for one in record.extras.get("left") or ():
+        if one["seat"] == seat:
+            return one["deal"], one["action"]
+    return None
+
+
 def play_of(record: Record) -> Json:
     """Return what of a record a review depends on: no names, times or ratings."""
     standing = {"standing": record.extras["standing"]} if record.extras.get("standing") else {}

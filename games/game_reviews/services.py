@@ -1,6 +1,6 @@
 """Requests for reviews, and their cancellation. The work is done elsewhere (work.py)."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -25,6 +25,10 @@ REVIEWS, REVIEWS_BY_NETWORK = Limit("reviews"), NetworkLimit("reviews_by_network
 # Each may waste a slice of the day's budget.
 AGAIN = Limit("reviews_again")
 GUESTS, GUESTS_BY_NETWORK = Limit("guest_reviews"), NetworkLimit("guest_reviews_by_network")
+# So long an account has the limits of guests: else a hundred new ones would all come first.
+NEW_FOR = timedelta(days=1)
+# Who has waited so long waits no longer: the site has more requests than time.
+MAX_WAIT = timedelta(days=2)
 State = GameReview.State
 TASK = "reviews.run"
 
@@ -133,17 +137,16 @@ def _rank(review: GameReview, user: User, network: str, now: datetime) -> int:
         # Who cancels and asks again keeps the place of the first request.
         ReviewRequest.objects.filter(pk=known.pk).update(waits=True)
         return known.rank
-    _take_limits(user, network)
+    _take_limits(user, network, now)
     rank = ReviewRequest.objects.filter(user=user, day=day).count() + 1
     row = {"day": day, "rank": rank, "created_at": now, "waits": True}
     ReviewRequest.objects.update_or_create(review=review, user=user, defaults=row)
     return rank
 
 
-def _take_limits(user: User, network: str) -> None:
-    person, all_there = (
-        (GUESTS, GUESTS_BY_NETWORK) if user.is_guest else (REVIEWS, REVIEWS_BY_NETWORK)
-    )
+def _take_limits(user: User, network: str, now: datetime) -> None:
+    is_new = user.is_guest or now - user.date_joined < NEW_FOR
+    person, all_there = (GUESTS, GUESTS_BY_NETWORK) if is_new else (REVIEWS, REVIEWS_BY_NETWORK)
     person.take(user.pk)
     all_there.take(network)
 
@@ -180,6 +183,19 @@ def stop_unwanted(locked: GameReview) -> None:
     locked.state, locked.lease, locked.leased_until = State.CANCELLED, "", None
     locked.record = None
     locked.save()
+
+
+def drop_old(now: datetime) -> int:
+    """Let nobody wait for longer than MAX_WAIT; return how many reviews were looked at."""
+    old = GameReview.objects.filter(state__in=WAITING, asked_at__lt=now - MAX_WAIT)
+    pks = list(old.values_list("pk", flat=True))
+    for pk in pks:
+        with transaction.atomic():
+            locked = GameReview.objects.select_for_update().get(pk=pk)
+            waiting = locked.requests.filter(waits=True, created_at__lt=now - MAX_WAIT)
+            waiting.update(waits=False)
+            stop_unwanted(locked)
+    return len(pks)
 
 
 def forget(user: User) -> None:

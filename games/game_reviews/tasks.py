@@ -27,8 +27,13 @@ def line(game_id: str, deal: int, action: int) -> None:
 
 @shared_task(name="reviews.sweep")
 def sweep() -> int:
-    """Let a worker begin where reviews wait and nobody works; return how many were begun."""
-    if not queries.is_stuck(timezone.now()):
+    """Drop old requests, and let a worker begin where reviews wait and nobody works.
+
+    Return how many were begun.
+    """
+    now = timezone.now()
+    services.drop_old(now)
+    if not queries.is_stuck(now):
         return 0
     services.start()
     return 1

@@ -25,6 +25,7 @@ from games.tables import visibility
 from games.tables.presence.live_help import LiveHelpRefused, refuse_players
 
 UPLOADS = ClientLimit("replays")
+READS = ClientLimit("review_pages")
 
 
 def replayable_or_404(request: HttpRequest, game_id: str) -> Game:
@@ -76,6 +77,7 @@ def _cancelled(request: HttpRequest, review: GameReview | None) -> HttpResponse:
 @require_safe
 def state(request: HttpRequest, game_id: str) -> HttpResponse:
     """Return the state of a review, with its report from the deal `from` on."""
+    READS.take_from(request, reader_of(request))
     game = replayable_or_404(request, game_id)
     reader = reader_of(request)
     body = _body(queries.review_of(game), reader, _first(request))
@@ -145,6 +147,7 @@ def record_state(request: HttpRequest, record_hash: str) -> HttpResponse:
 
     Its cards may be those of a game that still runs: so players of one are refused here, too.
     """
+    READS.take_from(request, reader_of(request))
     try:
         refuse_players(request)
     except LiveHelpRefused as error:
@@ -165,9 +168,9 @@ def mark_bad_move(request: HttpRequest, game_id: str) -> HttpResponse:
     try:
         refuse_players(request)
         body = json_object(request)
-        deal, action = _number(body, "deal"), _number(body, "action")
-        user = user_or_new_guest(request)
-        bad_moves.mark(game, deal, action, user, visitor_network(request))
+        move = bad_moves.bot_move(game, _number(body, "deal"), _number(body, "action"))
+        # Only now: a press on nothing makes no guest.
+        bad_moves.mark(move, user_or_new_guest(request), visitor_network(request))
     except DomainError as error:
         return json_error(error)
     return JsonResponse({"status": "marked"})

@@ -21,6 +21,7 @@ from accounts.notifications.models import Kind
 from accounts.notifications.services import notify
 from games.bots.search.solver import Solver
 from games.game_reviews import records, work_day
+from games.game_reviews.figures import storing
 from games.game_reviews.models import GameReview, ReviewedDeal
 from games.game_reviews.queries import queue
 from games.monitoring import queue_lengths
@@ -211,6 +212,7 @@ def _finish(locked: GameReview, empty: GameReport) -> None:
     locked.breakdowns = report_json(whole.complete(after))["breakdowns"]
     locked.state, locked.finished_at, locked.record = State.DONE, timezone.now(), None
     locked.lease, locked.leased_until = "", None
+    storing.store(locked, whole, record)
     _tell(locked)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from games.bots.costs import CAN_SEARCH
 from games.history.models import PlayedGame
@@ -101,7 +102,8 @@ def _store(row: GameLuck, game: Game, luck: Luck, deals: int) -> None:
 def _count_once(row: GameLuck, game: Game, deals: Sequence[DealtDeal], luck: Luck) -> None:
     """Count the hands of a new game, and let it change shadow ratings."""
     if not row.shared:
-        dealt.add_hands(row.finalised_at.date(), deals)
+        # Today: sums of days that are over would grow by one game, and tell its hands.
+        dealt.add_hands(timezone.now().date(), deals)
     shadow.rate(game, _seats(game), luck)
 
 

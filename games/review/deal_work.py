@@ -10,6 +10,7 @@ from games.engine.record import Record, ReplayFailed, deal_steps, replay_steps
 from games.engine.state import Game
 from games.review.hindsight import OpenDeal, hindsight_of, open_deals
 from games.review.judgement import TalonLuck
+from games.review.named_contract import PlayedContract, named_contract, played_contracts
 from games.review.points import point_worth
 from games.review.questions import Question, UnreadableRecord, questions_in
 from games.review.report import (
@@ -23,6 +24,8 @@ from games.review.report import (
 from games.review.reviewer import BUDGET, in_points, judged
 from games.review.talon import luck_of_talon, talons_in
 
+# The chance of a contract is kept in thousandths.
+CONTRACT_DIGITS = 3
 # A step of the work: it adds to the report of the deal.
 Step = Callable[[DealReport], DealReport]
 
@@ -71,7 +74,8 @@ class DealWork:
         self.after = next((m.game for m in reversed(moments) if hasattr(m, "game")), self.before)
         steps = [self._decision(question) for question in questions_in(moments)]
         steps += [self._talon(before, after) for _, before, after in talons_in(moments)]
-        self._steps: list[Step] = steps + [self._hindsight(deal) for deal in open_deals(moments)]
+        steps += [self._hindsight(deal) for deal in open_deals(moments)]
+        self._steps: list[Step] = steps + [self._contract(one) for one in played_contracts(moments)]
 
     def progress(self, steps: int = 0, report: DealReport | None = None) -> Iterator[DealProgress]:
         """Yield the progress at the start, and after each step that is left.
@@ -105,6 +109,14 @@ class DealWork:
     def _hindsight(self, deal: OpenDeal) -> Step:
         def step(report: DealReport) -> DealReport:
             return replace(report, hindsight=hindsight_of(deal, self.solver, self._budget.nodes))
+
+        return step
+
+    def _contract(self, played: PlayedContract) -> Step:
+        def step(report: DealReport) -> DealReport:
+            found = named_contract(played, self.solver, self._budget)
+            kept = found and replace(found, chance=round(found.chance, CONTRACT_DIGITS))
+            return replace(report, contract=kept)
 
         return step
 

@@ -27,6 +27,11 @@ def talon_dice(before: Observation, part: str) -> Random:
     return _dice(before, f"{part} talon")
 
 
+def contract_dice(seen: Observation) -> Random:
+    """Return the dice of the worlds in which a contract is played."""
+    return _dice(seen, "contract")
+
+
 def shuffled_worlds(seen: Observation, wanted: int, drawn: int, dice: Random) -> list[World]:
     """Return likely worlds in an order that says nothing: a part of them is a fair draw."""
     worlds = likely_worlds(seen, wanted, drawn, dice)

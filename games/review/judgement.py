@@ -81,6 +81,20 @@ class Hindsight:
     possible: int
 
 
+@dataclass(frozen=True)
+class NamedContract:
+    """A contract that was played to the end.
+
+    chance   of making it, by what the declarer knew at the first card
+    is_made  how it ended
+    """
+
+    declarer: Seat
+    amount: int
+    chance: float
+    is_made: bool
+
+
 def judgement(
     kind: DecisionKind,
     question: Question,

@@ -16,7 +16,7 @@ from games.engine.cards import Seat
 from games.engine.state import Game
 from games.review import VERSION
 from games.review.breakdown import Breakdown, breakdowns
-from games.review.judgement import DecisionKind, Hindsight, TalonLuck
+from games.review.judgement import DecisionKind, Hindsight, NamedContract, TalonLuck
 from games.review.points import point_worth
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class DealReport:
     start      the chances of all seats before it, by the model of scores
     talon      None where no talon was taken, or its luck was not found
     hindsight  None where nothing was to be exchanged, or no search ended
+    contract   None where no contract was played to the end, or no search ended
     """
 
     deal: int
@@ -67,6 +68,7 @@ class DealReport:
     decisions: tuple[Decision, ...] = ()
     talon: TalonLuck | None = None
     hindsight: Hindsight | None = None
+    contract: NamedContract | None = None
 
 
 @dataclass(frozen=True)
@@ -164,6 +166,7 @@ def deal_json(deal: DealReport, point: float) -> Json:
         "decisions": [_decision_json(one, point) for one in deal.decisions],
         "talon": talon and {"luck": [*talon.luck], "errors": [*talon.errors]},
         "hindsight": hindsight and asdict(hindsight),
+        "contract": deal.contract and asdict(deal.contract),
     }
 
 
@@ -188,12 +191,15 @@ def read_report(data: Mapping[str, Any]) -> GameReport:
 def read_deal(data: Mapping[str, Any]) -> DealReport:
     """Return one deal of a report from its JSON form."""
     talon, hindsight = data["talon"], data["hindsight"]
+    # Older reports do not have it.
+    contract = data.get("contract")
     return DealReport(
         deal=data["deal"],
         start=tuple(data["start"]),
         decisions=tuple(_read_decision(one) for one in data["decisions"]),
         talon=talon and TalonLuck(tuple(talon["luck"]), tuple(talon["errors"])),
         hindsight=hindsight and Hindsight(**hindsight),
+        contract=contract and NamedContract(**contract),
     )
 
 

@@ -207,5 +207,6 @@ def _review_urls(replay: Json) -> Json:
         "summary": reverse("review", args=args),
         "moves": reverse("review_moves", args=args),
         "line": reverse("review_line", args=args),
+        "bad_move": reverse("bad_bot_move", args=args),
         "plain": f"{reverse('game', args=args)}?plain",
     }

@@ -117,7 +117,6 @@ class World:
                 level="club",
                 version=1,
                 move="1 play AS",
-                position={},
             ),
             DivisionMember.objects.create(
                 week=Week.objects.create(monday=date(2026, 11, 23)), user=self.player, division=1

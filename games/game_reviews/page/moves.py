@@ -1,33 +1,67 @@
 """The review of a game as the script of its replay reads it (games/static/games/replay/review)."""
 
+import hashlib
+import json
 from typing import Any
+
+from django.core.cache import cache
+from django.utils.translation import get_language
 
 from games.game_reviews.page.entries import by_deal, entries_of
 from games.game_reviews.page.state_texts import state_text
 from games.game_reviews.page.summary import ReviewedGame
 from games.game_reviews.queries import ReviewState
+from games.game_reviews.records import left_at
 from games.review.report import DealReport, GameReport
 
 Json = dict[str, Any]
 DIGITS = 4
+# The record is replayed for the marks, some 50 ms: they are kept for so long.
+KEPT_S = 10 * 60
 
 
 def moves_json(state: ReviewState, reviewed: ReviewedGame, report: GameReport | None) -> Json:
     """Return the state, and the marks and chances of each deal that is reviewed."""
     body: Json = {"state": state.state, "text": state_text(state), "deals": {}, "end": None}
+    body["bots"] = bots_of(reviewed)
     if report is None:
         return body
+    body["deals"] = cache.get_or_set(
+        _key(reviewed, report), lambda: _deals(reviewed, report), KEPT_S
+    )
+    if report.breakdowns:
+        body["end"] = [round(one.end, DIGITS) for one in report.breakdowns]
+    return body
+
+
+def _key(reviewed: ReviewedGame, report: GameReport) -> str:
+    """Return the key of the marks: names of seats and sentences depend on the reader."""
+    parts = (report.version, len(report.deals), get_language(), reviewed.names)
+    digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
+    return f"review_moves:{reviewed.game.pk}:{digest}"
+
+
+def _deals(reviewed: ReviewedGame, report: GameReport) -> Json:
     entries = by_deal(entries_of(report, reviewed.record, reviewed.names))
-    body["deals"] = {
-        deal.deal: {
+    return {
+        str(deal.deal): {
             "marks": [one.as_json() for one in entries.get(deal.deal, [])],
             **_chances(deal),
         }
         for deal in report.deals
     }
-    if report.breakdowns:
-        body["end"] = [round(one.end, DIGITS) for one in report.breakdowns]
-    return body
+
+
+def bots_of(reviewed: ReviewedGame) -> dict[int, tuple[int, int]]:
+    """Return since which deal and action a bot of the site plays for a seat, from 0."""
+    found = {}
+    for seat in reviewed.seats:
+        left = left_at(reviewed.record, seat.number)
+        if seat.user.bot_level:
+            found[seat.number] = (0, 0)
+        elif left is not None and seat.substituted_by_id:
+            found[seat.number] = left
+    return found
 
 
 def _chances(deal: DealReport) -> Json:

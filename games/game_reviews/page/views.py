@@ -16,7 +16,7 @@ from games.game_reviews.page.moves import moves_json
 from games.game_reviews.page.state_texts import state_text
 from games.game_reviews.page.summary import ReviewSummary, reviewed_game
 from games.game_reviews.queries import ReviewState
-from games.game_reviews.views import replayable_or_404
+from games.game_reviews.views import READS, replayable_or_404
 from games.models import Game
 from games.queries import annulled_ids
 from games.review.report import GameReport, read_report
@@ -32,6 +32,7 @@ ONGOING = ("queued", "running")
 @require_safe
 def summary(request: HttpRequest, game_id: str) -> HttpResponse:
     """Show the account, the rates and the costliest decisions of a seat, or how far it has come."""
+    READS.take_from(request, reader_of(request))
     game = get_object_or_404(Game, pk=game_id)
     if visibility.is_hidden(game, request.user.pk) or game.sealed:
         return hidden_page(request, game)
@@ -87,6 +88,7 @@ def seat_asked_for(request: HttpRequest, game: Game, own: int) -> int:
 @require_safe
 def moves(request: HttpRequest, game_id: str) -> HttpResponse:
     """Return the marks and chances of a replay, as far as they are there."""
+    READS.take_from(request, reader_of(request))
     game = replayable_or_404(request, game_id)
     if game.status == Game.Status.PLAYING:
         raise Http404

@@ -15,6 +15,7 @@ OWN_PAGES = (
     "/accounts/sessions/", "/presets/", "/presets/new/", "/clubs/new/", "/tournaments/",
     "/play/bots/", "/@/{busy}/", "/@/{other}/", "/@/{busy}/?period=365", "/@/{busy}/games/",
     "/@/{busy}/games/?after={deep}", "/@/{busy}/games/?opponent={other}", "/@/{busy}/statistics/",
+    "/@/{busy}/play/?games=all", "/@/{busy}/play/?games=year&against=people",
     "/@/{busy}/head-to-head/{other}/", "/leaderboard/{ladder}/",
     "/leaderboard/{ladder}/?around=me", "/clubs/", "/clubs/?name=club", "/clubs/{club}/",
     "/clubs/{club}/members/", "/clubs/{club}/chat/", "/clubs/{club}/news/",

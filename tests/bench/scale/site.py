@@ -134,7 +134,9 @@ def _templates(size: Size) -> tuple[dict[str, Any], int]:
     from django.utils import timezone
 
     from accounts.clubs.models import ChatMessage
+    from games.game_reviews.models import ReviewedSeat
     from games.models import DealResult, Entry, Game
+    from games.review import VERSION
     from games.talk.models import Line
     from ratings import periods
     from tests.factories import make_club, make_tournament, person, persons, rated_game
@@ -152,6 +154,10 @@ def _templates(size: Size) -> tuple[dict[str, Any], int]:
     Line.objects.create(
         game=game, author=owner, seat=0, deal=1, kind="text", text="Well played", language="en"
     )
+    ReviewedSeat.objects.create(
+        game=game, user=owner, version=VERSION, ended_at=game.ended_at, rating_group=15,
+        with_people=True, situations={"raise": [30, 3, 60.0, 900.0, 0, 4, 12.0]},
+    )  # fmt: skip
     deal = {"outcome": "made", "redeal": False}
     DealResult.objects.create(
         game=game, number=0, version=1, outcome=deal, standing={}, rules_version=1
@@ -232,6 +238,11 @@ PARTS: tuple[tuple[str, str, dict[str, str]], ...] = (
             "place": "s.place",
             "ended_at": "s.ended",
         },
+    ),
+    (
+        "game_reviews_reviewedseat",
+        STORED,
+        {"game_id": "s.game_id", "user_id": "s.user_id", "ended_at": "s.ended"},
     ),
     (
         "history_encounter",

@@ -7,8 +7,9 @@ from django.utils import timezone
 from accounts.models import User
 from games import engine
 from games.game_reviews import work
-from games.game_reviews.models import GameReview
+from games.game_reviews.models import GameReview, ReviewedSeat
 from games.models import Game
+from games.review import VERSION
 from tests.factories import finished_game
 from tests.games.review.records import short_record
 
@@ -39,3 +40,10 @@ def work_off(slices: int = 200) -> None:
 def fresh(review: GameReview) -> GameReview:
     """Return the review as it is stored."""
     return GameReview.objects.get(pk=review.pk)
+
+
+def reviewed_seat(user: User, **fields: Any) -> ReviewedSeat:
+    """Store the figures of a user in a reviewed game that just ended."""
+    game = fields.pop("game", None) or finished_game([user])
+    usual = {"version": VERSION, "ended_at": timezone.now(), "with_people": True}
+    return ReviewedSeat.objects.create(game=game, user=user, **usual | fields)

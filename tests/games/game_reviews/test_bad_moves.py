@@ -37,6 +37,11 @@ def moves(game: Game, seats: tuple[int, ...], deal: int = 1) -> list[int]:
     return [n for n, text in enumerate(actions) if int(text[0]) in seats]
 
 
+def mark(game: Game, action: int, user: User) -> BadBotMove:
+    """Let a user mark a move of the second deal."""
+    return bad_moves.mark(bad_moves.bot_move(game, 1, action), user, NETWORK)
+
+
 def press(client: Client, game: Game, deal: Any, action: Any) -> Any:
     body = json.dumps({"deal": deal, "action": action})
     return client.post(f"/game/{game.pk}/review/bad-move/", body, "application/json")
@@ -49,14 +54,15 @@ def test_a_press_stores_position_level_and_version(bot_game: Game, anna_client: 
     text = bot_game.record["deals"][1]["actions"][action]
     seat = bot_game.seats.get(number=int(text[0]))
     assert (row.move, row.level, row.version) == (text, seat.user.bot_level, VERSION)
-    found = replay(read_record(row.position))
+    found = replay(read_record(bad_moves.position_of(row)))
     assert found.error is None and len(found.actions[1]) == action
 
 
 def test_the_position_has_no_names(bot_game: Game, anna: User) -> None:
-    row = bad_moves.mark(bot_game, 1, moves(bot_game, (1, 2))[0], anna, NETWORK)
-    assert set(row.position["players"]) == {""}
-    assert "id" not in row.position and "fairness" not in row.position
+    row = mark(bot_game, moves(bot_game, (1, 2))[0], anna)
+    position = bad_moves.position_of(row)
+    assert set(position["players"]) == {""}
+    assert "id" not in position and "fairness" not in position
 
 
 def test_the_cuts_after_the_move_are_left_out() -> None:
@@ -75,7 +81,7 @@ def test_the_cuts_after_the_move_are_left_out() -> None:
 
 def test_two_presses_are_one(bot_game: Game, anna: User) -> None:
     action = moves(bot_game, (1, 2))[0]
-    first, second = (bad_moves.mark(bot_game, 1, action, anna, NETWORK) for _ in range(2))
+    first, second = (mark(bot_game, action, anna) for _ in range(2))
     assert first == second
 
 
@@ -90,8 +96,8 @@ def test_the_substitute_of_a_person_is_a_bot(bot_game: Game, anna: User, bots: l
     game = changed(bot_game, record=bot_game.record | {"left": left})
     Seat.objects.filter(game=game, number=0).update(substituted_by=bots[0])
     nadia = person("nadia")
-    assert error_code(bad_moves.mark, game, 1, before, nadia, NETWORK) == "no_bot"
-    assert bad_moves.mark(game, 1, after, nadia, NETWORK).level == bots[0].bot_level
+    assert error_code(mark, game, before, nadia) == "no_bot"
+    assert mark(game, after, nadia).level == bots[0].bot_level
 
 
 @pytest.mark.parametrize("place", [(9, 0), (0, 999), (-1, 0), ("1", 0), (None, None), (True, 0)])
@@ -101,20 +107,29 @@ def test_what_is_no_move_is_refused(
     assert press(anna_client, bot_game, *place).json()["error"]["code"] == "no_bot"
 
 
+def test_a_press_on_nothing_makes_no_guest(bot_game: Game, client: Client) -> None:
+    before = User.objects.count()
+    for place in ((1, moves(bot_game, (0,))[0]), (9, 0), ("1", 0)):
+        assert press(client, bot_game, *place).json()["error"]["code"] == "no_bot"
+    assert User.objects.count() == before
+    assert press(client, bot_game, 1, moves(bot_game, (1, 2))[0]).status_code == 200
+    assert User.objects.filter(is_guest=True).count() == 1
+
+
 def test_presses_are_limited_a_day(bot_game: Game, anna: User, limits: SetLimits) -> None:
     limits(bad_bot_moves=1)
     first, second, *_ = moves(bot_game, (1, 2))
-    bad_moves.mark(bot_game, 1, first, anna, NETWORK)
-    assert error_code(bad_moves.mark, bot_game, 1, second, anna, NETWORK) == "too_many"
+    mark(bot_game, first, anna)
+    assert error_code(mark, bot_game, second, anna) == "too_many"
 
 
 def test_a_running_game_has_no_bad_moves(bot_game: Game, anna: User) -> None:
     running = changed(bot_game, status=Game.Status.PLAYING)
-    assert error_code(bad_moves.mark, running, 1, 0, anna, NETWORK) == "unfinished"
+    assert error_code(mark, running, 0, anna) == "unfinished"
 
 
 def test_a_closed_account_leaves_its_moves_without_a_name(bot_game: Game, anna: User) -> None:
-    row = bad_moves.mark(bot_game, 1, moves(bot_game, (1, 2))[0], anna, NETWORK)
+    row = mark(bot_game, moves(bot_game, (1, 2))[0], anna)
     assert [one["move"] for one in queries.bad_moves_of(anna)] == [row.move]
     forget_user(anna)
     row.refresh_from_db()
@@ -122,18 +137,22 @@ def test_a_closed_account_leaves_its_moves_without_a_name(bot_game: Game, anna: 
 
 
 def test_operators_list_and_export_them(bot_game: Game, anna: User) -> None:
-    row = bad_moves.mark(bot_game, 1, moves(bot_game, (1, 2))[0], anna, NETWORK)
+    row = mark(bot_game, moves(bot_game, (1, 2))[0], anna)
     desk = client_of(staff_with("game_reviews.view_badbotmove"))
     address = "/admin/game_reviews/badbotmove/"
     assert row.move in desk.get(address).content.decode()
     chosen = {"action": "export", "_selected_action": [row.pk]}
     line = json.loads(desk.post(address, chosen).content)
-    assert (line["move"], line["level"], line["record"]) == (row.move, row.level, row.position)
+    assert (line["move"], line["level"], line["record"]) == (
+        row.move,
+        row.level,
+        bad_moves.position_of(row),
+    )
     assert anna.username not in json.dumps(line)
 
 
 def test_without_the_right_nobody_exports(bot_game: Game, anna: User) -> None:
-    bad_moves.mark(bot_game, 1, moves(bot_game, (1, 2))[0], anna, NETWORK)
+    mark(bot_game, moves(bot_game, (1, 2))[0], anna)
     desk = client_of(staff_with("games.view_game"))
     assert desk.get("/admin/game_reviews/badbotmove/").status_code == 403
 

@@ -1,7 +1,10 @@
 """Tests of requests for reviews: who may ask, how many share a run, and cancellation."""
 
+from datetime import timedelta
+
 import pytest
 from django.conf import settings
+from django.utils import timezone
 
 from accounts.models import User
 from games import review
@@ -230,3 +233,42 @@ def test_requests_are_part_of_the_own_data(game: Game, anna: User) -> None:
     services.request_review(game, anna, NETWORK)
     services.request_review(game, person("nadia"), NETWORK)
     assert [row["game_id"] for row in queries.requests_of(anna)] == [game.pk]
+
+
+# New accounts, and old requests
+
+
+def test_a_new_account_has_the_limits_of_guests(
+    quiet: None, people: list[User], limits: SetLimits
+) -> None:
+    limits(guest_reviews_by_network=2, reviews=60)
+    for number in range(2):
+        new = person(f"new{number}")
+        services.request_review(game_to_review(people), new, NETWORK)
+    game, third = game_to_review(people), person("third")
+    assert error_code(services.request_review, game, third, NETWORK) == "too_many"
+    known = changed(third, date_joined=timezone.now() - services.NEW_FOR)
+    assert services.request_review(game, known, NETWORK)
+
+
+def test_who_waits_for_two_days_waits_no_longer(game: Game, people: list[User]) -> None:
+    review = services.request_review(game, people[0], NETWORK)
+    later = timezone.now() + services.MAX_WAIT
+    services.drop_old(later - timedelta(minutes=1))
+    assert fresh(review).state == State.QUEUED
+    services.drop_old(later + timedelta(minutes=1))
+    assert fresh(review).state == State.CANCELLED
+    assert not ReviewRequest.objects.filter(waits=True).exists()
+
+
+def test_a_review_for_which_somebody_waits_since_today_stays(
+    game: Game, people: list[User]
+) -> None:
+    services.request_review(game, people[0], NETWORK)
+    review = services.request_review(game, people[1], NETWORK)
+    old = timezone.now() - services.MAX_WAIT - timedelta(minutes=1)
+    GameReview.objects.update(asked_at=old)
+    ReviewRequest.objects.filter(user=people[0]).update(created_at=old)
+    services.drop_old(timezone.now())
+    assert fresh(review).state == State.QUEUED
+    assert [row.user for row in review.requests.filter(waits=True)] == [people[1]]

@@ -52,6 +52,13 @@ def test_tables_with_the_cards_of_others_do_not_count(rated: Game) -> None:
     assert not DealtDay.objects.exists()
 
 
+def test_hands_count_on_the_day_on_which_they_are_assessed(rated: Game) -> None:
+    """Sums of a day that is over do not grow by one game, which would tell its hands."""
+    GameLuck.objects.update(finalised_at=timezone.now() - timedelta(days=3))
+    assessment.assess_some(60.0)
+    assert set(DealtDay.objects.values_list("date", flat=True)) == {timezone.now().date()}
+
+
 def test_days_of_a_month_are_summed_without_today() -> None:
     for days_ago, strength in ((0, 500.0), (1, 90.0), (30, 94.0), (31, 500.0)):
         dealt_on(days_ago, 0, strength)

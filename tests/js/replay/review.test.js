@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { chancesAt, pathOf, percent } from "../../../games/static/games/replay/review/chances.js";
 import { markAt, mistakes, nextMistake, reviewKey } from "../../../games/static/games/replay/review/marks.js";
+import { botAction } from "../../../games/static/games/replay/review/bad_move.js";
 import { ReplayStore } from "../../../games/static/games/replay/store.js";
 import { App } from "../../../games/static/games/replay/view/app.js";
 import { spokenProgress } from "../../../games/static/games/game_reviews/progress.js";
@@ -118,4 +119,53 @@ test("progress is spoken at its start, half way and its end", () => {
   assert.match(said(at("running", 2), at("running", 3)), /3 of 6/);
   assert.equal(said(at("running", 3), at("running", 5)), "");
   assert.match(said(at("running", 5), at("done", 6)), /ready/);
+});
+
+const withBots = { ...review, bots: { 1: [0, 0], 0: [1, 4] } };
+
+test("the move of a bot is known by its seat, that of a substitute from then on", () => {
+  assert.equal(botAction(withBots, { deal: 0, step: 3 }, "1 pass"), 2);
+  assert.equal(botAction(withBots, { deal: 0, step: 3 }, "2 pass"), null);
+  assert.equal(botAction(withBots, { deal: 1, step: 4 }, "0 play AS"), null);
+  assert.equal(botAction(withBots, { deal: 1, step: 5 }, "0 play AS"), 4);
+  assert.equal(botAction(withBots, { deal: 0, step: 0 }, null), null);
+  assert.equal(botAction(review, { deal: 0, step: 3 }, "1 pass"), null);
+});
+
+const pressOf = (answer) => {
+  const store = storeOf({ urls: { ...urls, bad_move: "/b/" }, csrf: "token" });
+  store.set({ review: { ...review, bots: { 0: [0, 0], 1: [0, 0], 2: [0, 0] } } });
+  store.jump({ deal: 0, step: 2 });
+  const sent = [];
+  globalThis.fetch = async (url, options) => {
+    sent.push([url, JSON.parse(options.body), options.headers["X-CSRFToken"]]);
+    return answer();
+  };
+  return { store, sent };
+};
+
+test("a press keeps the move of a bot once, and says so until the replay goes on", async () => {
+  const { store, sent } = pressOf(() => ({ ok: true }));
+  assert.match(draw(store), /This bot move is bad/);
+  const pressed = store.markBadMove();
+  await store.markBadMove();
+  await pressed;
+  assert.deepEqual(sent, [["/b/", { deal: 0, action: 1 }, "token"]]);
+  assert.match(draw(store), /Kept for those who make the bots/);
+  store.move("next");
+  assert.match(draw(store), /This bot move is bad/);
+});
+
+test("a refused press is told in the server's words", async () => {
+  const { store } = pressOf(() => ({ ok: false, json: async () => ({ error: { text: "Too many today." } }) }));
+  await store.markBadMove();
+  assert.match(draw(store), /role="alert">Too many today\./);
+});
+
+test("moves of people, and replays without marks, have no such button", () => {
+  const { store } = pressOf(() => ({ ok: true }));
+  store.set({ review });
+  assert.doesNotMatch(draw(store), /bot move/);
+  store.set({ review: withBots, plain: true });
+  assert.doesNotMatch(draw(store), /bot move/);
 });

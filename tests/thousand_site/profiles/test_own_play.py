@@ -11,11 +11,13 @@ from django.utils import timezone
 from accounts.models import User
 from games.luck.models import GameLuck, SeatLuck, ShadowRating
 from ratings.models import Ladder
-from tests.factories import client_of, finished_game, person, rate
-from tests.thousand_site.factories import page_text
+from tests.factories import client_of, finished_game, person, persons, rate
+from tests.games.game_reviews.games import reviewed_seat
+from tests.thousand_site.factories import count_queries, page_text
 
 pytestmark = pytest.mark.usefixtures("defaults")
 PATH = "/@/anna/play/"
+PROVISIONAL = '<span class="chip">provisional</span>'
 # A shadow rating that no other number of a page is by chance.
 SHADOW = 1733.4
 
@@ -68,6 +70,48 @@ def test_annulled_games_are_left_out(anna_client: Client, played: None) -> None:
 def test_few_games_say_nothing(anna_client: Client, anna: User, ladder: Ladder) -> None:
     lucky(anna, ladder, games=7)
     assert "Still to play: 3." in page_text(anna_client, PATH)
+
+
+def many_reviewed(user: User, number: int, **fields: object) -> None:
+    """Store so many reviewed games of a user, of ten decisions each."""
+    for _ in range(number):
+        reviewed_seat(user, situations={"raise": [10, 2, 30.0, 200.0]}, **fields)
+
+
+def test_below_twenty_decisions_nothing_is_shown(anna_client: Client, anna: User) -> None:
+    many_reviewed(anna, 1)
+    page = page_text(anna_client, PATH)
+    assert "In your reviewed games: 10." in page and "Reviewed games: 1." in page
+    assert 'id="kinds-title"' not in page
+
+
+def test_a_rate_is_provisional_below_two_hundred(anna_client: Client, anna: User) -> None:
+    many_reviewed(anna, 12)
+    page = page_text(anna_client, PATH)
+    assert PROVISIONAL in page and "Reviewed games: 12." in page
+    many_reviewed(anna, 8)
+    assert PROVISIONAL not in page_text(anna_client, PATH)
+
+
+def test_the_page_says_whom_it_compares_with(anna_client: Client, anna: User) -> None:
+    many_reviewed(anna, 3, rating_group=16)
+    for user in persons(5):
+        many_reviewed(user, 5, rating_group=16)
+    assert "players rated 1600 to 1700" in page_text(anna_client, PATH)
+
+
+def test_games_against_bots_are_chosen(anna_client: Client, anna: User) -> None:
+    many_reviewed(anna, 3, with_people=False)
+    many_reviewed(anna, 4)
+    assert "Reviewed games: 3." in page_text(anna_client, f"{PATH}?against=bots")
+    assert "Reviewed games: 7." in page_text(anna_client, f"{PATH}?games=all")
+
+
+def test_the_number_of_queries_does_not_grow_with_games(anna_client: Client, anna: User) -> None:
+    many_reviewed(anna, 3)
+    few = count_queries(anna_client, PATH)
+    many_reviewed(anna, 9)
+    assert count_queries(anna_client, PATH) == few
 
 
 def test_only_the_owner_has_the_tab(anna_client: Client, boris: User) -> None:

@@ -5,7 +5,7 @@ import type {
   Bid, CardName, GameEvent, GameResult, Gift, Observed, Person, PoolName, SeatNumber, Shuffle, TableAgreements,
 } from "../base/types.js";
 import type { ScoreRow, SheetCell } from "../board/board.js";
-import type { BetterLine, Review } from "./review/review.js";
+import type { BadMoveState, BetterLine, Review } from "./review/review.js";
 import type { ReplayStore } from "./store.js";
 
 /** The table after an action, with what was hidden. */
@@ -74,6 +74,7 @@ export interface ReplayState {
   review: Review | null;
   line: BetterLine | null;
   lineState: "" | "loading" | "failed";
+  badMove: BadMoveState;
   drawer: string | null;
   copied: boolean;
   appearance: AppearanceSettings;

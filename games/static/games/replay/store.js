@@ -5,6 +5,7 @@ import { share } from "../base/share.js";
 import * as timeline from "./timeline.js";
 import { event } from "./frame.js";
 import { markAt, mistakes, nextMistake } from "./review/marks.js";
+import { botAction, sendBadMove } from "./review/bad_move.js";
 import { loadLine } from "./review/source.js";
 /** @import { Timers } from "../base/page.js" */
 /** @import { Frame, Move, Position, ReplayConfig, ReplayState } from "./replay.js" */
@@ -21,7 +22,7 @@ const COPIED_MS = 2500;
  */
 const initialState = (config) => ({
   at: { deal: 0, step: 0 }, forward: true, playing: false, everyone: !config.plain,
-  plain: Boolean(config.plain), review: null, line: null, lineState: "",
+  plain: Boolean(config.plain), review: null, line: null, lineState: "", badMove: { step: "" },
   drawer: null, copied: false, appearance: appearanceOf(config), confirm: false, sound: false,
 });
 
@@ -77,7 +78,7 @@ export class ReplayStore extends Observable {
     const at = timeline.clampPosition(this.deals, place);
     const { deal, step } = this.state.at;
     const forward = at.deal === deal && at.step === step + 1;
-    this.set({ at, forward, lineState: "" });
+    this.set({ at, forward, lineState: "", badMove: { step: "" } });
     if (this.state.playing) this.scheduleNext();
   }
 
@@ -188,6 +189,26 @@ export class ReplayStore extends Observable {
     }
     this.set({ line: { deal: at.deal, from: answer.from, frames: timeline.expand(answer.steps), row: answer.row }, playing: true });
     this.go({ deal: at.deal, step: answer.from });
+  }
+
+  /** The number of the bot's action that is shown, or null. */
+  get botAction() {
+    const { review, plain, at, line } = this.state;
+    if (plain || line || !this.config.urls.bad_move) return null;
+    return botAction(review, { deal: at.deal + this.replay.first, step: at.step }, this.frame.action);
+  }
+
+  /** Keeps the shown move of a bot for those who make the bots. */
+  async markBadMove() {
+    const { at, badMove } = this.state;
+    const action = this.botAction;
+    if (action == null || badMove.step === "sending") return;
+    this.pause();
+    this.set({ badMove: { step: "sending" } });
+    const text = await sendBadMove(this, at.deal + this.replay.first, action);
+    // Who has gone on meanwhile sees another move.
+    if (!timeline.same(at, this.state.at)) return;
+    this.set({ badMove: text ? { step: "failed", text } : { step: "stored" } });
   }
 
   leaveLine() {

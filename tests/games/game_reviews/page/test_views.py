@@ -7,7 +7,10 @@ import pytest
 from accounts.models import User
 from games.game_reviews import services, work
 from games.game_reviews.models import GameReview
+from games.game_reviews.page import moves
 from games.models import Game
+from tests.conftest import SetLimits
+from tests.games.factories import changed
 from tests.games.game_reviews.games import NETWORK, fresh, game_to_review, work_off
 
 State = GameReview.State
@@ -127,3 +130,46 @@ def test_the_replay_knows_where_its_review_is(client, reviewed: Game) -> None:
     assert f"/game/{reviewed.pk}/review/moves/" in text
     assert '"plain": false' in text
     assert '"plain": true' in client.get(f"/game/{reviewed.pk}/?plain").content.decode()
+
+
+# What a reader may ask for, and how often
+
+
+@pytest.mark.parametrize("path", ["", "moves/", "state/"])
+def test_readers_are_limited(anna_client, game: Game, limits: SetLimits, path: str) -> None:
+    limits(review_pages=1, review_pages_by_network=9)
+    address = f"/game/{game.pk}/review/{path}"
+    assert anna_client.get(address).status_code == 200
+    assert anna_client.get(address).status_code == 429
+
+
+def test_marks_are_computed_once_for_a_reader_and_language(
+    anna_client, client, reviewed: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    computed = []
+    known = moves._deals
+    monkeypatch.setattr(moves, "_deals", lambda *of: computed.append(1) or known(*of))
+    address = f"/game/{reviewed.pk}/review/moves/"
+    first = anna_client.get(address).json()
+    assert first == anna_client.get(address).json() and first["deals"] and len(computed) == 1
+    client.get(address)
+    anna_client.get(address, headers={"accept-language": "ru"})
+    assert len(computed) == 3
+
+
+def test_the_script_is_told_which_seats_bots_play(
+    anna_client, quiet: None, anna: User, bots: list[User]
+) -> None:
+    game = game_to_review([anna, *bots[:2]])
+    found = anna_client.get(f"/game/{game.pk}/review/moves/").json()
+    assert found["bots"] == {"1": [0, 0], "2": [0, 0]}
+
+
+def test_a_substitute_plays_from_where_the_player_left(
+    anna_client, game: Game, bots: list[User]
+) -> None:
+    left = [{"seat": 1, "deal": 1, "action": 4}]
+    changed(game, record=game.record | {"left": left})
+    game.seats.filter(number=1).update(substituted_by=bots[0])
+    found = anna_client.get(f"/game/{game.pk}/review/moves/").json()
+    assert found["bots"] == {"1": [1, 4]}

@@ -38,7 +38,12 @@ export interface Review {
   deals: Partial<Record<number, ReviewedDeal>>;
   /** The chances of all seats at the end of the game; null before it is reviewed. */
   end: number[] | null;
+  /** Since which deal and action, from 0, a bot of the site plays for a seat. */
+  bots?: Partial<Record<SeatNumber, [deal: number, action: number]>>;
 }
+
+/** What became of a press that a bot's move is bad, at the step that is shown. */
+export type BadMoveState = { step: "" | "sending" | "stored" } | { step: "failed", text: string };
 
 /** The line after a better choice; its frames replace those of its deal. */
 export interface BetterLine {

@@ -2,6 +2,7 @@
 import { html } from "../../base/html.js";
 import { gettext } from "../../base/text.js";
 import { FormattedText } from "../../base/formatted_text.js";
+import { BadMove } from "../review/bad_move.js";
 import { LineNote, Verdict } from "../review/verdict.js";
 import { gainText, outcomeText, stepTexts } from "../step_texts.js";
 /** @import { ReplayTable } from "../replay.js" */
@@ -29,6 +30,7 @@ export function Caption({ table, store }) {
     <p>${lines.map((line, i) => html`<span key=${i} class=${i ? "" : "done"}><${FormattedText} of=${line} /></span> `)}
       ${!lines.length && !table.dealEnded && html`<span class="done">${gettext("The cards are dealt.")}</span>`}</p>
     ${mark && html`<${Verdict} store=${store} mark=${mark} />`}
+    <${BadMove} store=${store} />
     <${Result} table=${table} store=${store} />
     ${line && html`<${LineNote} store=${store} />`}
   </div></div>`;

@@ -1,0 +1,1 @@
+"""Figures of people over their reviewed games: rates by situation, contracts, habits."""
