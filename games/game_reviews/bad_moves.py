@@ -79,12 +79,13 @@ def _level(game: Game, record: Record, seat: int, moment: tuple[int, int]) -> st
     return bot.bot_level
 
 
-def position_of(row: BadBotMove) -> Json:
+def position_of(row: BadBotMove) -> Json | None:
     """Return the record up to a marked move, without names: what the bot had to answer.
 
-    The game keeps its record, so that a mark need not repeat it.
+    The game keeps its record, so that a mark need not repeat it. None if it has no such deal.
     """
-    return position_before(read_record(stored_record(row.game)), row.deal, row.action)
+    record = read_record(stored_record(row.game))
+    return position_before(record, row.deal, row.action) if row.deal < len(record.deals) else None
 
 
 def position_before(record: Record, deal: int, action: int) -> Json:

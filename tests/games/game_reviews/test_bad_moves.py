@@ -42,6 +42,13 @@ def mark(game: Game, action: int, user: User) -> BadBotMove:
     return bad_moves.mark(bad_moves.bot_move(game, 1, action), user, NETWORK)
 
 
+def position_of(row: BadBotMove) -> dict[str, Any]:
+    """Return the position of a mark, which is there."""
+    found = bad_moves.position_of(row)
+    assert found is not None
+    return found
+
+
 def press(client: Client, game: Game, deal: Any, action: Any) -> Any:
     body = json.dumps({"deal": deal, "action": action})
     return client.post(f"/game/{game.pk}/review/bad-move/", body, "application/json")
@@ -54,15 +61,21 @@ def test_a_press_stores_position_level_and_version(bot_game: Game, anna_client: 
     text = bot_game.record["deals"][1]["actions"][action]
     seat = bot_game.seats.get(number=int(text[0]))
     assert (row.move, row.level, row.version) == (text, seat.user.bot_level, VERSION)
-    found = replay(read_record(bad_moves.position_of(row)))
+    found = replay(read_record(position_of(row)))
     assert found.error is None and len(found.actions[1]) == action
 
 
 def test_the_position_has_no_names(bot_game: Game, anna: User) -> None:
     row = mark(bot_game, moves(bot_game, (1, 2))[0], anna)
-    position = bad_moves.position_of(row)
+    position = position_of(row)
     assert set(position["players"]) == {""}
     assert "id" not in position and "fairness" not in position
+
+
+def test_a_game_without_the_deal_has_no_position(bot_game: Game, anna: User) -> None:
+    row = mark(bot_game, moves(bot_game, (1, 2))[0], anna)
+    changed(bot_game, record=bot_game.record | {"deals": []})
+    assert bad_moves.position_of(BadBotMove.objects.get(pk=row.pk)) is None
 
 
 def test_the_cuts_after_the_move_are_left_out() -> None:
