@@ -414,6 +414,10 @@ SPECTACULAR_SETTINGS = {
     "SERVE_AUTHENTICATION": [],
     "SCHEMA_PATH_PREFIX": "/api/",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "thousand_site.api.base.schema.add_payloads",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "QueueStatusEnum": ["idle", "seeking", "seated"],
         "GameStatusEnum": ["playing", "over", "stopped"],

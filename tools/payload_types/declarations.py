@@ -19,9 +19,10 @@ from typing import (
 from games.engine.agreement_fields import Spec
 from games.engine.agreements import SPECS
 from games.engine.cards import RANKS, SUITS
-from games.engine.events import EVENTS, Event, PartialEvent, PrivateEvent
+from games.engine.events import EVENTS, Event
 from games.engine.state import Phase
 from games.tables.payloads import payload_types
+from games.tables.payloads.json_schema import EVENT_BASES, SEAT_FIELDS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATH = ROOT / "games" / "static" / "games" / "base" / "types.d.ts"
@@ -36,9 +37,6 @@ EVENT_FIELDS = {
     "suit": "SuitName",
     "outcome": "DealRow & { winner: SeatNumber | null }",
 }
-# The fields of events that hold a seat.
-BASES = frozenset((PartialEvent, PrivateEvent))
-SEATS = frozenset(("seat", "dealer", "opener", "to", "claimed_by"))
 
 
 def text() -> str:
@@ -135,7 +133,7 @@ def _agreement(spec: Spec) -> str:
 
 def _events() -> str:
     """Return the union of all events."""
-    told = {name: event for name, event in EVENTS.items() if event not in BASES}
+    told = {name: event for name, event in EVENTS.items() if event not in EVENT_BASES}
     lines = [f"  | {{ type: {_literal(name)}{_fields(event)} }}" for name, event in told.items()]
     return (
         "/** What can happen in a game (games/engine/events.py). */\nexport type GameEvent =\n"
@@ -153,7 +151,7 @@ def _fields(event: type[Event]) -> str:
 def _event_field(name: str, hint: Any) -> str:
     """Return the type of an event's field in JSON."""
     may_be_null = type(None) in get_args(hint)
-    known = EVENT_FIELDS.get(name) or ("SeatNumber" if name in SEATS else None)
+    known = EVENT_FIELDS.get(name) or ("SeatNumber" if name in SEAT_FIELDS else None)
     if known is None:
         return _type(hint)
     return f"{known} | null" if may_be_null else known

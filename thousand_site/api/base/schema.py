@@ -10,6 +10,7 @@ from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from rest_framework.permissions import SAFE_METHODS
 
+from games.tables.payloads import json_schema
 from thousand_site.api.base.errors import ErrorSerializer
 from thousand_site.api.base.request_serializer import RequestSerializer
 
@@ -99,6 +100,12 @@ class Schema(AutoSchema):
             "content": {"application/json": {"schema": ref}},
         }
         return response | ({"headers": RETRY_AFTER_HEADER} if code == "429" else {})
+
+
+def add_payloads(result: Json, **_others: Any) -> Json:
+    """Add the schemas of a table's payload to the schema of the API."""
+    result["components"]["schemas"] |= json_schema.definitions()
+    return result
 
 
 def _add_examples(operation: Json) -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 import orjson
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -14,6 +13,7 @@ from games.bot_api import events
 from games.realtime.messages import MESSAGE_ID
 from games.tables import actions, messages, services
 from games.tables.payloads import rendered
+from games.tables.payloads.json_schema import reference
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.bots.base import BotView
 
@@ -98,7 +98,7 @@ class Games(BotView):
 
 
 class BotGameDetail(BotView):
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses={(200, "application/json"): reference("TablePayload")})
     def get(self, request: Request, game: str) -> Response:
         """Return the table as this bot may see it: the payload of docs/protocol/payload.md.
 
