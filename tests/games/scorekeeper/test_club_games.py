@@ -157,7 +157,7 @@ def test_the_pages_lead_from_handing_in_to_the_ladder(
         assert page in client.get(f"/clubs/{club.key}/leaderboard/").text
         assert "Confirm the result" in client.get(page).text
         client.post(f"{page}confirm/")
-    assert "counts in the club" in keeper.get(page).text
+    assert "counts on the club" in keeper.get(page).text
     assert page not in keeper.get(f"/clubs/{club.key}/leaderboard/").text
 
 
