@@ -168,11 +168,24 @@ class Preferences(models.Model):
         USUAL = "usual", pgettext_lazy("speed", "usual")
         FAST = "fast", pgettext_lazy("speed", "fast")
 
+    class CardLetters(models.TextChoices):
+        LANGUAGE = "language", _("as in the language")
+        ENGLISH = "english", "A K Q J"
+        RUSSIAN = "russian", "Т К Д В"
+        POLISH = "polish", "A K D W"
+
     user = models.OneToOneField(User, models.CASCADE, related_name="preferences")
     theme = models.CharField(_("theme"), max_length=6, choices=Theme.choices, default=Theme.SYSTEM)
     # The appearance of cards and table (accounts.preferences.appearance).
     large_indices = models.BooleanField(_("large corner signs"), default=False)
     four_colours = models.BooleanField(_("four-colour deck"), default=False)
+    card_letters = models.CharField(
+        _("card letters"),
+        max_length=8,
+        choices=CardLetters.choices,
+        default=CardLetters.LANGUAGE,
+        db_default=CardLetters.LANGUAGE,
+    )
     card_back = models.CharField(
         _("card back"), max_length=10, choices=CardBack.choices, default=CardBack.PINE
     )

@@ -3,6 +3,7 @@
 from django.templatetags.static import static
 
 from accounts.preferences.appearance import Appearance
+from accounts.preferences.card_letters import letters_of
 
 DECKS = {"two": "two-colour", "four": "four-colour"}
 CARDS = tuple(rank + suit for suit in "SCDH" for rank in "9JQKTA")
@@ -11,7 +12,9 @@ LARGE = "games/cards/large.svg"
 BACKS = {"pine": "games/cards/two-colour/back.svg", "claret": "games/cards/backs/claret.svg"}
 
 # The settings on which the picture of a card depends.
-PICTURE_SETTINGS = ("four_colours", "large_indices", "left_handed", "card_back")
+PICTURE_SETTINGS = ("four_colours", "large_indices", "card_letters", "left_handed", "card_back")
+# Faces with other letters are views of the same file: `QH.svg#polish`, `large.svg#two-QH-polish`.
+OTHER_LETTERS = {"russian": "AQJ", "polish": "QJ"}
 
 
 # The size in which pictures of cards are drawn, in pixels; style sheets scale them.
@@ -37,8 +40,15 @@ def picture_url(card: str, appearance: Appearance) -> str:
     """Return the URL of a face such as `KH`, or of the `back`."""
     if card == "back":
         return back_url(str(appearance["card_back"]))
-    deck = deck_of(appearance)
+    deck, letters = deck_of(appearance), _other_letters(card, appearance)
     if not appearance["large_indices"]:
-        return static(f"games/cards/{DECKS[deck]}/{card}.svg")
+        face = static(f"games/cards/{DECKS[deck]}/{card}.svg")
+        return f"{face}#{letters}" if letters else face
     side = "-left" if appearance["left_handed"] else ""
-    return f"{static(LARGE)}#{deck}-{card}{side}"
+    return f"{static(LARGE)}#{deck}-{card}{letters and '-' + letters}{side}"
+
+
+def _other_letters(card: str, appearance: Appearance) -> str:
+    """Return the set of letters if this card has another one in it than in English; else ""."""
+    letters = letters_of(str(appearance["card_letters"]))
+    return letters if card[0] in OTHER_LETTERS.get(letters, "") else ""

@@ -17,6 +17,7 @@ from accounts.preferences.cookies import YEAR_SECONDS
 APPEARANCE_FIELDS = (
     "large_indices",
     "four_colours",
+    "card_letters",
     "card_back",
     "table_colour",
     "suit_order",
@@ -30,6 +31,7 @@ Appearance = dict[str, str | bool]
 # Settings that style sheets need before the first paint.
 _ATTRIBUTES = {
     "four_colours": ("data-deck", "four"),
+    "card_letters": ("data-letters", None),
     "table_colour": ("data-table-colour", None),
     "left_handed": ("data-hand", "left"),
     "animation_speed": ("data-animation", None),

@@ -17,7 +17,7 @@ VOLUMES = ("cards_volume", "bidding_volume", "moments_volume", "calls_volume", "
 SPEED = ("bot_speed",)
 TABLE_FIELDS = ("confirm_cards", "sound", *VOLUMES, "vibration", "hide_talk", "watch_by_name")
 # Settings that a request may leave out.
-CHOICES = ("card_back", "table_colour", "suit_order", "animation_speed", *SPEED)
+CHOICES = ("card_letters", "card_back", "table_colour", "suit_order", "animation_speed", *SPEED)
 
 
 class VolumeInput(forms.NumberInput):
@@ -59,6 +59,7 @@ class PreferencesForm(forms.ModelForm):
             "theme": _("Theme"),
             "large_indices": _("Large corner signs"),
             "four_colours": _("Four-colour deck"),
+            "card_letters": _("Card letters"),
             "card_back": _("Card backs"),
             "table_colour": _("Table colour"),
             "suit_order": _("Order of suits"),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.errors import DomainError, Text
+from accounts.preferences.card_letters import CardLetters, rank_sign
 from games import engine
 
 SUITS: dict[str, Text] = {
@@ -128,7 +129,6 @@ def _word(name: str, value: Any) -> str:
     return str(value)
 
 
-def card_text(card: str) -> str:
-    """Return a card code such as `KH` in print, such as `K♥`."""
-    rank, suit = card[0], card[1]
-    return f"{'10' if rank == 'T' else rank}{SIGNS[suit]}"
+def card_text(card: str, letters: str = CardLetters.LANGUAGE) -> str:
+    """Return a card code such as `KH` in print, such as `K♥`, with a set of letters."""
+    return f"{rank_sign(card, letters)}{SIGNS[card[1]]}"

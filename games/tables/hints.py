@@ -12,13 +12,14 @@ from django.utils.translation import gettext_lazy
 
 from accounts import valkey
 from accounts.errors import Text
+from accounts.preferences.card_letters import CardLetters
 from games import engine
 from games.bots import LEVELS
 from games.engine.actions import Bid, Give, Lay, NameTrump, Play, Raise
 from games.engine.cards import SUITS, card_name
 from games.tables import scheduling
 from games.tables.bots.capacity import affordable_levels
-from games.tables.errors import SIGNS, TableError
+from games.tables.errors import SIGNS, TableError, card_text
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame, SeatedPlayer
 
@@ -122,11 +123,11 @@ def cards_of(action: engine.Action) -> list[str]:
     return []
 
 
-def text_of(action: engine.Action) -> str:
-    """Return the hint as a sentence, in the active language."""
+def text_of(action: engine.Action, letters: str = CardLetters.LANGUAGE) -> str:
+    """Return the hint as a sentence, in the active language, with a set of letters for cards."""
     match action:
         case Play() | Give() | Lay():
-            cards = ", ".join(_written(name) for name in cards_of(action))
+            cards = ", ".join(card_text(name, letters) for name in cards_of(action))
             return _("An expert would choose %(cards)s.") % {"cards": cards}
         case Bid(amount=amount):
             return _("An expert would bid %(bid)s.") % {"bid": amount}
@@ -135,8 +136,3 @@ def text_of(action: engine.Action) -> str:
         case NameTrump(suit=suit):
             return _("An expert would name %(suit)s.") % {"suit": SIGNS[SUITS[suit]]}
     return str(PLAIN.get(str(action), _("An expert has no advice for this step.")))
-
-
-def _written(card: str) -> str:
-    rank = "10" if card[0] == "T" else card[0]
-    return f"{rank}{SIGNS[card[1]]}"

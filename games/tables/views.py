@@ -19,6 +19,7 @@ from accounts.errors import DomainError
 from accounts.http.responses import error_response, json_error, reader_of, wants_json
 from accounts.limits.services import ClientLimit
 from accounts.models import User
+from accounts.preferences.appearance import appearance_of
 from accounts.relations.queries import Relation, relations_to
 from games import engine, queries
 from games.models import Game
@@ -132,8 +133,9 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
         return json_error(refused)
     if action is None:
         return JsonResponse({"status": "waiting"})
+    text = hints.text_of(action, str(appearance_of(request)["card_letters"]))
     found = {"seq": live.seq_of(seat), "cards": hints.cards_of(action)}
-    return JsonResponse({"status": "ready", "text": hints.text_of(action), **found})
+    return JsonResponse({"status": "ready", "text": text, **found})
 
 
 @require_GET

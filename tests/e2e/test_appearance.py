@@ -18,6 +18,15 @@ TABLE_COLOUR = """
 """
 LARGE_LEFT = re.compile("large.*-left$")
 
+# What the pictures of cards show, as data, by the name of the card.
+DRAWN = """async (images) => Object.fromEntries(await Promise.all(images.map(async (image) => {
+  const copy = Object.assign(new Image(), { src: image.src });
+  await copy.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: 120, height: 168 });
+  canvas.getContext("2d").drawImage(copy, 0, 0, 120, 168);
+  return [image.closest("[data-card]").dataset.card, canvas.toDataURL()];
+})))"""
+
 
 def hand(page: Page) -> list[str]:
     return page.locator(".hand [data-card]").evaluate_all("all => all.map(c => c.dataset.card)")
@@ -59,6 +68,33 @@ def test_the_appearance_chosen_at_the_table_is_that_of_the_replay(site: Site, pa
     expect(page.locator(".open-hand .face").first).to_have_attribute("src", LARGE_LEFT)
     open_appearance(page)
     assert findings(page, "the appearance") == []
+
+
+def pictures(page: Page) -> dict[str, str]:
+    """Return each different picture of the hand as the browser draws it, by the card."""
+    return page.locator(".hand [data-card] .face").evaluate_all(DRAWN)
+
+
+def test_the_letters_of_the_cards_can_be_chosen_at_the_table(site: Site, page: Page) -> None:
+    """The faces change at once, those of a king, a ten and a nine stay as they are."""
+    sit_down(page, site)
+    expect(page.locator(".hand .face").first).to_have_attribute("src", re.compile("."))
+    english = pictures(page)
+    open_appearance(page)
+    choose(page, "Т К Д В")
+    russian = pictures(page)
+    choose(page, "A K D W")
+    polish = pictures(page)
+    assert english.keys() == russian.keys() == polish.keys() and len(english) >= 7
+    assert changed(english, russian) == {card for card in english if card[0] in "AQJ"}
+    assert changed(english, polish) == {card for card in english if card[0] in "QJ"}
+    page.reload()
+    expect(page.locator(ROOT)).to_have_attribute("data-letters", "polish")
+
+
+def changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
+    """Return the cards whose pictures differ."""
+    return {card for card in before if before[card] != after[card]}
 
 
 @pytest.mark.slow

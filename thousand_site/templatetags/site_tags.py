@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from accounts import countries
 from accounts.models import User
 from accounts.preferences.appearance import appearance_of
+from accounts.preferences.card_letters import rank_sign
 from accounts.time_zones import in_words
 from games.card_pictures import CARD_HEIGHT, CARD_WIDTH, picture_url
 from games.ordinals import ordinal_place
@@ -158,6 +159,12 @@ SUIT_SYMBOLS = {"S": "\u2660", "C": "\u2663", "D": "\u2666", "H": "\u2665"}
 def card_image(context: template.Context, card: str) -> str:
     """Return the URL of the picture of a card, or of the `back`, in the viewer's appearance."""
     return picture_url(card, appearance_of(context["request"]))
+
+
+@register.simple_tag(takes_context=True)
+def card_letter(context: template.Context, card: str) -> str:
+    """Return what stands in the corner of a card, in the viewer's letters."""
+    return rank_sign(card, str(appearance_of(context["request"])["card_letters"]))
 
 
 @register.simple_tag

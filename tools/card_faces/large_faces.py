@@ -20,6 +20,18 @@ RANKS = {
     "9": "M250-100a250 250 0 0 1-500 0v-110a250 250 0 0 1 500 0v420A250 250 0 0 1 0 460"
     "c-150 0-180-60-200-85",
 }
+# Ranks with another letter in a set of letters: as players write them in Russian and Polish.
+OTHER_LETTERS = {
+    "russian": {
+        "A": "M-290-330v-130H290v130M0-460V460M-110 460h220",
+        "Q": "M-310 460V280H310V460M-215 280C-125 100-110-200-110-460H200V280",
+        "J": "M-285-460H10a212 212 0 0 1 0 424H-185M10-36H20a248 248 0 0 1 0 496H-285M-185-460V460",
+    },
+    "polish": {
+        "Q": "M-285-460H-20a290 460 0 0 1 0 920H-285M-185-460V460",
+        "J": "M-345-460h150m-75 0L-145 460 0-190 145 460 270-460m-75 0h150",
+    },
+}
 SUITS = {
     "S": "M0-500c100 250 355 400 355 685a150 150 0 0 1-300 0 10 10 0 0 0-20 0c0 200 50 215 95 315"
     "h-260c45-100 95-115 95-315a10 10 0 0 0-20 0 150 150 0 0 1-300 0c0-285 255-435 355-685Z",
@@ -53,8 +65,16 @@ def drawing() -> str:
     return "\n".join(lines) + "\n"
 
 
+def other_letters() -> Iterator[tuple[str, str, str]]:
+    """Yield the set, the rank and the strokes of each letter that is not the English one."""
+    for letters, ranks in OTHER_LETTERS.items():
+        for rank, path in ranks.items():
+            yield letters, rank, path
+
+
 def _symbols() -> Iterator[str]:
-    for rank, path in RANKS.items():
+    other = {f"{rank}-{name}": path for name, rank, path in other_letters()}
+    for rank, path in (RANKS | other).items():
         yield (
             f'<path id="{rank}" d="{path}" fill="none" stroke="currentColor" stroke-width="128"'
             ' stroke-linecap="square" stroke-miterlimit="1.5"/>'
@@ -71,12 +91,15 @@ def _symbols() -> Iterator[str]:
 def _faces() -> Iterator[str]:
     rows = [(deck, suit, side) for deck in COLOURS for suit in SUITS for side in ("", "-left")]
     for row, (deck, suit, side) in enumerate(rows):
-        for column, rank in enumerate(RANKS):
-            yield _face(f"{deck}-{rank}{suit}", side, column, row, COLOURS[deck][suit])
+        names = [(rank, "") for rank in RANKS]
+        names += [(rank, f"-{letters}") for letters, rank, _path in other_letters()]
+        for column, (rank, letters) in enumerate(names):
+            colour = COLOURS[deck][suit]
+            yield _face(f"{deck}-{rank}{suit}{letters}", rank + letters, side, column, row, colour)
 
 
-def _face(name: str, side: str, column: int, row: int, colour: str) -> str:
-    rank, suit = name[-2], name[-1]
+def _face(name: str, index: str, side: str, column: int, row: int, colour: str) -> str:
+    suit = name.split("-")[1][1]
     left, top = column * (WIDTH + GAP), row * (HEIGHT + GAP)
     flip = -1 if side else 1
     views = [f'<view id="{name}{side}" viewBox="{left} {top} {WIDTH} {HEIGHT}"/>']
@@ -85,7 +108,7 @@ def _face(name: str, side: str, column: int, row: int, colour: str) -> str:
     parts = [
         f'<g transform="translate({left + WIDTH // 2} {top + HEIGHT // 2})" color="{colour}">',
         '<use href="#card"/>',
-        _placed(rank, flip * INDEX_X, RANK_Y, 0.114, 0.113),
+        _placed(index, flip * INDEX_X, RANK_Y, 0.114, 0.113),
         _placed(suit, flip * INDEX_X, SUIT_Y, 0.078, 0.078),
         _placed(suit, flip * PIP_X, PIP_Y, 0.132, 0.132),
         '<use href="#edge"/></g>',

@@ -9,8 +9,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.translation import pgettext
-
 from games.engine.cards import NAMES, SUITS
 
 CARD_VALUES = frozenset(("card", "better", "fallen"))
@@ -22,10 +20,12 @@ class Part:
     """A piece of a sentence: text, or the sign of a card or suit.
 
     suit  "S", "C", "D", "H", or "" for text
+    card  the card, such as `KH`, or ""
     """
 
     text: str
     suit: str = ""
+    card: str = ""
     is_strong: bool = False
 
 
@@ -58,22 +58,10 @@ def _part(value: Any) -> Part:
     if not isinstance(value, dict):
         return Part(str(value))
     if "card" in value:
-        return Part(rank_sign(value["card"]), value["card"][1])
+        return Part("", value["card"][1], value["card"])
     if "suit" in value:
         return Part("", value["suit"])
     return Part(str(value["strong"]), is_strong=True)
-
-
-def rank_sign(card: str) -> str:
-    """Return the index of a card such as `TH`, as it stands in its corner."""
-    signs = {
-        "T": "10",
-        "J": pgettext("index of a card", "J"),
-        "Q": pgettext("index of a card", "Q"),
-        "K": pgettext("index of a card", "K"),
-        "A": pgettext("index of a card", "A"),
-    }
-    return signs.get(card[0], card[0])
 
 
 def card(number: int) -> dict[str, str]:

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db
 OTHER = {
     "large_indices": "1",
     "four_colours": "1",
+    "card_letters": "polish",
     "card_back": "claret",
     "table_colour": "ocean",
     "suit_order": "hearts",

@@ -204,6 +204,15 @@ def test_a_hint_in_words(action, cards, text):
     assert (hints.cards_of(action), hints.text_of(action)) == (cards, text)
 
 
+@pytest.mark.parametrize(
+    ("letters", "text"),
+    [("english", "A♠, Q♣"), ("russian", "Т♠, Д♣"), ("polish", "A♠, D♣"), ("language", "A♠, Q♣")],
+)
+def test_a_hint_has_the_letters_of_its_reader(letters, text):
+    action = engine.parse_action("lay AS QC TD")
+    assert hints.text_of(action, letters) == f"An expert would choose {text}, 10♦."
+
+
 def test_a_hint_for_the_exchange_names_both_cards():
     action = Give(((1, 0), (2, 5)))
     assert len(hints.cards_of(action)) == 2 and hints.text_of(action).count(", ") == 1

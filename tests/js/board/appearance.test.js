@@ -28,6 +28,32 @@ test("the face of a card follows the appearance", () => {
   assert.equal(backUrl(config, like({ card_back: "claret" })), "/claret.svg");
 });
 
+test("a face has the chosen letters where they differ from the English ones", () => {
+  const views = (card_letters, more = {}) => ["AS", "KS", "QS", "JS", "TS"].map((card) => faceUrl(config, like({ card_letters, ...more }), card).split("#")[1] ?? "");
+  assert.deepEqual(views("russian"), ["russian", "", "russian", "russian", ""]);
+  assert.deepEqual(views("polish"), ["", "", "polish", "polish", ""]);
+  assert.deepEqual(views("english"), ["", "", "", "", ""]);
+  assert.deepEqual(views("polish", { large_indices: true, left_handed: true }), ["two-AS-left", "two-KS-left", "two-QS-polish-left", "two-JS-polish-left", "two-TS-left"]);
+});
+
+test("every face of each set of letters is drawn in the decks and in the file of large indices", () => {
+  const folder = "../../../games/static/games/cards/";
+  const read = (name) => readFileSync(new URL(folder + name, import.meta.url), "utf8");
+  const drawn = (name, view) => read(name).includes(`<view id="${view}"`);
+  for (const card_letters of ["english", "russian", "polish"]) {
+    for (const card of [..."SHCD"].flatMap((suit) => [..."ATKQJ9"].map((rank) => rank + suit))) {
+      const [, view] = faceUrl(config, like({ card_letters }), card).split("#");
+      for (const deck of ["two-colour", "four-colour"]) assert.ok(!view || drawn(`${deck}/${card}.svg`, view), `${card} ${view}`);
+      for (const left_handed of [false, true]) {
+        const large = faceUrl(config, like({ card_letters, left_handed, large_indices: true }), card).split("#")[1];
+        assert.ok(drawn("large.svg", large), large);
+        const corner = cornerUrl(config, like({ card_letters, left_handed }), card)?.split("#")[1];
+        assert.ok(!left_handed || drawn("large.svg", corner), corner);
+      }
+    }
+  }
+});
+
 test("every face that can be asked for is drawn in the file of large indices", () => {
   const file = readFileSync(new URL("../../../games/static/games/cards/large.svg", import.meta.url), "utf8");
   const drawn = new Set([...file.matchAll(/<view id="([^"]+)"/g)].map(([, name]) => name));
@@ -71,7 +97,7 @@ test("each card lies on its right neighbour for the left hand", () => {
 test("the page's root says what style sheets need", () => {
   const root = { dataset: {} };
   showAppearance(like({ four_colours: true, table_colour: "wine", left_handed: true }), root);
-  assert.deepEqual(root.dataset, { deck: "four", tableColour: "wine", hand: "left", animation: "usual" });
+  assert.deepEqual(root.dataset, { deck: "four", letters: "language", tableColour: "wine", hand: "left", animation: "usual" });
 });
 
 function open(state = {}) {
@@ -97,6 +123,6 @@ test("the drawer shows what is chosen", () => {
   const store = open({ drawer: "appearance", appearance: appearanceOf({ appearance: { suit_order: "spades", left_handed: true } }) });
   const text = renderToString(html`<${App} store=${store} preferences=${{ isLight: () => false }} layout="phone" />`);
   const checked = [...text.matchAll(/<input[^>]*>/g)].map(([tag]) => tag).filter((tag) => / checked/.test(tag));
-  assert.deepEqual(checked.map((tag) => /value="([^"]*)"/.exec(tag)?.[1] ?? ""), ["", "pine", "pine", "spades", "usual"]);
+  assert.deepEqual(checked.map((tag) => /value="([^"]*)"/.exec(tag)?.[1] ?? ""), ["", "language", "pine", "pine", "spades", "usual"]);
   assert.equal(text.match(/aria-checked="true"/g)?.length ?? 0, text.includes("Left-handed layout") ? 1 : -1);
 });

@@ -32,6 +32,7 @@ export type SuitOrder = "alternating" | "hearts" | "spades";
 export interface AppearanceSettings {
   large_indices: boolean;
   four_colours: boolean;
+  card_letters: string;
   card_back: string;
   table_colour: string;
   suit_order: SuitOrder;

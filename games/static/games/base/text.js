@@ -1,4 +1,5 @@
 // Translation: Django's catalogue if it is loaded, else the English source; whole sentences only.
+import { rankLetter } from "./card_letters.js";
 /** @import { Message, Sign, Value } from "./page.js" */
 /** @import { CardName, RankName, SuitName } from "./types.js" */
 
@@ -89,17 +90,8 @@ const SUITS_OF_MARRIAGES = {
  */
 export const marriageSuit = (suit) => SUITS_OF_MARRIAGES[suit]();
 
-const RANK_SIGNS = {
-  9: () => "9",
-  T: () => "10",
-  J: () => pgettext("index of a card", "J"),
-  Q: () => pgettext("index of a card", "Q"),
-  K: () => pgettext("index of a card", "K"),
-  A: () => pgettext("index of a card", "A"),
-};
-
 /** @param {CardName} card */
-export const rankSign = (card) => RANK_SIGNS[rankOf(card)]();
+export const rankSign = (card) => rankLetter(rankOf(card));
 
 /** @param {Value} value */
 function spoken(value) {

@@ -1,7 +1,7 @@
 // The pictures of the cards. The page names for each deck one file with all pictures, which is
 // fetched when the deck is first shown, or (in development) the address of each picture.
 
-import { deckOf } from "./appearance.js";
+import { deckOf, faceUrl } from "./appearance.js";
 /** @import { CardsStore, Deck } from "../base/page.js" */
 /** @import { CardName } from "../base/types.js" */
 
@@ -13,9 +13,10 @@ const objectUrl = (svg) => URL.createObjectURL(new Blob([svg], { type: "image/sv
 // Kept, so that the browser keeps them ready and no card is blank when it is turned up.
 const ready = [];
 
-/** @param {Partial<Record<CardName, string>>} addresses */
-function preload(addresses) {
-  for (const address of Object.values(addresses)) ready.push(Object.assign(new Image(), { src: address }));
+/** @param {CardsStore} store @param {Deck} deck */
+function preload({ config, state }, deck) {
+  const cards = /** @type {CardName[]} */ (Object.keys(config.faces[deck]));
+  for (const card of cards) ready.push(Object.assign(new Image(), { src: faceUrl(config, state.appearance, card) }));
 }
 
 /** @param {CardsStore} store @param {Deck} deck @param {string} address */
@@ -25,7 +26,7 @@ async function fetchSheet(store, deck, address) {
   try {
     const pictures = await (await fetch(address)).json();
     faces[deck] = Object.fromEntries(Object.entries(pictures).map(([card, svg]) => [card, objectUrl(svg)]));
-    preload(faces[deck]);
+    preload(store, deck);
     store.set({});
   } catch {
     // What is drawn next asks again.

@@ -28,6 +28,7 @@ const CARD_BACKS = {
   claret: () => pgettext("card back", "red"),
 };
 const FACES = { "": () => gettext("Pictures"), large: () => gettext("Large corner signs") };
+const LETTERS = { language: () => gettext("as in the language"), english: () => "A K Q J", russian: () => "Т К Д В", polish: () => "A K D W" };
 const ORDERS = {
   alternating: () => gettext("colours alternate"),
   hearts: () => gettext("marriages: 100, 80, 60, 40"),
@@ -88,6 +89,7 @@ export function Appearance() {
     <${Choice} name="faces" title=${gettext("Card faces")} options=${FACES} value=${appearance.large_indices ? "large" : ""}
       choose=${(/** @type {string} */ value) => preferences.setAppearance({ large_indices: value === "large" })} />
     <${Switch} name="four_colours" text=${gettext("Four-colour deck")} />
+    <${Choice} name="letters" title=${gettext("Card letters")} options=${LETTERS} value=${appearance.card_letters} choose=${set("card_letters")} />
     <${Choice} name="backs" title=${gettext("Card backs")} options=${CARD_BACKS} value=${appearance.card_back} choose=${set("card_back")}>${back(store.config)}<//>
     <${Choice} name="table" title=${gettext("Table colour")} options=${TABLE_COLOURS} value=${appearance.table_colour} choose=${set("table_colour")}>${swatch}<//>
     <${Choice} name="order" title=${gettext("Order of suits")} options=${ORDERS} value=${appearance.suit_order} choose=${set("suit_order")}>${suits}<//>

@@ -1,5 +1,6 @@
 // Inputs for some agreements only: four aces and nines, tricks, the talon's cards, fines, a bought declaration.
 import { html } from "../../base/html.js";
+import { rankLetter } from "../../base/card_letters.js";
 import { Suit } from "../../base/icons.js";
 import { asked, cycleOwner, knownPoints, SUITS, toggleTrick, tookTrick, unclearTricks } from "../entry.js";
 import { text } from "../words.js";
@@ -58,12 +59,9 @@ function Talon({ draft, change }) {
   /** @param {CardName} card */
   const press = (card) => change({ ...draft, talon: toggled(draft.talon, card).slice(-TALON_CARDS) });
   return html`<${FormRow} label=${text("talon")} class="talon-row"><div class="talon-cards">${SUITS.map((suit) => html`<div key=${suit}>
-    ${RANKS.map((rank) => html`<${Chip} key=${rank} class=${`card-chip suit-${suit}`} on=${draft.talon.includes(`${rank}${suit}`)} label=${text("card", { rank: rankSign(rank), suit: text(`suit_${suit}`) })}
-      onClick=${() => press(`${rank}${suit}`)}>${rankSign(rank)}<${Suit} suit=${suit} /><//>`)}</div>`)}</div><//>`;
+    ${RANKS.map((rank) => html`<${Chip} key=${rank} class=${`card-chip suit-${suit}`} on=${draft.talon.includes(`${rank}${suit}`)} label=${text("card", { rank: rankLetter(rank), suit: text(`suit_${suit}`) })}
+      onClick=${() => press(`${rank}${suit}`)}>${rankLetter(rank)}<${Suit} suit=${suit} /><//>`)}</div>`)}</div><//>`;
 }
-
-/** @param {RankName} rank */
-const rankSign = (rank) => (rank === "9" ? "9" : rank === "T" ? "10" : text(`rank_${rank}`));
 
 const PRICE_STEP = 120;
 const MAX_PRICE = 960;
