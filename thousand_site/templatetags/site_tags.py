@@ -163,8 +163,9 @@ def card_image(context: template.Context, card: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def card_letter(context: template.Context, card: str) -> str:
-    """Return what stands in the corner of a card, in the viewer's letters."""
-    return rank_sign(card, str(appearance_of(context["request"])["card_letters"]))
+    """Return what stands in the corner of a card, in the viewer's letters; "" for no card."""
+    chosen = str(appearance_of(context["request"])["card_letters"])
+    return rank_sign(card, chosen) if card else ""
 
 
 @register.simple_tag
