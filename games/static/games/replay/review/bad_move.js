@@ -4,6 +4,7 @@ import { gettext } from "../../base/text.js";
 import { Icon } from "../../base/icons.js";
 /** @import { Review } from "./review.js" */
 /** @import { Position } from "../replay.js" */
+/** @import { SeatNumber } from "../../base/types.js" */
 /** @import { ReplayStore } from "../store.js" */
 
 /**
@@ -14,7 +15,7 @@ import { Icon } from "../../base/icons.js";
  */
 export function botAction(review, at, action) {
   if (!review?.bots || !action || at.step < 1) return null;
-  const since = review.bots[/** @type {import("../../base/types.js").SeatNumber} */ (Number(action[0]))];
+  const since = review.bots[/** @type {SeatNumber} */ (Number(action[0]))];
   if (!since) return null;
   const number = at.step - 1;
   const isAfter = at.deal > since[0] || (at.deal === since[0] && number >= since[1]);
