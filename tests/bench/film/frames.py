@@ -3,13 +3,13 @@
 import json
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.e2e.player import Player, sit_down
 from tests.site import Site
 
-SCREEN = {"width": 1024, "height": 680}
-QUALITY = 55
+SCREEN: ViewportSize = {"width": 1280, "height": 800}
+QUALITY = 40
 POOL = "Classic, calm"
 MOST_CARDS = 60
 # What is filmed, in the order of a deal: what moves, and for how many milliseconds (0: any time).
@@ -28,6 +28,12 @@ DIRECT = """
 (scenes) => {
   window.held = null;
   window.filmed = {};
+  // The page waits with the camera.
+  const { setTimeout: later } = window;
+  window.setTimeout = (act, ms) => later(function run() {
+    if (window.held) later(run, 50);
+    else act();
+  }, ms);
   const moving = ([selector, ms]) => document.getAnimations().filter((one) =>
     one.playState === "running" && one.effect.target?.matches(selector)
     && (!ms || one.effect.getTiming().duration === ms));
@@ -65,12 +71,13 @@ def film(browser: Browser, site: Site, folder: Path) -> None:
     page = context.new_page()
     page.add_init_script(f"({DIRECT})({json.dumps(SCENES)})")
     sit_down(page, site, POOL)
-    player = Player(page)
+    # Others play, so that talon and exchange are seen from the middle of the table.
+    player = Player(page, highest_bid=0)
 
     def look() -> bool:
         take(page, folder)
         done = page.evaluate("Object.keys(window.filmed ?? {}).length")
-        return done == len(SCENES) or player.did.count("card") > MOST_CARDS
+        return bool(done == len(SCENES)) or player.did.count("card") > MOST_CARDS
 
     while not look():
         if player.is_asked(timeout=300):

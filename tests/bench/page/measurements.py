@@ -8,7 +8,6 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page
 
-from tests.bench.page.frames import frames
 from tests.e2e.player import Player, sit_down
 from tests.site import Site
 
@@ -99,9 +98,7 @@ def measure(
     say(str(result))
     # No other page draws the same table beside it.
     context.close()
-    result |= presses(cold, options.presses)
-    say(str(result))
-    return result | frames(cold, options.frame_cards, SLOWER)
+    return result | presses(cold, options.presses)
 
 
 def new_context(browser: Browser, options: Options, state: Any = None) -> BrowserContext:
