@@ -75,6 +75,12 @@ def is_following(follower: User, followed: User) -> bool:
     return Follow.objects.filter(follower=follower, followed=followed).exists()
 
 
+def followers_among(user: User, others: Collection[int]) -> set[int]:
+    """Return which of these users follow the user."""
+    rows = Follow.objects.filter(follower__in=others, followed=user)
+    return set(rows.values_list("follower", flat=True))
+
+
 def takes_challenges_from(challenger: User) -> Q:
     """Return the condition of users who may be challenged, and invited by name, by this one.
 

@@ -139,6 +139,10 @@ DEFAULTS = {
     # Bots and hints
     "bot_games": LimitDefault(30, HOUR, "games against bots that a person or their program starts"),
     "bot_games_by_network": LimitDefault(120, HOUR, "games against bots that a network starts"),
+    "daily_watched": LimitDefault(120, HOUR, "lines of the deals of the day that a person watches"),
+    "daily_watched_by_network": LimitDefault(
+        600, HOUR, "lines of the deals of the day that a network watches"
+    ),
     "daily_practice_by_network": LimitDefault(
         1000, DAY, "deals of past days that a network begins"
     ),

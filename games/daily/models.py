@@ -97,6 +97,8 @@ class Run(models.Model):
     outcome = models.CharField(max_length=12, default="")
     # What the declarer took, marriages included.
     points = models.SmallIntegerField(null=True)
+    # The suit of the declarer's last marriage, such as "H"; "": they declared none.
+    marriage = models.CharField(max_length=1, default="", db_default="")
 
     class Meta:
         constraints = [

@@ -7,8 +7,10 @@ from django.utils import timezone
 
 from games.daily.deals import SEATS
 from games.daily.models import Run
-from games.models import DealResult, Game, Seat
+from games.models import DealResult, Entry, Game, Seat
 from games.tables import visibility
+
+MARRIAGE_RANKS = "KQ"
 
 
 def settle(game_id: str) -> None:
@@ -34,7 +36,10 @@ def store(run: Run) -> None:
         Run.objects.filter(pk=run.pk, finished_at=None, counts=True).update(is_void=True)
         return
     last = DealResult.objects.filter(game=game).order_by("-number").values("outcome")[0]
-    values = _values(last["outcome"], _seat_of(run)) | {"finished_at": game.ended_at}
+    values = _values(last["outcome"], _seat_of(run)) | {
+        "finished_at": game.ended_at,
+        "marriage": _marriage(game, last["outcome"]["declarer"]),
+    }
     Run.objects.filter(pk=run.pk, finished_at=None).update(**values)
 
 
@@ -46,6 +51,15 @@ def _in_time(run: Run) -> bool:
 
 def _seat_of(run: Run) -> int:
     return Seat.objects.values_list("number", flat=True).get(game=run.game_id, user=run.user_id)
+
+
+def _marriage(game: Game, declarer: int) -> str:
+    """Return the suit of the last marriage that the declarer declared; "" without one."""
+    plays = Entry.objects.filter(game=game, seat=declarer, kind=Entry.Kind.ACTION)
+    texts = plays.order_by("-number").values_list("text", flat=True)
+    # Four aces, which some agreements pay, are no marriage.
+    cards = (text.split()[1] for text in texts if text.endswith(" declare"))
+    return next((card[-1] for card in cards if card[0] in MARRIAGE_RANKS), "")
 
 
 def _values(outcome: dict, seat: int) -> dict[str, object]:

@@ -26,6 +26,7 @@ from games.replays.services import ReplayError
 # So many friends are shown at first.
 FRIENDS = 6
 DEALS = ClientLimit("bot_games")
+WATCHED = ClientLimit("daily_watched")
 # Guests are free to make: a network has its part of the bots' thinking about past days.
 PRACTICE = NetworkLimit("daily_practice_by_network")
 
@@ -79,6 +80,8 @@ def _friends(hub: DailyPage, view: str) -> list[FriendsDay]:
 def watch(request: HttpRequest, date_text: str, deal: int, line: str) -> HttpResponse:
     """Replay a line of a deal for who has played it; for all others there is none."""
     reader, day = reader_of(request), _day(date_text)
+    # A replay is built for each request.
+    WATCHED.take_from(request, reader)
     try:
         replay = watched(reader, day, deal, line) if reader else None
     except ReplayError:

@@ -146,6 +146,7 @@ VISITORS = {
 }
 MEMBERS = {
     "daily": "/daily/?deal=1",
+    "daily_compared": "/daily/?compare",
     "home_of_a_member": "/",
     "profile": "/@/Martyna/",
     "games_of": "/@/Martyna/games/",

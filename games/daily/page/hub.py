@@ -94,6 +94,16 @@ class DailyPage:
         return next(begun, next(iter(left), None))
 
     @property
+    def left(self) -> int:
+        """Return how many deals are left, the one that was begun among them."""
+        return sum(not (row.is_done or row.is_lost or row.is_void) for row in self.rows)
+
+    @property
+    def has_masters(self) -> bool:
+        """Return whether a row says what the day's bots made."""
+        return any(row.masters for row in self.rows)
+
+    @property
     def played(self) -> int:
         """Return how many deals were played to the end."""
         return sum(row.is_done for row in self.rows)

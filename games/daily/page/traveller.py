@@ -7,6 +7,7 @@ from itertools import product
 from django.db.models import Count, Max, Min, QuerySet
 
 from accounts.models import User
+from accounts.queries import followers_among
 from games.bots import LADDER
 from games.daily.caches.bot_lines import bot_lines
 from games.daily.caches.counts import kept, results
@@ -76,7 +77,7 @@ def traveller_of(
 ) -> DealWays | None:
     """Return the ways of the deal for who has played it to the end; None for all others.
 
-    friends    of the reader, who may be named
+    friends    people that the reader follows; those who follow back are named
     can_watch  whether the reader may see how others played (`may_watch`)
     """
     if run.finished_at is None:
@@ -127,10 +128,14 @@ def of_way(runs: "QuerySet[Run]", address: str) -> "QuerySet[Run]":
 
 
 def _friends(run: Run, friends: Collection[User]) -> dict[Key, str]:
-    """Return the name of one of these people for each way that has any: the first by name."""
+    """Return the name of one of these people for each way that has any: the first by name.
+
+    Only of those who follow the reader back.
+    """
     names = {one.pk: one.display_name for one in friends}
     if not names:
         return {}
+    names = {pk: names[pk] for pk in followers_among(run.user, names)}
     played = results(run.day_id, run.deal).filter(user__in=names)
     rows = played.values_list("user", "declarer", "outcome")
     found = sorted(rows, key=lambda row: (names[row[0]], row[0]), reverse=True)

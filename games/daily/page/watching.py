@@ -1,6 +1,7 @@
 """A line of a deal to be watched, by who has played that deal: of a person, or of a level of bots.
 
-Of people only friends and the reader are named, and neither the game nor its times are told.
+Of people only the reader is named, and friends who follow the reader back. Neither the game nor its
+times are told.
 """
 
 from typing import Any
@@ -9,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from accounts.models import User
-from accounts.queries import ids_followed_by
+from accounts.queries import followers_among, ids_followed_by
 from games.daily.caches.counts import results
 from games.daily.deals import SEATS, dealer_of, person_seat
 from games.daily.models import BotLine, Day, Run
@@ -56,7 +57,8 @@ def _chosen(own: Run, way: str) -> tuple[Run, str] | None:
     """Return whose line is watched, and the name: a friend, else the best, else the reader."""
     runs = of_way(results(own.day_id, own.deal), way)
     played = runs.filter(user__in=ids_followed_by(own.user)).values_list("user", "pk")
-    friends = named([user for user, _ in played])
+    # Anybody may follow a player: that alone is no reason to learn whose line it is.
+    friends = named(followers_among(own.user, [user for user, _ in played]))
     of_friends = [(friends[user].display_name, pk) for user, pk in played if user in friends]
     if of_friends:
         name, pk = min(of_friends)

@@ -19,6 +19,7 @@ from games.daily.page.watching import watched
 from games.engine import legal_actions
 from games.models import Entry
 from games.tables.state.live_game import LiveGame
+from tests.conftest import SetLimits
 from tests.factories import client_of
 from tests.games.daily.conftest import old_account
 from tests.games.daily.playing import begin, play
@@ -87,6 +88,7 @@ def test_a_player_who_is_no_friend_has_no_name(day: Day, players: list[User]) ->
 def test_a_friend_is_watched_first_and_named(day: Day, players: list[User]) -> None:
     nadia, petro = players
     follow(nadia, petro)
+    follow(petro, nadia)
     play(nadia, day)
     friend = play(petro, day, choose=last)
     stranger = play(old_account("hanna"), day, choose=last)
@@ -97,9 +99,39 @@ def test_a_friend_is_watched_first_and_named(day: Day, players: list[User]) -> N
     assert ways is not None and petro.username in {one.friend for one in ways.ways}
 
 
+def test_who_does_not_follow_back_is_not_named(day: Day, players: list[User]) -> None:
+    """Throw-away accounts could follow anybody."""
+    nadia, petro = players
+    follow(nadia, petro)
+    play(nadia, day)
+    friend = play(petro, day, choose=last)
+    found = watched(nadia, day, 1, way(friend))
+    assert found is not None and petro.username not in json.dumps(found)
+    ways = traveller_of(Run.objects.get(user=nadia), [petro])
+    assert ways is not None and {one.friend for one in ways.ways} == {""}
+
+
+def test_a_person_watches_so_many_lines(day: Day, players: list[User], limits: SetLimits) -> None:
+    limits(daily_watched=2)
+    run, client = play(players[0], day), client_of(players[0])
+    statuses = [client.get(address(day, way(run))).status_code for _ in range(3)]
+    assert statuses == [200, 200, 429]
+    assert client.get("/daily/?deal=1").status_code == 200
+
+
+def test_a_network_watches_so_many_lines(day: Day, players: list[User], limits: SetLimits) -> None:
+    """Whatever accounts it makes, and whether a line is theirs to see."""
+    limits(daily_watched_by_network=2)
+    run = play(players[0], day)
+    readers = [client_of(one) for one in (*players, old_account("hanna"))]
+    statuses = [reader.get(address(day, way(run))).status_code for reader in readers]
+    assert statuses == [200, 404, 429]
+
+
 def test_a_friend_who_hides_is_not_named(day: Day, players: list[User]) -> None:
     nadia, petro = players
     follow(nadia, petro)
+    follow(petro, nadia)
     Preferences.objects.update_or_create(user=petro, defaults={"show_online": False})
     play(nadia, day)
     found = watched(nadia, day, 1, way(play(petro, day, choose=last)))
