@@ -408,7 +408,8 @@ test("the result of a deal tells what the declarer took of the contract", () => 
 
 test("a game without a finished deal offers no replay and no record", () => {
   const { table } = fixture("over-rated");
-  assert.match(words(draw({ table }, "phone")), /Replay.*Download the record/);
+  assert.match(words(draw({ table }, "phone")), /Replay.*Share.*Download the record/);
+  assert.match(draw({ table }, "phone"), new RegExp(`href="/game/${table.id}/share/\\?at=${table.sheet.rows.length}"`));
   assert.doesNotMatch(words(draw({ table: { ...table, played: 0 } }, "phone")), /Replay|Download the record/);
 });
 

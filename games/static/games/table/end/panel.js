@@ -6,6 +6,7 @@ import { gettext, interpolate } from "../../base/text.js";
 import { useTable } from "../context.js";
 import { Icon } from "../../base/icons.js";
 import { Portrait } from "../../board/view/player_plates.js";
+import { ShareGame } from "../../board/view/share.js";
 import { LastGains, LastResult, lastDeal } from "./last_deal.js";
 import { Follow, PersonLink, relationTo } from "./person.js";
 import { usePlayAgain } from "./play_again.js";
@@ -135,6 +136,7 @@ function MoreActions({ table, main }) {
   return html`<${ConvertGuest} table=${table} />
     ${table.played > 0 && !deals && html`<a class=${kindOf(main, "review")} href=${urls.review}><${Icon} name="book" />${gettext("Review")}</a>
     <a class="button" href=${urls.replay}><${Icon} name="play" />${gettext("Replay")}</a>
+    <${ShareGame} id=${table.id} deal=${table.sheet.rows.length} title=${gettext("A game of Thousand")} />
     <a class="button" href=${table.result?.record} download><${Icon} name="download" />${gettext("Download the record")}</a>`}
     <a class=${kindOf(main, "home")} href=${urls.home}><${Icon} name="home" />${gettext("Home")}</a>`;
 }
