@@ -133,17 +133,18 @@ def test_cancel_on_another_page_needs_no_question(
     expect(page.locator("#waiting-line")).to_have_count(0)
 
 
-def test_on_a_phone_the_sheet_leaves_the_screen_to_the_lesson(
+def test_on_a_phone_the_sheet_holds_the_lesson_and_leaves_room_for_a_game(
     site: Site, new_page: Callable[..., Page]
 ) -> None:
     page = new_page("phone")
     page.goto(site.url)
     for width, height in ((390, 844), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
-        names = (".home-play", ".home-lesson")
-        sheet, lesson = (page.locator(name).bounding_box() for name in names)
-        assert sheet and lesson
-        assert sheet["height"] < height / 3 and lesson["y"] + lesson["height"] < sheet["y"]
+        names = (".home-play .play", ".learn-first", "[data-trick] img >> nth=0")
+        sheet, lesson, card = (page.locator(name).bounding_box() for name in names)
+        assert sheet and lesson and card
+        assert sheet["height"] < height / 3 and lesson["y"] > sheet["y"]
+        assert card["y"] + card["height"] < sheet["y"]
 
 
 @pytest.mark.slow
