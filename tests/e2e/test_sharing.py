@@ -13,10 +13,15 @@ from tests.e2e.test_home import OVERFLOW
 from tests.e2e.test_replay import played
 from tests.site import Site
 
+PATIENCE_S = 60
+
 
 @pytest.fixture(scope="module")
 def game(site: Site) -> str:
-    return played(site, "shared")
+    key = played(site, "shared")
+    # Its record is packed by a worker.
+    site.wait_for(lambda: site.status(f"/game/{key}/frame/") == 200, PATIENCE_S)
+    return key
 
 
 @pytest.fixture
@@ -75,7 +80,7 @@ def test_another_site_shows_the_replay_in_a_frame(
     page = new_page()
     page.goto(
         foreign_page(
-            f'<iframe src="{site.url}/game/{game}/frame/?at=1" width="720" height="560"></iframe>'
+            f'<iframe src="{site.url}/game/{game}/frame/?at=1" width="480" height="720"></iframe>'
         )
     )
     frame = page.frame_locator("iframe")

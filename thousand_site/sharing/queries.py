@@ -22,7 +22,8 @@ from thousand_site.sharing.errors import SharingError
 Json = dict[str, Any]
 # A page that many read asks for the same game again and again.
 KEPT_S = 600
-FRAME_WIDTH, FRAME_HEIGHT = 720, 560
+# As tall as a phone: all hands have room.
+FRAME_WIDTH, FRAME_HEIGHT = 480, 720
 MIN_WIDTH, MIN_HEIGHT, MAX_SIZE = 280, 420, 9999
 MAX_URL = 300
 

@@ -46,8 +46,10 @@ def share_page(request: HttpRequest, game_id: str) -> HttpResponse:
     context = {
         "shared": shared,
         "game": row,
-        # Of a private club's game there is a link for its members, and no picture.
+        # Of a private club's game there is a link for its members, and no picture; of one that has
+        # just ended there is none before its record is packed.
         "is_public": is_public(row.pk),
+        "is_for_members": visibility.is_hidden(row, None),
         "link_title": _("A game of Thousand"),
     }
     return render(request, "thousand_site/sharing/share.html", context)

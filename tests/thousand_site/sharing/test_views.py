@@ -77,6 +77,12 @@ def test_a_private_clubs_game_is_shared_among_members_without_a_picture(
     assert "share-code" not in text(get(f"/game/{private.pk}/share/"))
 
 
+def test_a_game_that_has_just_ended_has_its_picture_later(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(finalised_at=None)
+    page = text(get(f"/game/{game.pk}/share/"))
+    assert "made in a moment" in page and "/preview/" not in page
+
+
 @pytest.mark.parametrize("at", ["0", "x", "1.2.3", "-1", "1000", "<b>"])
 def test_a_wrong_moment_is_no_moment(game: Game, at: str) -> None:
     assert "Share the game" in text(get(f"/game/{game.pk}/share/?at={quote(at)}"))
