@@ -9,6 +9,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -16,6 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.relations.services import follow
 from games.bots import LADDER
+from games.daily.caches import bot_lines, counts
 from games.daily.deals import DEALS
 from games.daily.models import BotLine, Day, DayScore, DivisionMember, Run, Week
 from games.daily.services import begin
@@ -62,7 +64,7 @@ def fill_and_measure(day: Day, results: int, past_days: int) -> dict[str, Any]:
         cursor.execute(f"VACUUM ANALYZE {Run._meta.db_table}")
     # As a task does each minute.
     scores.refresh(timezone.now())
-    return _measured(_pages(client_of(reader)))
+    return _measured(_pages(client_of(reader), day))
 
 
 def _reader(day: Day) -> User:
@@ -116,15 +118,33 @@ def _add_bot_lines(day: Day) -> None:
     )
 
 
-def _pages(client: Client) -> dict[str, Callable[[], Any]]:
-    def page(address: str) -> Callable[[], Any]:
+def _pages(client: Client, day: Day) -> dict[str, Callable[[], Any]]:
+    """Return the pages; those that are `cold` find nothing that was kept for them."""
+
+    def page(address: str, is_cold: bool = False) -> Callable[[], Any]:
         def get() -> None:
+            if is_cold:
+                _forget(day)
             assert client.get(address).status_code == 200
 
         return get
 
-    # A page without deals says how busy the machine is.
-    return {"day": page("/daily/"), "traveller": page("/daily/?deal=1"), "rules": page("/rules/")}
+    traveller = "/daily/?deal=1"
+    return {
+        "day": page("/daily/"),
+        "traveller": page(traveller),
+        # A page without deals says how busy the machine is.
+        "rules": page("/rules/"),
+        "day_cold": page("/daily/", is_cold=True),
+        "traveller_cold": page(traveller, is_cold=True),
+    }
+
+
+def _forget(day: Day) -> None:
+    """Forget what the process keeps, and the figures of divisions in the cache."""
+    counts._kept.clear()
+    bot_lines._kept.clear()
+    cache.delete(scores._version_key(day))
 
 
 def _measured(pages: dict[str, Callable[[], Any]]) -> dict[str, Any]:

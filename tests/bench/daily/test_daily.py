@@ -74,7 +74,8 @@ def test_a_small_day_ends_in_one_line_of_json(capfd: pytest.CaptureFixture[str])
     assert set(answer["cpu_s_per_person"]) == {"1", "2"}
     assert all(seconds > 0 for seconds in answer["cpu_s_per_person"].values())
     assert all(answer["decision_ms"][kind]["p95"] > 0 for kind in (NEW, KNOWN))
-    assert set(answer["page_ms"]) == {"day", "traveller", "rules"}
+    pages = {"day", "traveller", "rules", "day_cold", "traveller_cold"}
+    assert set(answer["page_ms"]) == pages
     assert answer["results"] == 300 and "memory_kb_per_running" in answer
 
 
