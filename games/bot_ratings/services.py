@@ -20,6 +20,7 @@ from games.bots import LADDER, LEVELS, level_of
 from games.models import Game, Pool
 from games.tables.bots.capacity import affordable_levels
 from games.tables.bots.site_bots import available_bots
+from games.tables.scheduling import is_turn_waiting
 from ratings.models import Ladder, Rating, RatingChange
 from ratings.services import RatedPlayer, rate_game
 
@@ -117,7 +118,7 @@ def _agreements(pool: Pool) -> dict[str, Any]:
 
 def _play_piece(game: UnfinishedGame) -> list[RatingChange]:
     try:
-        after, position = unfinished.play_on(game, PIECE_SECONDS)
+        after, position = unfinished.play_on(game, PIECE_SECONDS, is_turn_waiting)
     except Exception:
         # Begun by earlier rules, or a bot fails: so would each further piece, for a day.
         log.warning("the game %s among bots is given up", game.name, exc_info=True)

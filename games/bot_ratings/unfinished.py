@@ -6,7 +6,7 @@ A game is a seed and the actions so far: the engine repeats the rest in millisec
 import json
 import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from random import Random
 from typing import Any
@@ -55,12 +55,17 @@ class UnfinishedGame:
         return game, decks
 
 
-def play_on(unfinished: UnfinishedGame, seconds: float) -> tuple[UnfinishedGame, engine.Game]:
-    """Let the bots act for about so many seconds, or to the end; return both after that."""
+def play_on(
+    unfinished: UnfinishedGame, seconds: float, is_needed: Callable[[], bool] = lambda: False
+) -> tuple[UnfinishedGame, engine.Game]:
+    """Let the bots act for about so many seconds, or to the end; return both after that.
+
+    is_needed  whether something else needs this process: then they stop earlier
+    """
     until = time.monotonic() + seconds
     game, decks = unfinished.played()
     actions = list(unfinished.actions)
-    while not game.over and time.monotonic() < until:
+    while not game.over and time.monotonic() < until and not is_needed():
         if game.to_act is None:
             game = _next_deal(game, decks)
         else:

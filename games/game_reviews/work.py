@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from time import thread_time
 
-import redis
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -24,7 +23,6 @@ from games.game_reviews import records, work_day
 from games.game_reviews.figures import storing
 from games.game_reviews.models import GameReview, ReviewedDeal
 from games.game_reviews.queries import queue
-from games.monitoring import queue_lengths
 from games.review import reviewer
 from games.review.deal_work import DealProgress, DealWork, game_before
 from games.review.report import GameReport, deal_json, new_report, read_deal, report_json
@@ -61,7 +59,7 @@ def run(token: str) -> str:
 
     token  of the worker's last slice; "": it begins
     """
-    if is_turn_waiting():
+    if scheduling.is_turn_waiting():
         release(token)
         return ""
     review = take(token or random_id(TOKEN_LENGTH), timezone.now())
@@ -77,14 +75,6 @@ def run(token: str) -> str:
     else:
         store(review, found)
     return review.lease
-
-
-def is_turn_waiting() -> bool:
-    """Return whether a turn of a bot waits for a worker; without Valkey nobody knows."""
-    try:
-        return sum(queue_lengths.lengths("bots")[: scheduling.LAST]) > 0
-    except (redis.RedisError, OSError):
-        return True
 
 
 # Leases

@@ -1,6 +1,6 @@
 """The assessment of rated games: each once, in the order in which they were rated.
 
-Only the sweep loads it: the search takes 120 MB.
+Only the workers of bots load it: the search takes 120 MB.
 """
 
 import logging
@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.limits.counter import call_valkey
 from games.bots.costs import CAN_SEARCH
 from games.history.models import PlayedGame
 from games.luck import dealt, shadow
@@ -18,6 +19,7 @@ from games.luck.models import GameLuck, SeatLuck
 from games.luck.read_deals import DealtDeal, dealt_deals
 from games.luck.services import is_looking_back
 from games.models import Game, Seat
+from games.monitoring import queue_lengths
 from games.review.dealt.luck import Luck, luck_of_deal, sum_of
 from games.review.dealt.model import VERSION
 
@@ -33,10 +35,15 @@ def assess_some(seconds: float) -> int:
     if not CAN_SEARCH or is_looking_back():
         return 0
     for row in _waiting():
-        if time.monotonic() - begun > seconds:
+        if time.monotonic() - begun > seconds or _is_turn_waiting():
             break
         done += _assess(row)
     return done
+
+
+def _is_turn_waiting() -> bool:
+    """Return whether a bot's turn waits for this process; without Valkey there is none."""
+    return bool(call_valkey(lambda: any(queue_lengths.lengths("bots"))))
 
 
 def _waiting() -> list[GameLuck]:

@@ -5,14 +5,14 @@ from django.utils import timezone
 
 from games.luck import services
 
-# Of one run, so that it does not delay other sweeps.
+# Of one run, so that it does not delay the bots.
 SECONDS = 2.0
 
 
 @shared_task(name="luck.sweep")
 def sweep() -> int:
     """Assess games that were just rated, and those that were before luck was assessed."""
-    # The search takes 120 MB: only the worker of the sweeps loads it.
+    # The search takes 120 MB: only the worker of the bots loads it.
     from games.luck import assessment
 
     now = timezone.now()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+import redis
 from celery import current_app
 from django.conf import settings
 from django.db import connection, transaction
@@ -16,6 +17,7 @@ from django.db.models import QuerySet
 
 from games.bots import costs
 from games.models import Game, Seat
+from games.monitoring import queue_lengths
 from games.realtime.messages import now_ms
 from games.tables import bot_memory
 from games.tables.state.live_game import LiveGame
@@ -215,3 +217,11 @@ def overdue_for_finalisation(before: datetime) -> list[str]:
 def unfinalised() -> QuerySet[Game]:
     """Return games that ended and can be finalised; sealed ones cannot yet."""
     return Game.objects.filter(finalised_at=None, sealed=False).exclude(status=PLAYING)
+
+
+def is_turn_waiting() -> bool:
+    """Return whether a turn of a bot waits for a worker; without Valkey nobody knows."""
+    try:
+        return sum(queue_lengths.lengths("bots")[:LAST]) > 0
+    except (redis.RedisError, OSError):
+        return True

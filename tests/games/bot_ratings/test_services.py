@@ -283,3 +283,14 @@ def test_the_periodic_task_expires_before_the_next_run():
     assert job["options"]["expires"] <= job["schedule"]
     tasks.bot_games()
     assert RatingChange.objects.count() == 3
+
+
+def test_a_piece_ends_where_a_turn_waits_and_the_game_goes_on_later(monkeypatch):
+    monkeypatch.setattr(services, "is_turn_waiting", lambda: True)
+    assert services.play_one(timezone.now()) == []
+    kept = services.unfinished.load()
+    assert kept is not None and not kept.actions
+    monkeypatch.setattr(services, "is_turn_waiting", lambda: False)
+    services.play_one(timezone.now())
+    after = services.unfinished.load()
+    assert after is None or after.actions

@@ -109,18 +109,11 @@ def test_a_worker_stops_where_a_bot_waits_for_its_turn(
     review: GameReview, one_step: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     token = work.run("")
-    monkeypatch.setattr(work, "is_turn_waiting", lambda: True)
+    monkeypatch.setattr(work.scheduling, "is_turn_waiting", lambda: True)
     before = fresh(review).part
     assert work.run(token) == "" and fresh(review).part == before
     # Nobody has to wait for the lease.
     assert queries.is_stuck(timezone.now())
-
-
-def test_a_turn_in_the_queue_is_seen(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work.queue_lengths, "lengths", lambda _queue: [0] * 9 + [3])
-    assert not work.is_turn_waiting()
-    monkeypatch.setattr(work.queue_lengths, "lengths", lambda _queue: [0, 0, 1] + [0] * 7)
-    assert work.is_turn_waiting()
 
 
 def test_a_review_that_cannot_be_made_has_failed(

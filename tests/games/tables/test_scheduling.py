@@ -192,3 +192,10 @@ def test_due_games_are_taken_once(table):
     assert scheduling.lease_due(timezone.now()) == []
     later = timezone.now() + scheduling.LEASE + timedelta(seconds=1)
     assert len(scheduling.lease_due(later)) == 1
+
+
+def test_a_turn_in_the_queue_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scheduling.queue_lengths, "lengths", lambda _queue: [0] * 9 + [3])
+    assert not scheduling.is_turn_waiting()
+    monkeypatch.setattr(scheduling.queue_lengths, "lengths", lambda _queue: [0, 0, 1] + [0] * 7)
+    assert scheduling.is_turn_waiting()
