@@ -216,6 +216,13 @@ def test_without_a_process_the_probe_says_so(site: Requests) -> None:
         site.servers.stop(host)
     site.proxy.wait_for(lambda servers: not servers)
     assert site.get("/health/proxy").status == 503
+    answer = site.get("/leaderboard/")
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+    assert answer.headers["Cache-Control"] == "no-store"
+    page = answer.read().decode()
+    for language in ("lang=en", "lang=ru", "lang=pl", "lang=uk"):
+        assert language in page
+    assert "restarted" in page and "http-equiv=refresh" in page
 
 
 @pytest.mark.slow
