@@ -7,7 +7,9 @@ import time
 from django.db import close_old_connections
 from django.utils import timezone
 
+from games.matchmaking.models import Ticket
 from games.matchmaking.waves import TICK_MS, tick
+from games.models import Game
 from games.monitoring import liveness, metrics
 from games.tables import scheduling, services
 from games.tables.lifecycle import no_shows
@@ -15,7 +17,8 @@ from games.tables.presence import downtime, seats
 
 log = logging.getLogger(__name__)
 
-TICK_SECONDS = 0.2
+# A second while nobody plays or waits: a game that begins then has its first turn late by no more.
+TICK_SECONDS, IDLE_SECONDS = 0.2, 1.0
 HEARTBEAT_SECONDS = 1.0
 ABSENCE_SECONDS = 1.0
 
@@ -25,6 +28,7 @@ class Ticker:
 
     def __init__(self) -> None:
         self.stopped = threading.Event()
+        self.is_busy = True
         self._beater = downtime.Beater(downtime.TICKER)
         self._next_heartbeat = self._next_absences = self._next_wave = 0.0
 
@@ -35,7 +39,8 @@ class Ticker:
             with metrics.tick_seconds.time():
                 self.tick(started)
             liveness.touch("ticker")
-            self.stopped.wait(max(0.0, TICK_SECONDS - (time.monotonic() - started)))
+            pause = TICK_SECONDS if self.is_busy else IDLE_SECONDS
+            self.stopped.wait(max(0.0, pause - (time.monotonic() - started)))
 
     def tick(self, clock: float) -> None:
         """Run one round; what fails is tried again in the next."""
@@ -48,8 +53,11 @@ class Ticker:
             services.wake_all(scheduling.lease_due(timezone.now()))
             if clock >= self._next_absences:
                 self._next_absences = clock + ABSENCE_SECONDS
-                seats.update_absences(timezone.now())
-                no_shows.sweep(timezone.now())
+                is_played = Game.objects.filter(status=Game.Status.PLAYING).exists()
+                self.is_busy = is_played or Ticket.objects.exists()
+                if is_played:
+                    seats.update_absences(timezone.now())
+                    no_shows.sweep(timezone.now())
             if clock >= self._next_wave:
                 self._next_wave = clock + TICK_MS / 1000
                 tick(timezone.now())

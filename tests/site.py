@@ -22,14 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent
 FOREIGN = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SECRET_KEY", "DATA_DIR", "MAKELEVEL")
 FOREIGN += ("STATIC_ROOT",)
 
-# Each part by a word of its command line.
-PARTS = {
-    "web": "uvicorn",
-    "worker": "default,sweeps,notifications",
-    "bot-worker": "bots",
-    "ticker": "ticker",
-    "beat": "beat",
-}
+# The parts, by the names that the system shows for their processes.
+PARTS = ("web", "worker", "bot-worker")
 
 
 def worker_of_all_queues() -> list[str]:
@@ -48,6 +42,14 @@ def command_of(process: psutil.Process) -> list[str]:
         return process.cmdline()
     except psutil.Error:
         return []
+
+
+def name_of(process: psutil.Process) -> str:
+    """Return the name that the system shows; "": it has ended."""
+    try:
+        return str(process.name())
+    except psutil.Error:
+        return ""
 
 
 class SiteDown(Exception):
@@ -78,6 +80,7 @@ class Site:
     """One running site with its own data directory, port and servers."""
 
     command: ClassVar[list[str]] = [sys.executable, "-m", "thousand_site.server.supervisor"]
+    parts: tuple[str, ...] = PARTS
 
     def __init__(self, directory: Path, root: Path = ROOT, **environment: str) -> None:
         self.directory = directory
@@ -127,8 +130,7 @@ class Site:
     def is_complete(self) -> bool:
         """All parts were started: the web answers before the others are there."""
         children = psutil.Process(self.process.pid).children(recursive=True)
-        words = {word for child in children for word in command_of(child)}
-        return set(PARTS.values()) <= words
+        return set(self.parts) <= {name_of(child) for child in children}
 
     def text(self) -> str:
         return self.log.read_text(errors="replace")

@@ -1,6 +1,7 @@
 """The Celery app and the schedule of all periodic jobs."""
 
 import os
+import warnings
 from typing import Any
 
 from celery import Celery
@@ -8,6 +9,8 @@ from celery.signals import setup_logging, worker_init, worker_process_init, work
 from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
+# At every start as root, where a container has nobody else.
+warnings.filterwarnings("ignore", "You're running the worker with superuser")
 
 app = Celery("thousand")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -31,11 +34,19 @@ def start_metrics(**_: Any) -> None:
 
 @app.on_after_configure.connect
 def add_liveness_step(sender: Celery, **_: Any) -> None:
-    """Let the worker show that its main loop runs, and how many bots it can serve."""
+    """Let the worker show that its main loop runs, and how many bots it can serve; add clocks."""
     from thousand_site.monitoring.bot_worker import CapacityStep
     from thousand_site.monitoring.celery_liveness import LivenessStep
+    from thousand_site.server.clocks import ClocksStep
 
-    sender.steps["worker"].update({LivenessStep, CapacityStep})
+    sender.steps["worker"].update({LivenessStep, CapacityStep, ClocksStep})
+
+
+@worker_init.connect
+def leave_pool(sender: Any, **_: Any) -> None:
+    """Let a worker with child processes do without a pool, which each task would close."""
+    if sender.pool_cls.__module__.endswith("prefork"):
+        settings.DATABASES["default"].get("OPTIONS", {}).pop("pool", None)
 
 
 @worker_init.connect
@@ -54,8 +65,15 @@ def warm_up(**_: Any) -> None:
     prepare_child()
 
 
-def every(seconds: float, task: str, *args: str, **options: str) -> dict:
+# Behind the turns of bots, in whose queue it is.
+BEHIND_TURNS = {"priority": settings.TASK_PRIORITIES[-1]}
+# Seconds between two runs of what is seldom enough on every site (JOB_INTERVALS).
+SELDOM = 3600.0
+
+
+def every(seconds: float, task: str, *args: str, **options: Any) -> dict:
     """Return a job that expires when the next is due: jobs must not pile up without a worker."""
+    seconds = max(seconds, min(seconds * settings.JOB_INTERVALS, SELDOM))
     return {
         "task": task,
         "schedule": seconds,
@@ -79,11 +97,11 @@ app.conf.beat_schedule = {
     # Logs of games whose records are packed and verified: a second of work at a time.
     "logs": every(10, "games.sweep_logs"),
     # A piece of a game between bots for their ratings: 1.5 s of work, none while anybody waits.
-    "bots": every(10, "games.bot_games"),
+    "bots": every(10, "games.bot_games", **BEHIND_TURNS),
     # New seasons and weeks; inactive players leave the leaderboards. A batch at a time.
     "boards": every(20, "ratings.sweep_boards"),
     # Luck of games that were just rated: two seconds of work at a time.
-    "luck": every(20, "luck.sweep"),
+    "luck": every(20, "luck.sweep", **BEHIND_TURNS),
     # Expired custom tables, and seats whose players went away.
     "custom tables": every(15, "games.sweep_custom_tables"),
     # Names of closed accounts in packed records.
@@ -99,7 +117,7 @@ app.conf.beat_schedule = {
     # Accounts that chose alike on the last day: some seconds of work a night.
     "pairs of the deals": every(600, "daily.pairs"),
     # What bots make of them: a deal at a time, some seconds of work, none while anybody waits.
-    "lines of bots": every(30, "daily.bot_lines"),
+    "lines of bots": every(30, "daily.bot_lines", **BEHIND_TURNS),
     # Reminders of them, in the evening of those who asked for one.
     "reminders of deals": every(600, "daily.remind"),
     # Reviews of games that wait, where no worker is at one: it had to stop for bots, or was lost.

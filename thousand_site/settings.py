@@ -376,12 +376,14 @@ CELERY_TASK_ROUTES = {
     "games.sweep_*": {"queue": "sweeps"},
     "ratings.sweep_*": {"queue": "sweeps"},
     "fairplay.sweep_*": {"queue": "sweeps"},
-    "games.bot_games": {"queue": "sweeps"},
+    # What searches is where the bots are, whose processes have loaded the search.
+    "games.bot_games": {"queue": "bots"},
+    "luck.*": {"queue": "bots"},
+    "daily.bot_lines": {"queue": "bots"},
     "daily.*": {"queue": "sweeps"},
     "reviews.run": {"queue": "bots"},
     "reviews.line": {"queue": "bots"},
     "reviews.sweep": {"queue": "sweeps"},
-    "luck.*": {"queue": "sweeps"},
     "site.*": {"queue": "sweeps"},
     "notifications.*": {"queue": "notifications"},
 }
@@ -523,6 +525,9 @@ HOME_CACHE_SECONDS = env.HOME_CACHE_SECONDS.value()
 
 # Whether bots play each other in the background until their ratings are established.
 BOT_GAMES = env.BOT_GAMES.value()
+
+# Factor of the intervals of periodic jobs: a small site rests longer.
+JOB_INTERVALS = env.JOB_INTERVALS.value()
 
 # Each process with a port serves its metrics (games/monitoring/metrics.py).
 METRICS_PORT = env.METRICS_PORT.given()

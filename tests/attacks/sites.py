@@ -8,7 +8,7 @@ from pathlib import Path
 
 import psutil
 
-from tests.site import Site, command_of
+from tests.site import Site, name_of
 from thousand_site.server.embedded import postgres, valkey
 
 # Requests name the addresses from which they come, as a proxy would.
@@ -34,7 +34,7 @@ def attacked_site(**environment: str) -> Iterator[Site]:
 
 def web_memory(site: Site) -> int:
     """Return the memory of the web process, in MiB."""
-    web = [one for one in site.family if "uvicorn" in " ".join(command_of(one))]
+    web = [one for one in site.family if name_of(one) == "web"]
     return int(psutil.Process(web[0].pid).memory_info().rss) >> 20
 
 

@@ -97,7 +97,8 @@ def test_it_starts_what_compose_starts(part: str) -> None:
 def test_every_queue_and_every_part_is_there() -> None:
     services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
     ours = {name for name, part in services.items() if part.get("image") == "thousand"}
-    assert ours == set(SITE)
+    # The container of a small site is no part of a cluster.
+    assert ours - {"small"} == set(SITE)
 
 
 def given(part: str) -> dict[str, str]:

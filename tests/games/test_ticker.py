@@ -52,6 +52,22 @@ def test_the_queue_is_looked_at_every_second(monkeypatch, site):
     assert len(looks) == 5
 
 
+def test_it_looks_once_a_second_while_nobody_plays_or_waits(pool, people):
+    ticker = Ticker()
+    ticker.tick(0)
+    assert not ticker.is_busy
+    matchmaking.join_queue(people[0], pool)
+    ticker.tick(1)
+    assert ticker.is_busy
+
+
+def test_it_looks_often_while_a_game_is_played(table):
+    ticker = Ticker()
+    ticker.is_busy = False
+    ticker.tick(0)
+    assert ticker.is_busy
+
+
 def test_downtime_costs_no_time(table):
     """A player keeps their time if the server was down for longer than all of it."""
     hour = timedelta(hours=1)

@@ -32,6 +32,8 @@ from thousand_site.server.process_group import ProcessGroup
 
 COMPOSE = ROOT / "docker-compose.yml"
 PARTS = ("web", "worker", "notifier", "bot-worker", "ticker", "beat")
+# The container of the profile `small`, which is all of these.
+SMALL = "small"
 # Parts whose images others made, by their users.
 USERS = {"postgres": "postgres", "valkey": "valkey", "pgbouncer": "pgbouncer", "proxy": "haproxy"}
 VALUE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
@@ -78,11 +80,11 @@ def test_no_secret_of_the_machine_that_builds_is_in_the_image() -> None:
 
 
 def test_every_part_that_stays_has_a_health_check() -> None:
-    assert set(services()) == {*USERS, "prepare", *PARTS}
+    assert set(services()) == {*USERS, "prepare", *PARTS, SMALL}
     assert [name for name, part in services().items() if "healthcheck" not in part] == ["prepare"]
 
 
-@pytest.mark.parametrize("name", [*USERS, "prepare", *PARTS])
+@pytest.mark.parametrize("name", [*USERS, "prepare", *PARTS, SMALL])
 def test_every_container_is_confined(name: str) -> None:
     """Without privileges, and with files that nobody can change."""
     part = services()[name]
@@ -113,7 +115,37 @@ def test_files_that_a_part_reads_are_in_the_repository(name: str) -> None:
     assert inside in " ".join(part["command"])
 
 
-@pytest.mark.parametrize("name", PARTS)
+def test_each_part_of_the_site_is_in_one_profile() -> None:
+    """So that a small site has one container and a standard one none of it."""
+    profiles = {name: part.get("profiles") for name, part in services().items()}
+    assert {name for name, chosen in profiles.items() if chosen == ["standard"]} == {
+        *PARTS,
+        "prepare",
+    }
+    assert profiles[SMALL] == ["small"] and profiles["proxy"] is None
+
+
+def test_no_part_waits_for_the_health_of_another() -> None:
+    """On a slow machine `up` would end before anything starts; each lives without the others."""
+    waits = {
+        name: [one for one, how in part.get("depends_on", {}).items() if "healthy" in str(how)]
+        for name, part in services().items()
+    }
+    assert {name for name, others in waits.items() if others} == set()
+
+
+@pytest.mark.parametrize("name", [*USERS, *PARTS, SMALL])
+def test_a_part_may_take_minutes_to_start(name: str) -> None:
+    """With half a core the last one was ready after 84 s (2026-11)."""
+    assert services()[name]["healthcheck"]["start_period"] == "5m"
+
+
+def test_the_proxy_finds_the_small_site_by_the_name_of_the_web_processes() -> None:
+    assert services()[SMALL]["networks"]["default"]["aliases"] == ["web"]
+    assert set(services()[SMALL]["environment"]) > set(services()["web"]["environment"])
+
+
+@pytest.mark.parametrize("name", [*PARTS, SMALL])
 def test_a_container_writes_to_memory(name: str) -> None:
     part = services()[name]
     places = [part["environment"].get(key) for key in ("LIVENESS_DIR", "PROMETHEUS_MULTIPROC_DIR")]
@@ -160,6 +192,8 @@ class Stack:
 
     def command(self, words: list[str]) -> list[str]:
         program, *rest = (self.here(filled_in(word)) for word in words)
+        if program.endswith(".sh"):
+            return [program, *rest]
         start = [sys.executable] if program == "python" else [sys.executable, "-m", program]
         return [*start, *rest]
 

@@ -201,6 +201,23 @@ BOT_PROCESSES = _play.add(
     "turns of bots that are thought about at a time",
     shown="`2`, with `make run` 1 to 4",
 )
+PRELOAD_SEARCH = _play.add(
+    "PRELOAD_SEARCH",
+    SWITCH,
+    "1",
+    "0: a worker loads the bots' search, 120 MB, when a turn first needs it",
+    shown="`1`, on a small site `0`",
+)
+JOB_INTERVALS = _play.add(
+    "JOB_INTERVALS",
+    decimal(1, 10),
+    "1",
+    "factor of the seconds between two runs of a periodic job",
+    shown="`1`, on a small site `3`",
+)
+WORKER_CLOCKS = _play.add(
+    "WORKER_CLOCKS", SWITCH, "0", "1: the worker runs beat and a ticker too, of one worker at most"
+)
 POOL_WAIT_MS = _play.add(
     "POOL_WAIT_MS",
     whole(0, MOST),

@@ -3,6 +3,7 @@
 import logging
 import os
 from importlib import import_module
+from multiprocessing import get_context
 from typing import Any
 
 import redis
@@ -11,11 +12,13 @@ from celery import bootsteps
 from games.bots import costs
 from games.bots.warm_up import warm_up
 from games.monitoring import bot_workers
+from thousand_site.environment import catalogue
 from thousand_site.server.cores import cores
 
 log = logging.getLogger(__name__)
 
 QUEUE = "bots"
+SEARCH = "games.bots.search.decisions"
 SECONDS = 5.0
 # A thinking bot leaves the core to what people wait for.
 NICENESS = 5
@@ -41,16 +44,26 @@ def serves_bots(worker: Any) -> bool:
 def load_search(worker: Any) -> None:
     """Import the search of the bots if this worker takes their turns.
 
-    Its processes share that memory, and the first turn does not wait for it.
+    Its processes share that memory, and the first turn does not wait for it. With PRELOAD_SEARCH=0
+    a process that ends only tries it.
     """
-    if not serves_bots(worker):
+    if not serves_bots(worker) or not costs.CAN_SEARCH:
         return
     try:
-        import_module("games.bots.search.decisions")
+        import_module(SEARCH) if catalogue.PRELOAD_SEARCH.value() else try_search()
     except ImportError:
         # numba is there, but does not fit: this worker offers cheap levels only.
         log.exception("the bots' search cannot be loaded")
         costs.CAN_SEARCH = False
+
+
+def try_search() -> None:
+    """Import the search in a process of its own. Raises ImportError."""
+    process = get_context("fork").Process(target=import_module, args=(SEARCH,), name="search")
+    process.start()
+    process.join()
+    if process.exitcode:
+        raise ImportError(f"a process that tried ended with exit code {process.exitcode}")
 
 
 def usable_processes(worker: Any) -> int:
@@ -71,5 +84,7 @@ def record(processes: int) -> None:
 def prepare_child() -> None:
     """Prepare a child process for its first turn. Only workers of bots have children."""
     os.nice(NICENESS)
+    if not catalogue.PRELOAD_SEARCH.value():
+        return
     if not warm_up():
         log.error("the bots' search is not compiled: levels that search are not offered")

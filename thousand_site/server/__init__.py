@@ -1,1 +1,1 @@
-"""Processes behind `make run`: supervisor, embedded servers and uvicorn protocols."""
+"""Processes behind `make run`: supervisor and its forks, servers, uvicorn protocols."""

@@ -6,7 +6,11 @@ Usage: python -m thousand_site.server.prepare [files] [data]; both by default.
 import hashlib
 import os
 import sys
+import time
 from pathlib import Path
+
+# How long a database may take to start, and the time between two attempts.
+DATABASE_SECONDS, DATABASE_PAUSE_SECONDS = 120.0, 1.0
 
 
 def compile_translations(root: Path) -> None:
@@ -83,10 +87,31 @@ def protect_local_files() -> None:
             path.chmod(0o600)
 
 
+def wait_for_database() -> None:
+    """Wait until the database answers: it may start beside this process.
+
+    Raises:
+        OperationalError: it does not, after DATABASE_SECONDS.
+    """
+    from django.db import OperationalError, connection
+
+    deadline = time.monotonic() + DATABASE_SECONDS
+    while True:
+        try:
+            connection.ensure_connection()
+            return
+        except OperationalError as error:
+            if time.monotonic() > deadline:
+                raise
+            print(f"the database does not answer yet: {error}", file=sys.stderr, flush=True)
+            time.sleep(DATABASE_PAUSE_SECONDS)
+
+
 def data() -> None:
     """Prepare what belongs to a database."""
     from django.core.management import call_command
 
+    wait_for_database()
     protect_local_files()
     call_command("migrate", interactive=False, verbosity=0)
     call_command("close_outdated_games")

@@ -43,6 +43,13 @@ class ProcessGroup:
         options.setdefault("stdin", subprocess.DEVNULL)
         return subprocess.Popen(command, process_group=self._process.pid, **options)
 
+    def join(self) -> None:
+        """Put this process into the group: a fork of the parent, which outlives it no more."""
+        os.setpgid(0, self._process.pid)
+        # While anybody else holds this end, the first member would not notice the parent's death.
+        os.close(self._writer)
+        self._writer = -1
+
     def alive(self) -> bool:
         """Return whether the first member lives."""
         return self._process.poll() is None

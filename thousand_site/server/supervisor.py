@@ -1,4 +1,8 @@
-"""The supervisor of `make run`: Valkey, web, worker, bot worker, ticker and beat."""
+"""The supervisor of `make run`: Valkey, web, a worker with beat and ticker, a bot worker.
+
+It loads the site once and forks all but Valkey (warm_parent). With `--small` it runs a small site:
+a process for pages, and one worker for all the rest.
+"""
 
 import http.client
 import os
@@ -8,17 +12,24 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
+from multiprocessing.context import ForkProcess
 from pathlib import Path
 from types import FrameType
 
 from thousand_site.environment import catalogue
 from thousand_site.environment.checks import refuse_nonsense
+from thousand_site.server import warm_parent
 from thousand_site.server.cores import cores
 from thousand_site.server.embedded import ServerMissing, start_valkey
 from thousand_site.server.process_group import ProcessGroup, stop
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOST = "127.0.0.1"
+# In a container, whose port only the proxy reaches.
+EVERYWHERE = "0.0.0.0"
+# Of a small site: threads of its worker, connections to the database of each of its two processes,
+# and the factor of the pauses of periodic jobs. A probe of a queue is late after twice as long.
+SMALL_THREADS, SMALL_POOL, SMALL_INTERVALS = 4, "6", "3"
 TICK = 0.2
 # The other processes start when the web answers, or after this time.
 HEAD_START_SECONDS = 5.0
@@ -35,8 +46,8 @@ class StartupError(Exception):
     """A reason why the site cannot start, written for the operator."""
 
 
-def web(port: int) -> list[str]:
-    command = ["-m", "uvicorn", "thousand_site.asgi:application", "--host", HOST]
+def web(port: int, host: str = HOST) -> list[str]:
+    command = ["-m", "uvicorn", "thousand_site.asgi:application", "--host", host]
     command += ["--port", str(port), "--lifespan", "off", "--log-level", "warning"]
     # Compression would double the memory of an idle socket; messages of clients are short.
     command += ["--ws-per-message-deflate", "false", "--ws-max-size", "65536"]
@@ -65,10 +76,8 @@ def bot_worker() -> list[str]:
 
 
 def celery_worker(pool: str, concurrency: int, queues: str) -> list[str]:
-    # Celery warns at every start as root, where a container has nobody else.
-    command = ["-W", "ignore:You're running the worker", "-m", "celery", "-q"]
-    command += ["-A", "thousand_site", "worker", "-P", pool, "-c", str(concurrency)]
-    command += ["-Q", queues, "--loglevel", "warning"]
+    command = ["-m", "celery", "-q", "-A", "thousand_site", "worker"]
+    command += ["-P", pool, "-c", str(concurrency), "-Q", queues, "--loglevel", "warning"]
     return [*command, "--without-gossip", "--without-mingle", "--without-heartbeat"]
 
 
@@ -89,7 +98,7 @@ class Child:
     name: str
     arguments: list[str]
     environment: dict[str, str] = field(default_factory=dict)
-    process: "subprocess.Popen[bytes] | None" = None
+    process: ForkProcess | None = None
     failures: int = 0
     started: float = 0.0
     next_start: float = 0.0
@@ -105,14 +114,14 @@ class Child:
             environment = {k: v for k, v in environment.items() if k != "METRICS_PORT"}
         if self.process is None:
             if now >= self.next_start:
-                command = [sys.executable, *self.arguments]
-                environment = environment | self.environment
-                self.process = group.start(command, cwd=ROOT, env=environment)
+                self.process = warm_parent.start(
+                    group, self.name, self.arguments, environment | self.environment
+                )
                 self.started = now
-        elif self.process.poll() is not None:
+        elif not self.process.is_alive():
             self.failures = 1 if now - self.started > STABLE_SECONDS else self.failures + 1
             self.next_start = now + self.pause()
-            code, self.process = self.process.returncode, None
+            code, self.process = self.process.exitcode, None
             log(f"{self.name} stopped with exit code {code}; restarting in {self.pause():.0f} s")
 
 
@@ -127,8 +136,8 @@ def log(text: str) -> None:
 class Supervisor:
     """Starts all processes, restarts those that end, and stops them in order on a signal."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, port: int, is_small: bool = False) -> None:
+        self.port, self.is_small = port, is_small
         self.stopping = False
         self.announced = False
         self.valkey: subprocess.Popen[bytes] | None = None
@@ -151,14 +160,18 @@ class Supervisor:
     def run(self) -> None:
         check_port(self.port)
         self.catch_signals()
+        os.chdir(ROOT)
         with ProcessGroup() as group:
-            self.environment = child_environment()
+            self.environment = child_environment(self.is_small)
             self.environment.setdefault("PROMETHEUS_MULTIPROC_DIR", metrics_directory(group))
             self.children: list[Child] = []
             try:
                 self.start_valkey(group)
+                os.environ.update(self.environment)
+                warm_parent.load()
                 if self.prepare(group):
-                    self.children = site_children(self.port, group.directory)
+                    children = small_children if self.is_small else site_children
+                    self.children = children(self.port, group.directory)
                     self.supervise(group)
             finally:
                 self.stop_children()
@@ -169,14 +182,17 @@ class Supervisor:
 
     def prepare(self, group: ProcessGroup) -> bool:
         """Run the preparation; return False if a signal came meanwhile. Raises StartupError."""
-        command = [sys.executable, "-m", "thousand_site.server.prepare"]
-        process = group.start(command, cwd=ROOT, env=self.environment)
-        while process.poll() is None and not self.over():
-            time.sleep(TICK / 4)
+        # The files of a small site are part of its image.
+        steps = ["data"] if self.is_small else []
+        command = ["-m", "thousand_site.server.prepare", *steps]
+        process = warm_parent.start(group, "prepare", command, self.environment)
+        while process.is_alive() and not self.over():
+            process.join(TICK / 4)
         if self.over():
-            stop(process)
+            process.terminate()
+            wait_or_kill(process, time.monotonic() + STOP_SECONDS)
             return False
-        if process.returncode:
+        if process.exitcode:
             raise StartupError("the preparation failed; see the messages above")
         return True
 
@@ -211,8 +227,7 @@ class Supervisor:
         """Stop all children at once, and Valkey last."""
         running = [child.process for child in self.children if child.process is not None]
         for process in running:
-            if process.poll() is None:
-                process.terminate()
+            process.terminate()
         deadline = time.monotonic() + STOP_SECONDS
         for process in running:
             wait_or_kill(process, deadline)
@@ -220,32 +235,49 @@ class Supervisor:
             stop(self.valkey)
 
 
-def wait_or_kill(process: "subprocess.Popen[bytes]", deadline: float) -> None:
-    try:
-        process.wait(max(0.1, deadline - time.monotonic()))
-    except subprocess.TimeoutExpired:
+def wait_or_kill(process: ForkProcess, deadline: float) -> None:
+    process.join(max(0.1, deadline - time.monotonic()))
+    if process.is_alive():
         process.kill()
-        process.wait()
+        process.join()
 
 
 def site_children(port: int, directory: Path) -> list[Child]:
     later = time.monotonic() + HEAD_START_SECONDS
     return [
         Child("web", web(port)),
-        Child("worker", worker(), next_start=later),
-        # Each child process of it has a connection of its own.
-        Child("bot-worker", bot_worker(), environment={"DATABASE_POOL": "0"}, next_start=later),
-        Child("ticker", ["manage.py", "ticker"], next_start=later),
-        Child("beat", beat(directory), next_start=later),
+        Child(
+            "worker",
+            [*worker(), "--schedule", str(directory / "beat")],
+            environment={"WORKER_CLOCKS": "1"},
+            next_start=later,
+        ),
+        Child("bot-worker", bot_worker(), next_start=later),
     ]
 
 
-def child_environment() -> dict[str, str]:
+def small_children(port: int, directory: Path) -> list[Child]:
+    """Return the processes of a small site: one for pages, and one worker for all the rest."""
+    later = time.monotonic() + HEAD_START_SECONDS
+    queues = celery_worker("threads", SMALL_THREADS, "default,bots,sweeps,notifications")
+    command = [*queues, "--schedule", str(directory / "beat")]
+    return [
+        Child("web", web(port, EVERYWHERE)),
+        Child("worker", command, environment={"WORKER_CLOCKS": "1"}, next_start=later),
+    ]
+
+
+def child_environment(is_small: bool = False) -> dict[str, str]:
     environment = {name: value for name, value in os.environ.items() if value}
     environment.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
-    # All processes are threaded; only PostgreSQL uses the pool.
+    # All processes but the bot worker are threaded; only PostgreSQL uses the pool.
     environment.setdefault("DATABASE_POOL", "1")
-    environment["PYTHONUNBUFFERED"] = "1"
+    if is_small:
+        environment.setdefault("PRELOAD_SEARCH", "0")
+        # The published ratings with which bots start count as settled.
+        environment.setdefault("BOT_GAMES", "0")
+        environment.setdefault("DATABASE_POOL_MAX", SMALL_POOL)
+        environment.setdefault("JOB_INTERVALS", SMALL_INTERVALS)
     return environment
 
 
@@ -281,11 +313,11 @@ def answers(port: int) -> bool:
         connection.close()
 
 
-def main() -> int:
+def main(arguments: list[str]) -> int:
     """Run the site until a signal; a wrong setting ends it before anything starts."""
     refuse_nonsense()
     try:
-        Supervisor(catalogue.PORT.value()).run()
+        Supervisor(catalogue.PORT.value(), is_small="--small" in arguments).run()
     except (StartupError, ServerMissing) as error:
         print(f"Thousand cannot start: {error}", file=sys.stderr)
         return 1
@@ -293,4 +325,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

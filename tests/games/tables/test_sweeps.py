@@ -20,7 +20,7 @@ from tests.factories import persons
 from tests.games.factories import played_game, recorded
 from tests.games.tables.driver import act, live_of
 from tests.games.tables.threads import at_once
-from thousand_site.celery import app
+from thousand_site.celery import app, every
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 LONG_AGO = timedelta(days=2)
@@ -168,3 +168,20 @@ def test_every_sweep_is_scheduled_in_its_own_queue(settings):
     assert set(routed.values()) == {"sweeps"}
     assert app.amqp.router.route({}, "games.bot_turn")["queue"].name == "bots"
     assert app.conf.task_acks_late and app.conf.task_reject_on_worker_lost
+
+
+@pytest.mark.parametrize("name", ["games.bot_games", "luck.sweep", "daily.bot_lines"])
+def test_jobs_that_search_wait_behind_the_turns_of_bots(name):
+    """No other worker loads the search for them."""
+    (job,) = [job for job in app.conf.beat_schedule.values() if job["task"] == name]
+    assert app.amqp.router.route({}, name)["queue"].name == "bots"
+    assert job["options"]["priority"] == scheduling.LAST
+
+
+@pytest.mark.parametrize(
+    ("seconds", "factor", "paused"), [(10, 1, 10), (10, 3, 30), (3000, 3, 3600), (7200, 3, 7200)]
+)
+def test_a_small_site_runs_its_jobs_less_often(settings, seconds, factor, paused):
+    settings.JOB_INTERVALS = factor
+    job = every(seconds, "games.sweep_turns")
+    assert job["schedule"] == job["options"]["expires"] == paused

@@ -96,3 +96,34 @@ def test_a_child_warms_up_yields_its_core_and_says_what_is_missing(monkeypatch, 
         worker_process_init.send(sender=None)
     assert bot_worker.NICENESS in niceness
     assert ["compiled" in record.message for record in caplog.records] == [True] * (not compiled)
+
+
+@pytest.mark.parametrize(("exit_code", "can_search"), [(0, True), (1, False)])
+def test_a_worker_that_loads_the_search_when_it_is_needed_tries_it_elsewhere(
+    monkeypatch, exit_code, can_search
+):
+    monkeypatch.setenv("PRELOAD_SEARCH", "0")
+    monkeypatch.setattr(bot_worker.costs, "CAN_SEARCH", True)
+
+    def tried(_: str) -> None:
+        raise SystemExit(exit_code)
+
+    monkeypatch.setattr(bot_worker, "import_module", tried)
+    worker_init.send(sender=worker("bots"))
+    assert can_search == bot_worker.costs.CAN_SEARCH
+
+
+def test_a_child_that_loads_the_search_when_it_is_needed_does_not_warm_up(monkeypatch):
+    monkeypatch.setenv("PRELOAD_SEARCH", "0")
+    monkeypatch.setattr(bot_worker.os, "nice", lambda _: None)
+    monkeypatch.setattr(bot_worker, "warm_up", lambda: pytest.fail("it was loaded"))
+    bot_worker.prepare_child()
+
+
+def test_a_worker_with_child_processes_has_no_pool_of_connections(monkeypatch, settings):
+    """Each task would close it."""
+    for pool, kept in (("prefork", False), ("thread", True)):
+        settings.DATABASES = {"default": {"OPTIONS": {"pool": {"min_size": 1}}}}
+        monkeypatch.setattr(bot_worker, "import_module", lambda _: None)
+        worker_init.send(sender=worker("default", pool))
+        assert ("pool" in settings.DATABASES["default"]["OPTIONS"]) == kept

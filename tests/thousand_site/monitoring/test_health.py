@@ -1,13 +1,8 @@
 """Health probes: liveness, readiness and the whole site."""
 
 import asyncio
-import os
 import time
 from datetime import timedelta
-from email.message import Message
-from io import BytesIO
-from pathlib import Path
-from urllib.error import HTTPError
 
 import pytest
 from django.conf import settings
@@ -17,7 +12,7 @@ from django.utils import timezone
 
 from accounts import valkey
 from games.models import Heartbeat
-from games.monitoring import liveness, queue_probe
+from games.monitoring import queue_probe
 from thousand_site.monitoring import health
 
 
@@ -100,49 +95,3 @@ def _late(client: Client) -> list[str]:
 async def test_liveness_does_not_wait_for_the_thread_of_pages() -> None:
     answer = await asyncio.wait_for(AsyncClient().get("/health/live"), 30)
     assert answer.status_code == 200
-
-
-def test_a_process_is_alive_while_it_touches_its_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert liveness.main(["ticker"]) == 1
-    monkeypatch.setenv("LIVENESS_DIR", str(tmp_path))
-    assert liveness.main(["ticker"]) == 1
-    liveness.touch("ticker")
-    assert liveness.main(["ticker", "5"]) == 0
-    old = time.time() - 60
-    os.utime(tmp_path / "ticker.alive", (old, old))
-    assert liveness.main(["ticker", "5"]) == 1
-
-
-def test_a_failing_check_of_a_process_says_why(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def said() -> str:
-        liveness.main(["ticker"])
-        return capsys.readouterr().out
-
-    assert "LIVENESS_DIR is not set" in said()
-    monkeypatch.setenv("LIVENESS_DIR", str(tmp_path))
-    assert f"ticker has not touched {tmp_path}/ticker.alive yet" in said()
-    liveness.touch("ticker")
-    assert said() == ""
-    old = time.time() - 60
-    os.utime(tmp_path / "ticker.alive", (old, old))
-    assert "60 s ago, more than 30" in said()
-
-
-def test_an_unreachable_page_is_not_alive(capsys: pytest.CaptureFixture[str]) -> None:
-    assert liveness.main(["http://127.0.0.1:1/health/live"]) == 1
-    assert "does not answer: " in capsys.readouterr().out
-
-
-def test_a_failing_check_of_a_page_says_what_the_page_says(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(url: str, timeout: float) -> None:
-        raise HTTPError(url, 503, "", Message(), BytesIO(b'{"database": "failed"}'))
-
-    monkeypatch.setattr(liveness.urllib.request, "urlopen", refuse)
-    assert liveness.main(["http://a/health/ready"]) == 1
-    assert capsys.readouterr().out == 'http://a/health/ready answers 503: {"database": "failed"}\n'

@@ -48,7 +48,7 @@ def site(directory: Path) -> Iterator[Site]:
 
 
 def part(site: Site, name: str) -> psutil.Process:
-    return next(x for x in site.family if PARTS[name] in x.cmdline())
+    return next(x for x in site.family if x.name() == name)
 
 
 def supervisor(port: str, **given: str) -> "subprocess.CompletedProcess[str]":
@@ -77,7 +77,40 @@ def test_bots_have_a_worker_of_their_own_with_processes(lasting: Site) -> None:
     while [x.nice() for x in worker.children()] != [nicer] * supervisor_module.bot_processes():
         assert time.monotonic() < deadline, worker.children()
         time.sleep(0.2)
-    assert "bots" not in ",".join(part(lasting, "worker").cmdline()).split(",")
+
+
+def test_only_the_worker_of_bots_serves_their_queue() -> None:
+    def queues(command: list[str]) -> list[str]:
+        return command[command.index("-Q") + 1].split(",")
+
+    assert "bots" not in queues(supervisor_module.worker())
+    assert queues(supervisor_module.bot_worker()) == ["bots"]
+
+
+def test_all_parts_share_the_memory_of_one_that_has_loaded_the_site(lasting: Site) -> None:
+    """No part has loaded it once more: most of its pages are also those of others."""
+    for name in PARTS:
+        memory = part(lasting, name).memory_full_info()
+        assert memory.pss < 0.7 * memory.rss, (name, memory)
+
+
+def test_a_small_site_has_two_processes(tmp_path: Path) -> None:
+    children = supervisor_module.small_children(8000, tmp_path)
+    assert [child.name for child in children] == ["web", "worker"]
+    served = children[1].arguments[children[1].arguments.index("-Q") + 1].split(",")
+    assert sorted(served) == ["bots", "default", "notifications", "sweeps"]
+    assert children[1].environment == {"WORKER_CLOCKS": "1"}
+
+
+def test_bots_of_a_small_site_play_no_games_for_their_ratings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The ratings with which they start are published; to settle them costs a sixth of a core."""
+    monkeypatch.delenv("BOT_GAMES", raising=False)
+    assert supervisor_module.child_environment(is_small=True)["BOT_GAMES"] == "0"
+    assert "BOT_GAMES" not in supervisor_module.child_environment()
+    monkeypatch.setenv("BOT_GAMES", "1")
+    assert supervisor_module.child_environment(is_small=True)["BOT_GAMES"] == "1"
 
 
 @pytest.mark.parametrize(
@@ -175,7 +208,7 @@ def test_a_signal_ends_it_cleanly_with_all_its_children(site: Site, sign: signal
 
 @pytest.mark.slow
 def test_no_process_outlives_a_killed_supervisor(site: Site) -> None:
-    assert len(site.family) >= 7  # the guard, Valkey and the five parts
+    assert len(site.family) >= 5  # the guard, Valkey and the three parts
     socket_directory = Path(next(x for x in site.family if "valkey" in x.name()).cwd())
     site.process.kill()
     site.process.wait()

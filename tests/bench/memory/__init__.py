@@ -1,4 +1,4 @@
-"""The memory of a process."""
+"""The memory of this program, and a benchmark of what a small site needs."""
 
 import re
 from pathlib import Path
