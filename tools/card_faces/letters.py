@@ -42,8 +42,8 @@ def _views(rank: str, colour: str) -> Iterator[str]:
         left = place * (WIDTH + GAP)
         yield (
             f'<view id="{letters}" viewBox="{left - WIDTH // 2} {-HEIGHT // 2} {WIDTH} {HEIGHT}"/>'
-            f'<g transform="translate({left})"><use href="#face"/>{_index(path, colour)}'
-            f'<g transform="rotate(180)">{_index(path, colour)}</g></g>'
+            f'<g transform="translate({left})"><use href="#face"/><g id="{letters[0]}">'
+            f'{_index(path, colour)}</g><use href="#{letters[0]}" transform="rotate(180)"/></g>'
         )
 
 
