@@ -5,6 +5,7 @@ from typing import Any
 
 from django import template
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.templatetags.static import static
@@ -22,6 +23,15 @@ from games.tables.messages import MAX_OWN_WORDS_LENGTH
 register = template.Library()
 
 Json = dict[str, Any]
+
+
+class _CompactEncoder(DjangoJSONEncoder):
+    """JSON without spaces and with letters as they are: pages are sent without compression."""
+
+    item_separator, key_separator = ",", ":"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{**options, "ensure_ascii": False})
 
 
 def _faces(deck: str) -> Json | str:
@@ -126,7 +136,7 @@ def _account_url(request: HttpRequest, game_id: str) -> str:
 
 def _data(page: Json, name: str) -> SafeString:
     """Return the settings as a data block, after an order for the cards that are needed too."""
-    block = json_script(page, name)
+    block = json_script(page, name, encoder=_CompactEncoder)
     faces = page["faces"][card_pictures.deck_of(page["appearance"])]
     if page["appearance"]["large_indices"] or not isinstance(faces, str):
         return block

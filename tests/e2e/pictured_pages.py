@@ -274,6 +274,7 @@ EXEMPT = {
     ),
     **dict.fromkeys(("mfa_activate_totp", "mfa_add_webauthn"), ASKS_FIRST),
     "daily_watch": "as the page of a replay; tests/games/daily/page/test_watching.py opens it",
+    "bot_game": "as the page of a replay; tests/thousand_site/showcase opens it",
     "daily_day": "as the page of today; tests/games/daily/page/test_streaks.py opens it",
     "room_sheet": "of a table with a sheet; tests/e2e/test_club_evening.py opens it",
     "room_of_tournament": "as the page by code, for players with an account; its tests open it",

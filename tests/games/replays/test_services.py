@@ -67,7 +67,7 @@ def test_a_finished_game_is_shown_to_everybody(over, people, finalised):
 def test_an_annulled_game_is_shown_as_such_here_and_at_its_table(over, people):
     def told() -> tuple[bool, bool]:
         table = Client().get(f"/table/{over.pk}/").content.decode()
-        return shown(Client().get(f"/game/{over.pk}/"))["annulled"], '"annulled": true' in table
+        return shown(Client().get(f"/game/{over.pk}/"))["annulled"], '"annulled":true' in table
 
     finalise.finalise(over.pk)
     assert told() == (False, False)

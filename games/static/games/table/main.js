@@ -10,7 +10,6 @@ import { Store } from "./store.js";
 import { makePreferences } from "../board/preferences.js";
 import { App } from "./page/app.js";
 import { markKeys } from "../base/focus.js";
-import { explainWords } from "../base/words.js";
 /** @import { Table } from "../base/page.js" */
 /** @import { Connection, ConnectionName, ServerMessage, TableConfig, TableState } from "./table.js" */
 
@@ -121,6 +120,5 @@ function startGallery() {
 }
 
 markKeys();
-explainWords();
 if (config.gallery) startGallery();
 else start();

@@ -128,8 +128,8 @@ def test_marks_stand_at_the_steps_of_choices(anna_client, reviewed: Game) -> Non
 def test_the_replay_knows_where_its_review_is(client, reviewed: Game) -> None:
     text = client.get(f"/game/{reviewed.pk}/").content.decode()
     assert f"/game/{reviewed.pk}/review/moves/" in text
-    assert '"plain": false' in text
-    assert '"plain": true' in client.get(f"/game/{reviewed.pk}/?plain").content.decode()
+    assert '"plain":false' in text
+    assert '"plain":true' in client.get(f"/game/{reviewed.pk}/?plain").content.decode()
 
 
 # What a reader may ask for, and how often

@@ -1,4 +1,7 @@
-// The sounds of a table. Its page loads this script after the first paint, and hands it the store.
+// The sounds of a table, and what else may wait: the page loads this script after the first paint,
+// and hands it the store.
+import { explainWords } from "../../base/words.js";
 import { watchSounds } from "./watch.js";
 
 dispatchEvent(new CustomEvent("sounds", { detail: watchSounds }));
+explainWords();
