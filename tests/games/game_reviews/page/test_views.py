@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from games.game_reviews import services, work
-from games.game_reviews.models import GameReview
+from games.game_reviews.models import GameReview, ReviewedDeal
 from games.game_reviews.page import moves
 from games.models import Game
 from tests.conftest import SetLimits
@@ -114,7 +114,15 @@ def test_a_sealed_game_is_closed(client, reviewed: Game) -> None:
         assert "account-table" not in answer.content.decode()
 
 
+def grade_first_decision(game: Game) -> None:
+    """Let the first decision of the first deal have cost 12 points, whatever the search found."""
+    deal = ReviewedDeal.objects.filter(review__game=game).order_by("number")[0]
+    deal.report["decisions"][0]["points"] = 12.0
+    deal.save()
+
+
 def test_marks_stand_at_the_steps_of_choices(anna_client, reviewed: Game) -> None:
+    grade_first_decision(reviewed)
     moves = anna_client.get(f"/game/{reviewed.pk}/review/moves/").json()
     marks = [(int(deal), mark) for deal, one in moves["deals"].items() for mark in one["marks"]]
     assert marks
