@@ -72,8 +72,8 @@ def test_the_scorekeeper_opens_without_a_network_on_a_device_that_never_opened_i
     wait_for_scorekeeper(page)
     page.context.set_offline(True)
     page.goto(f"{site.url}/watch/")
-    with page.expect_event("requestfailed", lambda request: "/score/setup/" in request.url):
-        page.get_by_role("link").last.click()
+    # Whether it asks for its presets in vain depends on what the browser knows of the network.
+    page.get_by_role("link").last.click()
     expect(page.locator("#scorekeeper input").first).to_be_visible()
     assert page.url == f"{site.url}/score/"
     errors.clear()

@@ -16,6 +16,7 @@ from games.fairplay import cases
 from games.fairplay.models import Annulment, Case
 from games.models import Game
 from games.signals import send_game_changed
+from games.tables import actions
 from tests.factories import finished_game, person
 from tests.games.daily.conftest import old_account
 from tests.games.daily.playing import begin, play
@@ -34,6 +35,8 @@ def clock(day: Day, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[datetime]]
     """The time, which a test may set."""
     times = [NOON]
     monkeypatch.setattr(timezone, "now", lambda: times[0])
+    # The clock of the table: else its days would be over on the real one.
+    monkeypatch.setattr(actions, "now_ms", lambda: int(times[0].timestamp() * 1000))
     yield times
 
 

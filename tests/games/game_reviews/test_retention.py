@@ -72,7 +72,7 @@ def test_old_moves_of_bots_are_deleted(
     game = game_to_review([anna, *bots[:2]])
     actions = game.record["deals"][0]["actions"]
     number = next(n for n, text in enumerate(actions) if text[0] == "1")
-    bad_moves.mark(game, 0, number, anna, NETWORK)
+    bad_moves.mark(bad_moves.bot_move(game, 0, number), anna, NETWORK)
     assert retention.clear_moves(timezone.now()) == 0
     retention.clear_moves(timezone.now() + retention.MOVE_LIFETIME + timedelta(days=1))
     assert not BadBotMove.objects.exists()

@@ -115,8 +115,8 @@ def test_a_record_whose_last_deal_goes_on_is_refused(changes: dict[str, Any]) ->
     """Its reader could be playing that deal."""
     answer = post(client_of(), REQUEST, record=cut_short(**changes))
     error = answer.json()["error"]
-    assert (answer.status_code, error["code"]) == (422, "unfinished_deal")
-    assert "last deal" in error["message"] and not GameReview.objects.exists()
+    assert (answer.status_code, error["code"]) == (409, "unfinished_deal")
+    assert "last deal" in error["text"] and not GameReview.objects.exists()
 
 
 def test_a_record_of_finished_deals_is_reviewed_though_its_game_goes_on() -> None:

@@ -26,7 +26,8 @@ def count(user: User, **fields: Any) -> Statistics:
 
 def figures(page: str) -> dict[str, str]:
     """Return the large figures of the page by their names."""
-    return dict(re.findall(r"<dt>([^<]+)</dt><dd>([^<]+)<", page))
+    found = re.findall(r"<dt>(.*?)</dt>\s*<dd>([^<]+)<", page, re.S)
+    return {re.sub(r"<[^>]+>", "", name).strip(): value.strip() for name, value in found}
 
 
 @pytest.fixture

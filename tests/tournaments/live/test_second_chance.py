@@ -144,7 +144,7 @@ def test_a_loser_of_the_main_bracket_is_told_to_go_on() -> None:
         person for person in snapshot.participants.values() if rounds.comes_down(snapshot, person)
     ]
     assert len(losers) == 2 * 8
-    assert "you go on in the second chance" in page(tournament, losers[0].user)
+    assert "you move to the second-chance bracket" in page(tournament, losers[0].user)
     rows = {row.entrant: row for row in snapshot.standings.rows}
     assert not any(sections.is_eliminated(snapshot, rows[person.id]) for person in losers)
 

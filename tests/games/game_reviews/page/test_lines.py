@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from games.game_reviews import work_day
@@ -93,6 +94,7 @@ def test_a_line_counts_as_work_of_the_day(game: Game, sent: list[tuple[Any, ...]
 def test_no_line_is_computed_when_the_day_has_no_time_left(
     game: Game, sent: list[tuple[Any, ...]]
 ) -> None:
-    work_day.count_cpu(timezone.now(), work_day.budget_ms())
+    with transaction.atomic():
+        work_day.count_cpu(timezone.now(), work_day.budget_ms())
     assert ask(game, "nadia", 0)["error"]["code"] == "no_time"
     assert sent == [] and GameReview.objects.get().state == GameReview.State.DONE

@@ -52,11 +52,11 @@ def test_a_fact_is_said_in_each_language(language: str) -> None:
 
 def test_cards_and_names_are_drawn() -> None:
     words = reason_words(Reason("safe_after_fall", {"fallen": 23, "better": 21}), NAMES)
-    assert [(part.suit, part.text) for part in words.parts] == [
-        ("H", "A"),
-        ("", " fell, so "),
-        ("H", "K"),
-        ("", " is safe."),
+    assert [part.card or part.text for part in words.parts] == [
+        "AH",
+        " fell, so ",
+        "KH",
+        " is safe.",
     ]
     claimed = reason_words(Reason("nine_gave_redeal", {"card": 0, "nines": 3, "seat": 1}), NAMES)
     assert claimed.values["seat"] == "Anna"
