@@ -226,7 +226,7 @@ WORDS = {
     "docs/operations/several_machines.md": 800,
     "docs/operations/trouble.md": 800,
     "docs/own_code.md": 800,
-    "docs/performance.md": 1680,
+    "docs/performance.md": 1760,
     "docs/protocol/other_sockets.md": 1700,
     "docs/protocol/payload.md": 1950,
     "docs/protocol/table.md": 1700,
