@@ -17,6 +17,7 @@ from tests.site import ROOT
 from thousand_site.previews.glyphs import FILE, FULL
 
 STATIC = ROOT / "thousand_site" / "static" / "site"
+FONTS = STATIC / "base" / "fonts.css"
 # The letters of the languages of the site, and what stands between words.
 LETTERS = (
     "".join(chr(code) for code in range(32, 127))
@@ -70,10 +71,10 @@ def fonts() -> str:
     """Return the style sheet of the fonts with the fonts in it."""
 
     def embedded(found: re.Match[str]) -> str:
-        content = base64.b64encode((STATIC / found[1]).read_bytes()).decode()
+        content = base64.b64encode((FONTS.parent / found[1]).read_bytes()).decode()
         return f'url("data:font/woff2;base64,{content}")'
 
-    return re.sub(r'url\("([^"]+\.woff2)"\)', embedded, (STATIC / "fonts.css").read_text())
+    return re.sub(r'url\("([^"]+\.woff2)"\)', embedded, FONTS.read_text())
 
 
 def logo() -> str:

@@ -62,6 +62,7 @@ def test_two_workers_that_begin_at_once_make_each_deal_once(people: list[User]) 
     assert ReviewedDeal.objects.count() == 2
 
 
+@pytest.mark.postgres
 def test_a_cancellation_while_the_last_slice_is_stored_finds_it_done(
     people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,6 +82,7 @@ def test_a_cancellation_while_the_last_slice_is_stored_finds_it_done(
     assert fresh(review).state == State.DONE
 
 
+@pytest.mark.postgres
 def test_a_cancellation_before_the_slice_is_stored_wins(
     people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
