@@ -2,12 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from posixpath import dirname, join, normpath
-
-try:
-    import minify
-except ImportError:  # It has no wheel for every platform (pyproject.toml).
-    minify = None
+from types import ModuleType
 
 # A statement begins a line; in vendored files it may also follow another one.
 START = r"(?:^|(?<=[;}]))"
@@ -60,7 +57,21 @@ def bundle(entry: str, sources: Sources) -> str:
 
 def minified(text: str) -> str:
     """Return a script as it is sent; unchanged where the platform has no minifier."""
+    minify = _minifier()
     return minify.string("application/javascript", text) if minify else text
+
+
+@cache
+def _minifier() -> ModuleType | None:
+    """Load the minifier when it is needed: its Go threads do not survive a fork.
+
+    A process that is forked from one that has loaded it would wait for them for ever.
+    """
+    try:
+        import minify
+    except ImportError:  # It has no wheel for every platform (pyproject.toml).
+        return None
+    return minify
 
 
 def in_order(entry: str, sources: Sources) -> Iterator[str]:

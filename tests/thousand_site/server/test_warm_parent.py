@@ -45,6 +45,10 @@ def test_it_has_no_thread_and_no_connection_that_a_fork_would_share(loaded: dict
     assert not any(loaded["connections"])
 
 
+def test_it_has_not_loaded_the_minifier_whose_threads_a_fork_would_lack(loaded: dict) -> None:
+    assert "minify" not in loaded["modules"]
+
+
 def test_it_has_not_read_translations_which_the_preparation_compiles(loaded: dict) -> None:
     assert not set(loaded["languages"]) - {"en"}
 
