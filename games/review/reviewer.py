@@ -11,13 +11,13 @@ from games.engine.actions import DISTRIBUTE, WRITE_OFF
 from games.engine.cards import Seat
 from games.engine.record import Record
 from games.engine.state import Phase
-from games.review.bids import judged_bid
-from games.review.cards import judged_card
-from games.review.gifts import judged_gift
+from games.review.decisions.bids import judged_bid
+from games.review.decisions.cards import judged_card
+from games.review.decisions.gifts import judged_gift
+from games.review.decisions.raises import judged_raise
 from games.review.judgement import DecisionKind, Judgement
 from games.review.points import point_worth
 from games.review.questions import Question, questions
-from games.review.raises import judged_raise
 
 # Of each half: those that choose the best choice, and those that measure the loss.
 BUDGET = Budget(bidding=16, exchange=12, play=16, drawn=4)

@@ -167,7 +167,7 @@ class Net:
             layer -= rate * mean / (np.sqrt(square) + 1e-8)
 
     def rows(self) -> tuple[Array, Array]:
-        """Return the weights as the model reads them, for players about whom it knows nothing."""
+        """Return the weights as the model reads them, for unknown players."""
         one, one_bias, two, two_bias = self.layers
         scaled = one / self.spread[:, None]
         added = one_bias - (self.middle / self.spread) @ one

@@ -1,0 +1,1 @@
+"""Judges of the four kinds of decisions: bids, gifts, raises and cards."""
