@@ -16,6 +16,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 SITE = sys.argv[1].rstrip("/")
+API = f"{SITE}/api/v1/bot"
 HEADERS = {"Authorization": f"Bearer {os.environ['BOT_TOKEN']}", "Content-Type": "application/json"}
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
 MARRIAGES = {"S": 40, "C": 60, "D": 80, "H": 100}
@@ -32,7 +33,7 @@ SIMPLE_ACTIONS = ("pass", "stand", "decline", "keep", "cut", "look")
 def post(path, **body):
     """Send a request; print an error."""
     try:
-        urlopen(Request(f"{SITE}/api/bot/{path}/", json.dumps(body).encode(), HEADERS), timeout=20)
+        urlopen(Request(f"{API}/{path}/", json.dumps(body).encode(), HEADERS), timeout=20)
     except HTTPError as error:
         print(f"{path}: {error.read(300)!r}", file=sys.stderr)
 
@@ -46,7 +47,7 @@ def listen(stream, handle):
     while True:
         try:
             # An empty line comes every five seconds: a silent connection is dead.
-            for line in urlopen(Request(f"{SITE}/api/bot/{stream}/", headers=HEADERS), timeout=20):
+            for line in urlopen(Request(f"{API}/{stream}/", headers=HEADERS), timeout=20):
                 wait = FIRST_WAIT
                 if line.strip() and handle(json.loads(line)):
                     return

@@ -62,11 +62,11 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
 ]
 
-STREAM_PATH = re.compile(r"/api/bot/(events|games/[-a-zA-Z0-9_]+/stream)/")
+STREAM_PATH = re.compile(r"/api/v1/bot/(events|games/[-a-zA-Z0-9_]+/stream)/")
 router = URLRouter(
     [
-        path("api/bot/events/", EventsConsumer.as_asgi()),
-        path("api/bot/games/<slug:game_id>/stream/", TalkConsumer.as_asgi()),
+        path("api/v1/bot/events/", EventsConsumer.as_asgi()),
+        path("api/v1/bot/games/<slug:game_id>/stream/", TalkConsumer.as_asgi()),
     ]
 )
 

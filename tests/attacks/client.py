@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 CSRF = secrets.token_hex(16)
 # A stream does not end; its head says all that matters here.
-STREAMS = re.compile(r"/api/bot/(events|games/[^/]+/stream)/")
+STREAMS = re.compile(r"/api/v1/bot/(events|games/[^/]+/stream)/")
 TIMEOUT_SECONDS = 60.0
 
 

@@ -18,7 +18,7 @@ from thousand_site.server.embedded import valkey
 
 PATIENCE_SECONDS = 30.0
 READABLE = ["/", "/rules/", "/leaderboard/classic/", "/settings/", "/@/pawel/", "/tournaments/"]
-READABLE += ["/api/pools/", "/presets/classic/"]
+READABLE += ["/api/v1/pools/", "/presets/classic/"]
 # What may be answered to a request that writes.
 USUAL = {200, 302, 400, 401, 403, 409}
 # By how many seconds the clock is wrong, one after the other.
@@ -100,7 +100,7 @@ class Failures:
             name = f"late{time.monotonic_ns()}"
             form = f"username={name}&email={name}@example.org&password1=six%20seven%20trumps"
             yield visitor.post("/accounts/signup/", form)
-            yield visitor.ask("POST", "/api/queue/", b"{}", "application/json")
+            yield visitor.ask("POST", "/api/v1/queue/", b"{}", "application/json")
 
     # The failures
 

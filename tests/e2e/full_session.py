@@ -58,7 +58,7 @@ class Person:
 
     def ask(self, path: str, method: str = "GET", given: Json | None = None) -> Any:
         """By the API, in the person's name."""
-        status, text = fetched(self.site, f"/api/{path}", self.token, method, given)
+        status, text = fetched(self.site, f"/api/v1/{path}", self.token, method, given)
         assert status < 300, f"{self.name}: {method} {path}: {status} {text}"
         return json.loads(text) if text else None
 

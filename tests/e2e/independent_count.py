@@ -22,7 +22,7 @@ class Played:
         self.round, self.number, self.game = row["round"], row["number"], row["game"]
         self.entrants = [seat["entrant"] for seat in row["seats"]]
         self.names = [seat["user"]["username"] for seat in row["seats"]]
-        status, text = fetched(site, f"/api/games/{self.game}/record/")
+        status, text = fetched(site, f"/api/v1/games/{self.game}/record/")
         assert status == 200, text
         self.record: Json = json.loads(text)
         self.scores: list[int] = self.record["result"]["scores"]

@@ -121,7 +121,9 @@ class Counted:
             there = None if row["absent"] else row["entrant"]
             seats[row["table"], row["game"]][row["seat"]] = there
         for (_table, game), entrants in sorted(seats.items()):
-            self._count(game, entrants, json.loads(fetched(site, f"/api/games/{game}/record/")[1]))
+            self._count(
+                game, entrants, json.loads(fetched(site, f"/api/v1/games/{game}/record/")[1])
+            )
 
     def _count(self, game: str, entrants: dict[int, int | None], record: Json) -> None:
         bots = {seat for seat, entrant in entrants.items() if entrant is None}

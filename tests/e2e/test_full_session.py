@@ -78,7 +78,7 @@ def assert_short(tables: Sequence[Played]) -> None:
 
 # Each way by which something of a game could leave the server.
 WAYS = ["/table/{}/", "/table/{}/sheet/", "/game/{}/", "/game/{}/last/", "/game/{}/record/"]
-WAYS += ["/api/games/{}/record/"]
+WAYS += ["/api/v1/games/{}/record/"]
 
 
 def shown(site: Site, game: str) -> list[str]:

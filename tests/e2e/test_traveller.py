@@ -72,7 +72,7 @@ def test_the_page_of_the_tournament_leads_to_the_deals(site: Site, page: Page) -
 
 def gains_of(site: Site, game: str) -> list[tuple[int, ...]]:
     """Return what each deal changed of the scores, by replaying the record."""
-    status, text = fetched(site, f"/api/games/{game}/record/")
+    status, text = fetched(site, f"/api/v1/games/{game}/record/")
     assert status == 200, text
     steps = replay_steps(read_record(json.loads(text)))
     return [tuple(step.outcome.gains) for step in steps if isinstance(step, DealFinished)]

@@ -71,7 +71,7 @@ def test_tickets_of_the_api_count_with_those_of_the_page(anna: User, limits: Set
     limits(tickets=1)
     client_of(anna).post("/play/", {"pool": "classic-calm"})
     answer = Client(headers={"authorization": f"Bearer {token_for(anna, 'play')}"}).post(
-        "/api/queue/", {"pools": ["classic-calm"]}, content_type="application/json"
+        "/api/v1/queue/", {"pools": ["classic-calm"]}, content_type="application/json"
     )
     assert answer.status_code == 429 and answer.json()["error"] == "too_many"
     assert int(answer["Retry-After"]) > 0
@@ -83,7 +83,7 @@ def test_bots_that_the_api_begins_with_count_with_those_of_the_page(
     limits(bot_games=1)
     client_of(anna).post("/play/with-bots/", {"pool": "classic-calm"})
     answer = Client(headers={"authorization": f"Bearer {token_for(anna, 'play')}"}).post(
-        "/api/queue/with-bots/", {"pool": "classic-calm"}, content_type="application/json"
+        "/api/v1/queue/with-bots/", {"pool": "classic-calm"}, content_type="application/json"
     )
     assert answer.status_code == 429 and answer.json()["error"] == "too_many"
 
@@ -153,7 +153,7 @@ def test_all_programs_of_an_owner_share_the_limit_of_bot_games(
     for number in range(2):
         token = token_for(robot_of(anna, f"robot{number}"), "bot")
         answer = Client(headers={"authorization": f"Bearer {token}"}).post(
-            "/api/bot/tables/", {"bots": ["easy", "easy"]}, content_type="application/json"
+            "/api/v1/bot/tables/", {"bots": ["easy", "easy"]}, content_type="application/json"
         )
         codes.append(answer.status_code)
     assert codes == [200, 429] and Game.objects.count() == 1

@@ -24,7 +24,7 @@ def test_a_parameter_with_one_is_refused_by_name(client: Client, path: str) -> N
 def test_a_script_and_the_api_get_the_refusal_in_their_formats(client: Client) -> None:
     error = client.get("/room/?code=%00", headers=JSON).json()["error"]
     assert (error["code"], error["text"]) == ("null_in_field", TEXT % "code")
-    answer = client.get("/api/clubs/?name=%00")
+    answer = client.get("/api/v1/clubs/?name=%00")
     assert (answer.status_code, answer.json()["error"]) == (400, "null_in_field")
 
 

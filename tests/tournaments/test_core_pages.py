@@ -49,8 +49,8 @@ def test_pages_of_a_running_tournament(anna: User, people: list[User]) -> None:
     for user in (None, anna, people[0]):
         assert_opens(f"/tournaments/{cup.pk}/", user, "Table")
     assert_opens(f"/tournaments/{cup.pk}/manage/", anna)
-    assert_opens(f"/api/tournaments/{cup.pk}/rounds/", anna)
-    assert_opens(f"/api/tournaments/{cup.pk}/log/", anna)
+    assert_opens(f"/api/v1/tournaments/{cup.pk}/rounds/", anna)
+    assert_opens(f"/api/v1/tournaments/{cup.pk}/log/", anna)
 
 
 def test_pages_of_a_league(anna: User) -> None:

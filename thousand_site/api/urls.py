@@ -16,8 +16,7 @@ from thousand_site.api import (
 )
 from thousand_site.api.base import docs_page
 
-urlpatterns = [
-    path("", docs_page.page, name="api"),
+v1 = [
     path("schema/", docs_page.schema, name="api_schema"),
     path("pools/", pools.Pools.as_view()),
     path("queue/", queue.Queue.as_view()),
@@ -49,6 +48,10 @@ urlpatterns = [
     path("", include("thousand_site.api.extras.urls")),
     path("", include("thousand_site.api.tournaments.urls")),
     path("", include("thousand_site.api.clubs.urls")),
+]
+urlpatterns = [
+    path("", docs_page.page, name="api"),
+    path("v1/", include(v1)),
     # Unknown addresses get the error format of the API; a missing last slash is redirected here.
     re_path(r"^[\s\S]+/\Z", docs_page.UnknownAddress.as_view()),
 ]

@@ -117,7 +117,7 @@ def test_without_a_second_step_staff_have_no_rights_on_other_pages(staff: User) 
     client = client_of(staff)
     assert [client.get(page).status_code for page in pages] == [404, 404]
     token = {"authorization": f"Bearer {token_for(staff, 'read', 'organise')}"}
-    assert client_of().get(f"/api/tournaments/{cup.pk}/", headers=token).status_code == 404
+    assert client_of().get(f"/api/v1/tournaments/{cup.pk}/", headers=token).status_code == 404
     secret = add_app(staff)
     client = Client()
     log_in(client, "olga")

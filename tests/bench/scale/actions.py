@@ -26,12 +26,13 @@ OWN_PAGES = (
 # As a visitor, without a login.
 PUBLIC_PAGES = (
     "/", "/@/{busy}/", "/@/{busy}/games/", "/leaderboard/{ladder}/", "/clubs/", "/tournaments/",
-    "/api/users/{busy}/", "/api/users/{busy}/ratings/", "/api/users/{busy}/games/",
-    "/api/users/{busy}/games/?opponent={other}", "/api/users/{busy}/ratings/{ladder}/history/",
-    "/api/users/{busy}/head-to-head/{other}/", "/api/games/{finished}/", "/api/pools/",
-    "/api/leaderboards/{ladder}/", "/api/leaderboards/{ladder}/distribution/", "/api/ladders/",
-    "/api/clubs/", "/api/clubs/{club}/", "/api/clubs/{club}/members/", "/api/tournaments/",
-    "/api/presets/", "/api/games/{finished}/record/",
+    "/api/v1/users/{busy}/", "/api/v1/users/{busy}/ratings/", "/api/v1/users/{busy}/games/",
+    "/api/v1/users/{busy}/games/?opponent={other}",
+    "/api/v1/users/{busy}/ratings/{ladder}/history/", "/api/v1/users/{busy}/head-to-head/{other}/",
+    "/api/v1/games/{finished}/", "/api/v1/pools/", "/api/v1/leaderboards/{ladder}/",
+    "/api/v1/leaderboards/{ladder}/distribution/", "/api/v1/ladders/", "/api/v1/clubs/",
+    "/api/v1/clubs/{club}/", "/api/v1/clubs/{club}/members/", "/api/v1/tournaments/",
+    "/api/v1/presets/", "/api/v1/games/{finished}/record/",
 )  # fmt: skip
 # Their cost is their purpose: they read what a window of time holds. None is asked for by a page.
 EXEMPT_JOBS = {

@@ -13,7 +13,7 @@ from tests.games.lobby.factories import challenge
 
 pytestmark = pytest.mark.usefixtures("queued")
 
-EVENTS = "/api/bot/events/"
+EVENTS = "/api/v1/bot/events/"
 
 
 @pytest.fixture

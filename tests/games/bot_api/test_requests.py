@@ -35,7 +35,7 @@ def ask(client: Client, token: str) -> Ask:
             "authorization": f"Bearer {token if by is None else by}",
             "accept-language": "en",
         }
-        where = f"/api/bot/{path}"
+        where = f"/api/v1/bot/{path}"
         if data is None:
             answer = client.get(where, headers=headers)
         else:
@@ -111,9 +111,9 @@ def test_only_bots_are_answered(ask, client, people, robot):
     assert ask("account/", code=403, by=person)["error"] == "scope"
     assert ask("account/", code=401, by=tokens.PREFIX + "wrong")["error"] == "bad_token"
     assert ask("account/", code=403, by=token_for(robot, "read"))["error"] == "scope"
-    assert client.get("/api/bot/account/").status_code == 401
+    assert client.get("/api/v1/bot/account/").status_code == 401
     client.force_login(people[0])
-    assert client.get("/api/bot/account/").status_code == 403
+    assert client.get("/api/v1/bot/account/").status_code == 403
 
 
 def test_a_token_that_is_taken_back_is_good_for_nothing(ask, robot, robot_table):
@@ -191,8 +191,8 @@ def test_too_many_requests(ask, monkeypatch):
 
 def test_streams_are_described_and_served_elsewhere(ask, client):
     assert ask("events/", code=501)["error"] == "no_streams"
-    schema = client.get("/api/schema/").json()["paths"]
-    bots = {path: what for path, what in schema.items() if path.startswith("/api/bot/")}
+    schema = client.get("/api/v1/schema/").json()["paths"]
+    bots = {path: what for path, what in schema.items() if path.startswith("/api/v1/bot/")}
     assert len(bots) == 15
     for what in bots.values():
         for operation in what.values():

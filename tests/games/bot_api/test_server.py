@@ -32,7 +32,7 @@ async def lines_of(reader: asyncio.StreamReader):
 
 async def test_lines_arrive_one_by_one(robot_table, people, robot, served):
     token = await run(token_for, robot)
-    reader, writer = await opened(served, f"/api/bot/games/{robot_table.id}/stream/", token)
+    reader, writer = await opened(served, f"/api/v1/bot/games/{robot_table.id}/stream/", token)
     lines = lines_of(reader)
     first = await anext(lines)
     await run(act, robot_table.id, robot, "pass")
@@ -43,7 +43,7 @@ async def test_lines_arrive_one_by_one(robot_table, people, robot, served):
 async def test_a_stopping_server_ends_streams_with_a_code(robot):
     token = await run(token_for, robot)
     async with serving(timeout_graceful_shutdown=60) as site:
-        reader, writer = await opened(site, "/api/bot/events/", token)
+        reader, writer = await opened(site, "/api/v1/bot/events/", token)
         lines = lines_of(reader)
         assert (await anext(lines))["type"] == "hello"
         site.server.should_exit = True
@@ -57,7 +57,7 @@ async def test_a_client_that_does_not_read_is_dropped(robot_table, robot, served
     monkeypatch.setattr(base_consumer, "CLOSE_TIMEOUT_SECONDS", 0.1)
     monkeypatch.setattr(streams, "KEEP_ALIVE_SECONDS", 0.05)
     token = await run(token_for, robot)
-    _, writer = await opened(served, f"/api/bot/games/{robot_table.id}/stream/", token, limit=16)
+    _, writer = await opened(served, f"/api/v1/bot/games/{robot_table.id}/stream/", token, limit=16)
     writer.transport.pause_reading()
     group = f"game.{robot_table.id}"
     while not hub.current().members(group):

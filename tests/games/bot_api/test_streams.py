@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("queued")
 
 
 def stream_of(game: Game) -> str:
-    return f"/api/bot/games/{game.id}/stream/"
+    return f"/api/v1/bot/games/{game.id}/stream/"
 
 
 def socket_of(game: Game) -> str:
@@ -146,7 +146,7 @@ async def test_a_token_in_the_address_is_refused(token, robot_table):
 async def test_other_methods_and_other_tables(token, robot_table):
     line = await StreamClient(stream_of(robot_table), token, method="POST").open()
     assert (line.status, (await line.receive())["error"]) == (405, "method_not_allowed")
-    line = await StreamClient("/api/bot/games/none/stream/", token).open()
+    line = await StreamClient("/api/v1/bot/games/none/stream/", token).open()
     assert (line.status, (await line.receive())["error"]) == (404, "not_found")
 
 
@@ -298,5 +298,5 @@ async def test_two_connections_of_a_bot_both_get_events(robot_table, robot, toke
 
 
 def test_elsewhere_pages_are_served_as_ever(db):
-    assert not streams.STREAM_PATH.fullmatch("/api/bot/account/")
-    assert Client().get("/api/bot/none/").status_code == 404
+    assert not streams.STREAM_PATH.fullmatch("/api/v1/bot/account/")
+    assert Client().get("/api/v1/bot/none/").status_code == 404

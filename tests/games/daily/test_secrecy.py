@@ -29,10 +29,10 @@ PEOPLE = [
     "/@/nadia/statistics/",
     "/following/",
     "/watch/",
-    "/api/users/nadia/",
-    "/api/users/nadia/games/",
-    "/api/users/nadia/games/records/",
-    "/api/daily/",
+    "/api/v1/users/nadia/",
+    "/api/v1/users/nadia/games/",
+    "/api/v1/users/nadia/games/records/",
+    "/api/v1/daily/",
 ]
 
 
@@ -99,13 +99,13 @@ def test_no_token_reads_or_plays_a_running_day(played: Run, players: list[User])
     """Neither the player's own nor another's."""
     for user in players:
         headers = {"authorization": f"Bearer {token_for(user, 'read', 'play')}"}
-        paths = [f"/api/games/{played.game_id}/", f"/api/games/{played.game_id}/record/"]
-        paths += [f"/api/daily/{played.day}/lines/", f"/api/me/daily/{played.day}/"]
+        paths = [f"/api/v1/games/{played.game_id}/", f"/api/v1/games/{played.game_id}/record/"]
+        paths += [f"/api/v1/daily/{played.day}/lines/", f"/api/v1/me/daily/{played.day}/"]
         paths += [
-            "/api/me/daily/",
-            "/api/me/",
-            f"/api/bot/games/{played.game_id}/",
-            "/api/bot/games/",
+            "/api/v1/me/daily/",
+            "/api/v1/me/",
+            f"/api/v1/bot/games/{played.game_id}/",
+            "/api/v1/bot/games/",
         ]
         for path in paths:
             answer = client_of().get(path, headers=headers)
@@ -138,7 +138,7 @@ def test_no_token_plays_a_running_day(running: Run, players: list[User], tokens:
             ("contribution", {"id": "c1", "text": "x"}),
             ("leave", {}),
         ):
-            address = f"/api/bot/games/{running.game_id}/{path}/"
+            address = f"/api/v1/bot/games/{running.game_id}/{path}/"
             answer = client_of().post(address, data, "application/json", headers=headers)
             assert answer.status_code in (403, 404, 409), (path, answer.content)
     assert Game.objects.get(pk=running.game_id).version == live.version
@@ -150,7 +150,7 @@ async def test_no_stream_and_no_socket_of_a_token_reads_a_running_day(
     running: Run, tokens: list[str]
 ) -> None:
     for token in tokens:
-        stream = StreamClient(f"/api/bot/games/{running.game_id}/stream/", token)
+        stream = StreamClient(f"/api/v1/bot/games/{running.game_id}/stream/", token)
         await stream.open()
         assert stream.status in (403, 404)
         socket = await BotSocket(f"/ws/table/{running.game_id}/", token).open()
@@ -161,7 +161,7 @@ async def test_no_stream_and_no_socket_of_a_token_reads_a_running_day(
 async def test_the_events_of_a_bot_tell_nothing_of_its_owners_deal(
     running: Run, tokens: list[str]
 ) -> None:
-    stream = await StreamClient("/api/bot/events/", tokens[-1]).open()
+    stream = await StreamClient("/api/v1/bot/events/", tokens[-1]).open()
     assert stream.status == 200
     assert running.game_id not in json.dumps(await stream.receive())
     await stream.leave()

@@ -152,14 +152,14 @@ def test_polling_the_state_is_a_sign_of_life(pool, anna):
 def test_a_program_that_asks_is_no_sign_of_a_person(pool, anna):
     client = Client(headers={"authorization": f"Bearer {token_for(anna, 'play')}"})
     presence.mark_page([anna.pk])
-    client.post("/api/queue/", {"pools": [pool.key]}, content_type="application/json")
+    client.post("/api/v1/queue/", {"pools": [pool.key]}, content_type="application/json")
     assert presence.silent([anna.pk]) == presence.absent([anna.pk]) == set()
     valkey.client().delete(presence._page_key(anna.pk))
-    client.get("/api/queue/")
+    client.get("/api/v1/queue/")
     assert presence.silent([anna.pk]) == {anna.pk}
     # Nor does it keep the place that joining gave.
     valkey.client().delete(presence._key(anna.pk))
-    client.get("/api/queue/")
+    client.get("/api/v1/queue/")
     assert presence.absent([anna.pk]) == {anna.pk}
 
 

@@ -75,7 +75,7 @@ def test_a_sealed_game_answers_no_stranger(
     request: pytest.FixtureRequest, strangers: list[Client], state: str
 ) -> None:
     game = hidden(request.getfixturevalue(state), sealed=True)
-    public = {"/api/games//"}  # Players and times; the results are left out.
+    public = {"/api/v1/games//"}  # Players and times; the results are left out.
     assert [answered(game, client) for client in strangers] == [public, public]
 
 

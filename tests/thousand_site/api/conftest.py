@@ -29,7 +29,7 @@ def ask(client: Client) -> Ask:
         # None would be sent as a word by some methods.
         body = {} if data is None else {"data": data}
         sent = getattr(client, method)
-        response = sent(f"/api/{path}", headers=headers, **body, **_content_type(method))
+        response = sent(f"/api/v1/{path}", headers=headers, **body, **_content_type(method))
         assert response.status_code == code, response.content
         return response.json()
 

@@ -54,7 +54,7 @@ def counted(user: User, day: Day, deal: int = 1) -> Run:
 
 
 def lines(client: Client, path: str) -> list[dict]:
-    answer = client.get(f"/api/{path}")
+    answer = client.get(f"/api/v1/{path}")
     assert answer.status_code == 200 and "publicdomain/zero" in answer["Link"]
     return [json.loads(line) for line in b"".join(answer).splitlines()]
 
@@ -97,7 +97,7 @@ def test_lines_are_a_stream_without_names(client: Client, over: Day, nadia: User
     found = lines(client, f"daily/{over}/lines/")
     assert [line["deal"] for line in found] == [1, 3] and "nadia" not in str(found)
     assert [line["deal"] for line in lines(client, f"daily/{over}/lines/?deal=3")] == [3]
-    assert client.head(f"/api/daily/{over}/lines/").status_code == 405
+    assert client.head(f"/api/v1/daily/{over}/lines/").status_code == 405
 
 
 @pytest.mark.parametrize("deal", ["0", "9", "x"])

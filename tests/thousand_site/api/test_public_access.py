@@ -28,22 +28,22 @@ def test_unknown_resources_are_not_found(ask: Ask, path: str) -> None:
 
 @pytest.mark.parametrize("path", ["ladders/", "leaderboards/classic/", "users/Zosia/"])
 def test_public_resources_are_read_only_and_create_no_session(client: Client, path: str) -> None:
-    assert client.post(f"/api/{path}").json()["error"] == "method_not_allowed"
-    assert client.get(f"/api/{path}", headers={"authorization": "Basic eDp5"}).status_code == 200
+    assert client.post(f"/api/v1/{path}").json()["error"] == "method_not_allowed"
+    assert client.get(f"/api/v1/{path}", headers={"authorization": "Basic eDp5"}).status_code == 200
     assert not Session.objects.exists()
 
 
 def test_a_token_costs_one_query(client: Client, people: list[User]) -> None:
     """Whatever its scope, and if it is none: nobody counts how often those are shown."""
     with CaptureQueriesContext(connection) as caught:
-        bad = client.get("/api/ladders/", headers={"authorization": "Bearer thousand_none"})
+        bad = client.get("/api/v1/ladders/", headers={"authorization": "Bearer thousand_none"})
     assert bad.status_code == 401 and len(caught) == 1
     plain = count_queries(client, "ladders/")
     for scope in ("read", "organise"):
         shown = {"authorization": f"Bearer {token_for(people[0], scope)}"}
-        client.get("/api/ladders/", headers=shown)
+        client.get("/api/v1/ladders/", headers=shown)
         with CaptureQueriesContext(connection) as caught:
-            assert client.get("/api/ladders/", headers=shown).status_code == 200
+            assert client.get("/api/v1/ladders/", headers=shown).status_code == 200
         # Its use is written once a minute, which may begin here.
         query = [one for one in caught if one["sql"].startswith("SELECT")]
         assert len(query) == plain + 1
@@ -53,7 +53,7 @@ def count_queries(client: Client, path: str) -> int:
     with CaptureQueriesContext(
         connection,
     ) as caught:
-        assert client.get(f"/api/{path}").status_code == 200
+        assert client.get(f"/api/v1/{path}").status_code == 200
     return len(caught)
 
 

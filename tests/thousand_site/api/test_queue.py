@@ -156,7 +156,7 @@ def test_nobody_who_closed_the_page_is_seated(ask: Ask, people: list[User], toke
 def test_the_pages_own_scripts_need_no_other_page(client: Client, anna: User) -> None:
     close_page(anna)
     client.force_login(anna)
-    answer = client.post("/api/queue/", CALM, content_type="application/json")
+    answer = client.post("/api/v1/queue/", CALM, content_type="application/json")
     assert answer.json()["status"] == "seeking"
 
 

@@ -46,7 +46,7 @@ def stream(path: str, token: str = "") -> Any:
 
     async def read() -> Any:
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        answer = await AsyncClient().get(f"/api/{path}", headers=headers)
+        answer = await AsyncClient().get(f"/api/v1/{path}", headers=headers)
         if not answer.streaming:
             return answer, answer.json()
         text = b"".join([part async for part in answer.streaming_content])
@@ -100,7 +100,7 @@ def test_a_record_that_is_not_packed_yet_is_read_from_the_log(people: list[User]
 
 
 def test_the_head_alone_is_not_to_be_had(people: list[User]) -> None:
-    answer = run(AsyncClient().head("/api/users/anna/games/records/"))
+    answer = run(AsyncClient().head("/api/v1/users/anna/games/records/"))
     assert answer.status_code == 405
 
 
@@ -186,7 +186,7 @@ def test_between_two_parts_nothing_is_held(
     monkeypatch.setattr(streams, "CHUNK", 2)
 
     async def read() -> None:
-        answer = await AsyncClient().get("/api/users/anna/games/records/")
+        answer = await AsyncClient().get("/api/v1/users/anna/games/records/")
         parts = aiter(answer.streaming_content)
         await anext(parts)
         assert asked == [2]

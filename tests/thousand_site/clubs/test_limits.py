@@ -57,7 +57,7 @@ def test_invitations_and_the_api_count_with_the_pages(
     assert act(client, club, "join") == 302
     assert client.post(f"/clubs/{club.key}/join/nosuch/").status_code == 302
     token = {"authorization": f"Bearer {token_for(vera, *ALL)}"}
-    path = f"/api/clubs/{club.key}/membership/"
+    path = f"/api/v1/clubs/{club.key}/membership/"
     for method in (client.post, client.delete):
         answer = method(path, content_type="application/json", headers=token)
         assert (answer.status_code, answer.json()["error"]) == (429, "too_many")
@@ -70,7 +70,7 @@ def test_news_by_the_api_count_with_those_of_the_page(
     client = client_of(anna)
     assert act(client, club, "post_news", text="Tonight at eight") == 302
     token = {"authorization": f"Bearer {token_for(anna, *ALL)}"}
-    path, body = f"/api/clubs/{club.key}/news/", {"text": "At nine"}
+    path, body = f"/api/v1/clubs/{club.key}/news/", {"text": "At nine"}
     answer = client.post(path, body, content_type="application/json", headers=token)
     assert answer.status_code == 429
 

@@ -145,25 +145,25 @@ def test_members_read_everything(anna: User) -> None:
 def test_the_api_gives_non_members_the_name_alone(anna: User) -> None:
     hidden_club = make_hidden_club(anna)
     public = make_club(anna, "Open House", about="welcome")
-    for path in ("/api/clubs/", f"/api/clubs/{hidden_club.key}/"):
+    for path in ("/api/v1/clubs/", f"/api/v1/clubs/{hidden_club.key}/"):
         response = json.loads(Client().get(path).content)
         rows = {row["key"]: row for row in response.get("results", [response])}
         private = rows[hidden_club.key]
         assert (private["about"], private["active_at"], private["members"]) == ("", None, None)
         assert private["name"] == "Hidden Room" and private.get("ladder") is None
     assert rows.keys() == {hidden_club.key} and public.ladder
-    whole = client_of(anna).get(f"/api/clubs/{hidden_club.key}/").json()
+    whole = client_of(anna).get(f"/api/v1/clubs/{hidden_club.key}/").json()
     assert whole["about"] == "AboutMarker" and whole["ladder"] == hidden_club.ladder.key
     assert whole["active_at"] and whole["members"] == 1
-    opened = Client().get(f"/api/clubs/{public.key}/").json()
+    opened = Client().get(f"/api/v1/clubs/{public.key}/").json()
     assert opened["about"] == "welcome" and opened["ladder"] == public.ladder.key
 
 
 def test_the_order_of_the_api_list_does_not_reveal_activity(anna: User) -> None:
     hidden_club = make_hidden_club(anna)
     for _ in range(2):
-        before = Client().get("/api/clubs/?limit=1").json()
+        before = Client().get("/api/v1/clubs/?limit=1").json()
         chat.post_message(anna, hidden_club, "hello")
         Club.objects.filter(pk=hidden_club.pk).update(active_at="2030-01-01T00:00Z")
-        assert Client().get("/api/clubs/?limit=1").json() == before
+        assert Client().get("/api/v1/clubs/?limit=1").json() == before
         make_club(anna, "Open House") if not Club.objects.filter(name="Open House") else None

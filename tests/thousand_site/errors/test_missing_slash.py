@@ -29,13 +29,13 @@ def test_a_script_is_answered_with_the_error_as_json(client: Client) -> None:
 
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
 def test_the_api_answers_with_its_error(client: Client, method: str) -> None:
-    answer = getattr(client, method)("/api/queue", "{}", content_type="application/json")
+    answer = getattr(client, method)("/api/v1/queue", "{}", content_type="application/json")
     assert answer.status_code == 404
     assert answer.json() == {
         "error": "no_slash",
-        "text": "Nothing was done. The address ends with a slash: /api/queue/",
+        "text": "Nothing was done. The address ends with a slash: /api/v1/queue/",
         "fields": {},
-        "data": {"path": "/api/queue/"},
+        "data": {"path": "/api/v1/queue/"},
     }
 
 

@@ -119,7 +119,7 @@ def test_the_api_has_its_own_format_for_an_outage(
     headers = {"authorization": f"Bearer {token_for(anna, 'play')}"}
     body = {"pools": ["classic-calm"]}
     kind = "application/json"
-    response = failing.post("/api/queue/", body, content_type=kind, headers=headers)
+    response = failing.post("/api/v1/queue/", body, content_type=kind, headers=headers)
     assert (response.status_code, response.json()["error"]) == (503, "unavailable")
 
 

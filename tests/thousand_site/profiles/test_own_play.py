@@ -127,8 +127,9 @@ def test_nobody_else_sees_the_page(client: Client, boris: User, played: None) ->
 
 PAGES = (
     "/@/anna/", "/@/anna/games/", "/@/anna/statistics/", "/leaderboard/classic/",
-    "/api/users/anna/", "/api/users/anna/ratings/", "/api/users/anna/ratings/classic/history/",
-    "/api/users/anna/games/", "/api/leaderboards/classic/", "/api/me/",
+    "/api/v1/users/anna/", "/api/v1/users/anna/ratings/",
+    "/api/v1/users/anna/ratings/classic/history/", "/api/v1/users/anna/games/",
+    "/api/v1/leaderboards/classic/", "/api/v1/me/",
 )  # fmt: skip
 
 
@@ -141,7 +142,7 @@ def test_the_shadow_rating_is_on_no_other_page(
 
 
 def test_the_schema_of_the_api_knows_no_luck(client: Client) -> None:
-    text = client.get("/api/schema/").content.decode().lower()
+    text = client.get("/api/v1/schema/").content.decode().lower()
     assert "shadow" not in text and "even_luck" not in text
 
 

@@ -84,8 +84,12 @@ def test_its_limit_of_a_body_is_that_of_the_processes() -> None:
 
 
 def test_all_seats_and_pages_of_a_table_are_at_one_process(site: Requests) -> None:
-    paths = ["/table/{}/", "/table/{}/sheet/", "/game/{}/rematch/", "/api/games/{}/"]
-    paths += ["/api/bot/games/{}/stream/", "/api/bot/games/{}/actions/", "/ws/table/{}/?seq=3"]
+    paths = ["/table/{}/", "/table/{}/sheet/", "/game/{}/rematch/", "/api/v1/games/{}/"]
+    paths += [
+        "/api/v1/bot/games/{}/stream/",
+        "/api/v1/bot/games/{}/actions/",
+        "/ws/table/{}/?seq=3",
+    ]
     for table, host in list(site.places().items())[:4]:
         assert {site.host(path.format(table)) for path in paths} == {host}
 

@@ -62,7 +62,7 @@ PAGES = {
     "replay": "/game/{}/",
     "last deal": "/game/{}/last/",
     "record": "/game/{}/record/",
-    "api": "/api/games/{}/record/",
+    "api": "/api/v1/games/{}/record/",
 }
 
 
@@ -235,13 +235,13 @@ def public_traces(game: Game) -> list[Any]:
     """Return what a stranger sees of two players: ratings, history, games, head to head."""
     one, other = (seat.user for seat in game.seats.order_by("number")[:2])
     ways = [
-        f"/api/users/{one.username}/",
-        f"/api/users/{one.username}/ratings/classic/history/",
-        f"/api/users/{one.username}/head-to-head/{other.username}/",
-        "/api/leaderboards/classic/",
+        f"/api/v1/users/{one.username}/",
+        f"/api/v1/users/{one.username}/ratings/classic/history/",
+        f"/api/v1/users/{one.username}/head-to-head/{other.username}/",
+        "/api/v1/leaderboards/classic/",
     ]
     answers = [client_of().get(way).json() for way in ways]
-    listed = client_of().get(f"/api/users/{one.username}/games/").json()["results"]
+    listed = client_of().get(f"/api/v1/users/{one.username}/games/").json()["results"]
     return [answers, [[line["rating_change"], line["winner"]] for line in listed]]
 
 

@@ -203,7 +203,7 @@ class TestResults:
 
     def test_the_api_lists_the_teams(self, anna):
         cup = begun(anna)
-        data = client_of().get(f"/api/tournaments/{cup.pk}/teams/").json()
+        data = client_of().get(f"/api/v1/tournaments/{cup.pk}/teams/").json()
         assert data["count"] == 3 and len(data["results"][0]["members"]) == 3
         first = data["results"][0]
         assert first["ties"][0]["value"] == sum(member["points"] for member in first["members"])

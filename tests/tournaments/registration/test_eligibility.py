@@ -54,7 +54,7 @@ def test_the_page_the_api_and_register_name_the_same_reasons(
     cup = case(anna, boris)
     assert codes(cup, boris) == CASES[case]
     headers = {"authorization": f"Bearer {token_for(boris, 'read')}"}
-    entry = client.get(f"/api/tournaments/{cup.pk}/entry/", headers=headers).json()
+    entry = client.get(f"/api/v1/tournaments/{cup.pk}/entry/", headers=headers).json()
     told = entry["ineligibility_reasons"]
     assert [reason["error"] for reason in told] == CASES[case]
     status = registration_status(cup, boris)

@@ -57,7 +57,7 @@ class Schema(AutoSchema):
 
     def get_operation_id(self) -> str:
         """Return an id such as `get_users_username_games`."""
-        parts = re.findall(r"\w+", self.path.removeprefix("/api"))
+        parts = re.findall(r"\w+", self.path.removeprefix("/api/v1"))
         return "_".join([self.method.lower(), *parts])
 
     def get_auth(self) -> list[Json]:

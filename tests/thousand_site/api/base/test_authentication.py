@@ -30,7 +30,7 @@ def test_an_invalid_token_is_rejected_on_public_paths_too(ask: Ask, path: str) -
 
 @pytest.mark.parametrize("words", ["Bearer", "Bearer a b", "bearer  ", "Bearer \xff\xfe"])
 def test_a_malformed_header_is_an_invalid_token(client: Client, words: str) -> None:
-    answer = client.get("/api/pools/", headers={"authorization": words})
+    answer = client.get("/api/v1/pools/", headers={"authorization": words})
     assert (answer.status_code, answer.json()["error"]) == (401, "bad_token")
     assert answer["WWW-Authenticate"] == "Bearer"
 
@@ -73,24 +73,27 @@ def test_the_token_of_a_closed_account_is_invalid(ask: Ask, anna: User, token: s
 def test_a_session_needs_the_csrf_token_to_write(anna: User) -> None:
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(anna)
-    assert set(browser.get("/api/me/").json()["scopes"]) == tokens.scopes_for(anna)
+    assert set(browser.get("/api/v1/me/").json()["scopes"]) == tokens.scopes_for(anna)
     kind = {"content_type": "application/json"}
-    refused = browser.post("/api/queue/", CALM, **kind)
+    refused = browser.post("/api/v1/queue/", CALM, **kind)
     assert (refused.status_code, refused.json()["error"]) == (403, "csrf")
     browser.get("/")
     page = browser.cookies["csrftoken"].value
     assert (
-        browser.post("/api/queue/", CALM, headers={"x-csrftoken": page}, **kind).status_code == 200
+        browser.post("/api/v1/queue/", CALM, headers={"x-csrftoken": page}, **kind).status_code
+        == 200
     )
 
 
 def test_a_guest_uses_their_session(client: Client) -> None:
     client.force_login(guest())
-    assert client.get("/api/me/").json()["guest"] is True
-    answer = client.post("/api/queue/", CALM, content_type="application/json")
+    assert client.get("/api/v1/me/").json()["guest"] is True
+    answer = client.post("/api/v1/queue/", CALM, content_type="application/json")
     assert answer.json()["status"] == "seeking"
 
 
 def test_errors_are_in_the_language_of_the_request(client: Client) -> None:
-    answer = client.get("/api/me/", headers={"authorization": "Bearer x", "accept-language": "ru"})
+    answer = client.get(
+        "/api/v1/me/", headers={"authorization": "Bearer x", "accept-language": "ru"}
+    )
     assert answer.json()["text"].startswith("Этот токен")

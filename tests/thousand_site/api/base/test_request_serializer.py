@@ -52,7 +52,7 @@ class Caller:
 
     def is_refused(self, method: str, path: str, query: str, data: Any = None) -> bool:
         """Return whether the answer to this is 400, and names the field `nosuch`."""
-        used = self.bot_token if path.startswith("/api/bot/") else self.token
+        used = self.bot_token if path.startswith("/api/v1/bot/") else self.token
         answer = send(self.client, used, method, path.format(**self.names) + query, data)
         return answer.status_code == 400 and "nosuch" in answer.json()["fields"]
 
@@ -78,19 +78,19 @@ def test_every_operation_with_parameters_refuses_an_unknown_one(caller: Caller) 
 
 @pytest.mark.parametrize("body", ["[]", "null", '"x"', "7"])
 def test_where_no_body_is_taken_another_is_refused(client: Client, token: str, body: str) -> None:
-    answer = send(client, token, "delete", "/api/queue/", body)
+    answer = send(client, token, "delete", "/api/v1/queue/", body)
     assert (answer.status_code, answer.json()["error"]) == (400, "invalid")
 
 
 @pytest.mark.parametrize("body", ["", "{}"])
 def test_where_no_body_is_taken_an_empty_one_is_none(client: Client, token: str, body: str) -> None:
-    assert send(client, token, "delete", "/api/queue/", body).status_code == 200
+    assert send(client, token, "delete", "/api/v1/queue/", body).status_code == 200
 
 
 def test_the_error_names_the_fields_that_there_are(client: Client, token: str) -> None:
-    answer = send(client, token, "post", "/api/queue/", {"pools": ["classic-calm"], "pool": "x"})
+    answer = send(client, token, "post", "/api/v1/queue/", {"pools": ["classic-calm"], "pool": "x"})
     assert answer.json()["fields"] == {"pool": ["There is no field pool. The fields are: pools."]}
-    answer = send(client, token, "post", "/api/queue/accept/", {"pool": "x"})
+    answer = send(client, token, "post", "/api/v1/queue/accept/", {"pool": "x"})
     text = "There is no field pool: this operation takes none."
     assert answer.json()["fields"] == {"pool": [text]}
 
@@ -103,7 +103,7 @@ def test_the_documentation_says_that_there_are_no_others() -> None:
 
 def test_nested_fields_are_known_too(client: Client, anna: User) -> None:
     config = {**CONFIG, "settings": {"rounds": 2, "round": 3}}
-    answer = send(client, token_for(anna, *ALL), "post", "/api/tournaments/", config)
+    answer = send(client, token_for(anna, *ALL), "post", "/api/v1/tournaments/", config)
     assert answer.status_code == 400
     [text] = answer.json()["fields"]["settings"]
     assert text.startswith("There is no field round. The fields are: rounds, ")
@@ -112,5 +112,5 @@ def test_nested_fields_are_known_too(client: Client, anna: User) -> None:
 def test_a_name_of_any_kind_is_refused(client: Client, token: str) -> None:
     for name in ("", "x" * 10_000, "pools "):
         body = {"pools": ["classic-calm"], name: 1}
-        answer = send(client, token, "post", "/api/queue/", body)
+        answer = send(client, token, "post", "/api/v1/queue/", body)
         assert answer.json()["fields"].keys() == {name[:100]}

@@ -36,8 +36,8 @@ def test_the_schema_is_valid_without_warnings(tmp_path: Any) -> None:
 
 @pytest.mark.django_db
 def test_the_schema_is_public(client: Client) -> None:
-    served = client.get("/api/schema/").json()
-    assert served["openapi"].startswith("3.1") and "/api/pools/" in served["paths"]
+    served = client.get("/api/v1/schema/").json()
+    assert served["openapi"].startswith("3.1") and "/api/v1/pools/" in served["paths"]
 
 
 def test_every_operation_has_a_summary_and_tags() -> None:
@@ -96,7 +96,7 @@ def test_all_errors_have_the_same_format() -> None:
 
 def test_private_and_writing_operations_need_authentication() -> None:
     for name, operation in operations().items():
-        own = operation["path"].startswith(("/api/me/", "/api/queue/"))
+        own = operation["path"].startswith(("/api/v1/me/", "/api/v1/queue/"))
         if own or operation["method"] != "get":
             assert {} not in operation["security"], name
             assert "403" in operation["responses"], name

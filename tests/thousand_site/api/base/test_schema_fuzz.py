@@ -143,11 +143,11 @@ def all_ways(
 
 
 # What belongs to somebody; a bot's is another account's than that of these tests.
-OWN = ("/api/me/", "/api/queue/", "/api/bot/", "/entry/", "/membership/", "/repeat/")
+OWN = ("/api/v1/me/", "/api/v1/queue/", "/api/v1/bot/", "/entry/", "/membership/", "/repeat/")
 # These are asked for with an organiser's token.
-NOT_ORGANISERS = r"^(?!.*/api/(tournaments|clubs)/)"
-OFFERS = {"POST /api/queue/accept/", "POST /api/queue/decline/"}
-JOIN = "POST /api/queue/"
+NOT_ORGANISERS = r"^(?!.*/api/v1/(tournaments|clubs)/)"
+OFFERS = {"POST /api/v1/queue/accept/", "POST /api/v1/queue/decline/"}
+JOIN = "POST /api/v1/queue/"
 
 
 def of_people(found: dict[str, set[int]], there: dict[str, str]) -> set[str]:
@@ -162,7 +162,7 @@ def test_anonymous(people: list[User]) -> None:
     there = existing_names(people)
     found = all_ways({}, there)
     own = {label for label in found if any(own in label for own in OWN)}
-    assert {JOIN, *OFFERS, "GET /api/me/"} <= own
+    assert {JOIN, *OFFERS, "GET /api/v1/me/"} <= own
     # Made-up names may be no part of any address.
     assert all({401} <= found[label] <= {401, 404} for label in own)
     reading = {label for label in of_people(found, there) if label.startswith("GET")}
@@ -175,16 +175,16 @@ def test_with_a_token(people: list[User]) -> None:
     token = token_for(people[0], "read", "play")
     found = all_ways({"Authorization": f"Bearer {token}"}, there, NOT_ORGANISERS)
     reading = {label for label in of_people(found, there) if label.startswith("GET")}
-    reading |= {"GET /api/me/", "GET /api/queue/"}
+    reading |= {"GET /api/v1/me/", "GET /api/v1/queue/"}
     assert all(200 in found[label] for label in reading)
     assert all(found[label] == {409} for label in OFFERS)
     assert {400, 409} <= found[JOIN] <= {200, 400, 409, 415}
-    bots = {label for label in found if "/api/bot/" in label}
+    bots = {label for label in found if "/api/v1/bot/" in label}
     assert all({403} <= found[label] <= {403, 404} for label in bots)
 
 
 @pytest.mark.parametrize(
-    "within", [pytest.param("/api/tournaments/", marks=pytest.mark.slow), "/api/clubs/"]
+    "within", [pytest.param("/api/v1/tournaments/", marks=pytest.mark.slow), "/api/v1/clubs/"]
 )
 def test_with_an_organisers_token(people: list[User], within: str) -> None:
     there = existing_names(people)

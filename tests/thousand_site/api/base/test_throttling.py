@@ -37,8 +37,8 @@ def low_limits(limits: SetLimits) -> None:
 
 
 def test_too_many_requests_get_a_retry_time(client: Client) -> None:
-    assert [client.get("/api/pools/").status_code for _ in range(3)] == [200, 200, 429]
-    answer = client.get("/api/ladders/")
+    assert [client.get("/api/v1/pools/").status_code for _ in range(3)] == [200, 200, 429]
+    answer = client.get("/api/v1/ladders/")
     assert answer.json()["error"] == "throttled" and 59 <= int(answer["Retry-After"]) <= 60
     assert " s." in answer.json()["text"]
 
@@ -51,7 +51,7 @@ def test_accounts_and_addresses_are_counted_separately(
         ask("pools/", token)
         ask("pools/", token)
         assert ask("pools/", token, code=429)["error"] == "throttled"
-    assert client.get("/api/pools/", REMOTE_ADDR="8.8.8.8").status_code == 200
+    assert client.get("/api/v1/pools/", REMOTE_ADDR="8.8.8.8").status_code == 200
     # What is query of the queue is counted by itself, and so are two tokens of one account.
     ask("queue/", tokens_of[0])
     ask("queue/", token_for(people[0], "play"), code=429)
@@ -59,17 +59,17 @@ def test_accounts_and_addresses_are_counted_separately(
 
 def test_forwarded_headers_of_clients_are_ignored(client: Client) -> None:
     said = [{"x-forwarded-for": f"8.8.8.{n}"} for n in range(3)]
-    assert [client.get("/api/pools/", headers=h).status_code for h in said] == [200, 200, 429]
+    assert [client.get("/api/v1/pools/", headers=h).status_code for h in said] == [200, 200, 429]
 
 
 def test_a_household_network_counts_as_one_client(client: Client) -> None:
     home = [f"2a00:1450:4001:82a::{n}" for n in range(1, 4)]
-    query = [client.get("/api/pools/", REMOTE_ADDR=address).status_code for address in home]
+    query = [client.get("/api/v1/pools/", REMOTE_ADDR=address).status_code for address in home]
     assert query == [200, 200, 429]
 
 
 def test_without_valkey_each_process_counts(client: Client, valkey_down: None) -> None:
-    assert [client.get("/api/ladders/").status_code for _ in range(3)] == [200, 200, 429]
+    assert [client.get("/api/v1/ladders/").status_code for _ in range(3)] == [200, 200, 429]
 
 
 def test_parallel_requests_do_not_pass_together(limits: SetLimits) -> None:

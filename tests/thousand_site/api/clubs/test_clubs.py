@@ -117,7 +117,7 @@ def test_queries_do_not_grow_with_members_and_clubs(client: Client) -> None:
 
 
 def queries(client: Client, path: str) -> int:
-    client.get(f"/api/{path}")
+    client.get(f"/api/v1/{path}")
     with CaptureQueriesContext(connection) as captured:
-        assert client.get(f"/api/{path}").status_code == 200
+        assert client.get(f"/api/v1/{path}").status_code == 200
     return len(captured)

@@ -125,7 +125,7 @@ def send(client: Client, operation: Operation, path: str, token: str) -> Any:
     kind = {} if operation.method == "get" else {"content_type": "application/json"}
     # None would be sent as a word by some methods.
     body = {} if operation.body is None else {"data": operation.body}
-    return getattr(client, operation.method)(f"/api/{path}", headers=headers, **body, **kind)
+    return getattr(client, operation.method)(f"/api/v1/{path}", headers=headers, **body, **kind)
 
 
 def user_of(name: str) -> User:
@@ -173,13 +173,13 @@ def check(
 def test_the_table_lists_every_operation() -> None:
     schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     known_operations = {
-        (operation.method, shape(f"/api/{operation.path.split('?')[0]}"))
+        (operation.method, shape(f"/api/v1/{operation.path.split('?')[0]}"))
         for operation in OPERATIONS
     }
     listed = {
         (method, shape(path))
         for path, methods in schema["paths"].items()
-        if path.startswith("/api/tournaments/")
+        if path.startswith("/api/v1/tournaments/")
         for method in methods
     }
     assert listed == known_operations

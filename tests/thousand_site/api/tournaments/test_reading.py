@@ -162,9 +162,9 @@ def cup_with(count: int, start: str, organiser: User | None = None) -> Tournamen
 
 def queries(client: Client, path: str, token: str) -> int:
     headers = {"authorization": f"Bearer {token}"}
-    client.get(f"/api/{path}", headers=headers)
+    client.get(f"/api/v1/{path}", headers=headers)
     with CaptureQueriesContext(connection) as captured:
-        response = client.get(f"/api/{path}", headers=headers)
+        response = client.get(f"/api/v1/{path}", headers=headers)
     assert response.status_code == 200, response.content
     return len(captured)
 

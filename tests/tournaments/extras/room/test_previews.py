@@ -176,7 +176,7 @@ def test_nothing_of_an_unpublished_draw_leaves_to_others(anna):
         reverse("tournament_json", args=[evening.pk]),
         reverse("room_by_code", args=[room.code]),
         reverse("projector", args=[room.projector_key]),
-        f"/api/tournaments/{evening.pk}/",
+        f"/api/v1/tournaments/{evening.pk}/",
     ]
     (boris,) = persons(1)
     before = [without_numbers(client_of(boris).get(page).text) for page in pages]

@@ -105,7 +105,7 @@ def test_the_log_names_people_to_organisers_alone(anna, evening):
     assert all(name in said for name in NAMES)
     (boris,) = persons(1)
     add_members(evening.club, boris)
-    path = f"/api/tournaments/{evening.pk}/log/"
+    path = f"/api/v1/tournaments/{evening.pk}/log/"
     assert all(name in client_of(anna).get(path).text for name in NAMES)
     assert not any(name in client_of(boris).get(path).text for name in NAMES)
 

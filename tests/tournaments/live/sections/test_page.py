@@ -113,7 +113,7 @@ class TestAbsence:
         client = login(over.organiser)
         manage = text_of(client.get(f"/tournaments/{over.pk}/manage/").text)
         assert "The bot has no place" in manage and "3. " not in manage.split("The bot has")[0]
-        answer = client.get(f"/api/tournaments/{over.pk}/rounds/1/").json()
+        answer = client.get(f"/api/v1/tournaments/{over.pk}/rounds/1/").json()
         seats = answer["tables"][0]["seats"]
         assert [seat["place"] for seat in seats] == [None, 1, 2]
 
@@ -232,7 +232,7 @@ class TestLogOfResults:
         table = TournamentTable.objects.get(round__tournament=tournament, round__number=2, number=1)
         ruling = ResultOverride((777, 90, -80), "Misread")
         rulings.set_result(tournament.organiser, tournament.pk, table.pk, ruling)
-        log = login(tournament.organiser).get(f"/api/tournaments/{tournament.pk}/log/")
+        log = login(tournament.organiser).get(f"/api/v1/tournaments/{tournament.pk}/log/")
         details = log.json()["results"][0]["details"]
         assert details["reason"] == "Misread"
         assert not {"scores", "places", "before"} & set(details)
