@@ -9,7 +9,7 @@ import pytest
 from tests.browsers import attempt
 
 # Programs by the package that has them; they have the same name.
-PACKAGES = ("haproxy", "pgbouncer")
+PACKAGES = ("haproxy", "pgbouncer", "caddy", "nginx")
 # Where packages put servers; the path of a user may lack it.
 SERVERS = "/usr/sbin"
 

@@ -36,6 +36,8 @@ PARTS = ("web", "worker", "notifier", "bot-worker", "ticker", "beat")
 SMALL = "small"
 # Parts whose images others made, by their users.
 USERS = {"postgres": "postgres", "valkey": "valkey", "pgbouncer": "pgbouncer", "proxy": "haproxy"}
+# Root without the rights of root: its program asks for one, else it would not start.
+CADDY = "caddy"
 VALUE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
 GIVEN = {"SECRET_KEY": "of this test, and long enough to start", "POSTGRES_PASSWORD": "none"}
 
@@ -80,24 +82,31 @@ def test_no_secret_of_the_machine_that_builds_is_in_the_image() -> None:
 
 
 def test_every_part_that_stays_has_a_health_check() -> None:
-    assert set(services()) == {*USERS, "prepare", *PARTS, SMALL}
+    assert set(services()) == {*USERS, CADDY, "prepare", *PARTS, SMALL}
     assert [name for name, part in services().items() if "healthcheck" not in part] == ["prepare"]
 
 
-@pytest.mark.parametrize("name", [*USERS, "prepare", *PARTS, SMALL])
+@pytest.mark.parametrize("name", [*USERS, CADDY, "prepare", *PARTS, SMALL])
 def test_every_container_is_confined(name: str) -> None:
     """Without privileges, and with files that nobody can change."""
     part = services()[name]
     assert (part["cap_drop"], part["read_only"]) == (["ALL"], True)
-    assert not {"cap_add", "privileged", "devices", "network_mode", "pid"} & set(part)
+    assert part.get("cap_add", []) == (["NET_BIND_SERVICE"] if name == CADDY else [])
+    assert not {"privileged", "devices", "network_mode", "pid"} & set(part)
     # The image of the site has a user of its own.
-    assert part.get("build") == "." or part["user"] == USERS[name]
+    assert name == CADDY or part.get("build") == "." or part["user"] == USERS[name]
 
 
-def test_only_the_proxy_has_a_port_outside() -> None:
+def test_only_the_proxies_have_ports_outside() -> None:
     """Several web processes could not share one."""
     found = {name: part["ports"] for name, part in services().items() if "ports" in part}
-    assert found == {"proxy": ["127.0.0.1:${PORT:-8000}:8000"]}
+    own = {"proxy": ["127.0.0.1:${PORT:-8000}:8000"]}
+    assert found == own | {CADDY: ["80:80", "443:443", "443:443/udp"]}
+
+
+@pytest.mark.parametrize("name", [*USERS, CADDY, "prepare", *PARTS, SMALL])
+def test_no_log_fills_the_disk(name: str) -> None:
+    assert services()[name]["logging"]["options"] == {"max-size": "10m", "max-file": "5"}
 
 
 def test_addresses_of_visitors_come_from_the_proxy_alone() -> None:
@@ -106,10 +115,10 @@ def test_addresses_of_visitors_come_from_the_proxy_alone() -> None:
     assert services()["proxy"]["environment"]["OUTER_PROXIES"] == "${OUTER_PROXIES:-127.0.0.1}"
 
 
-@pytest.mark.parametrize("name", ["proxy", "pgbouncer"])
+@pytest.mark.parametrize("name", ["proxy", "pgbouncer", CADDY])
 def test_files_that_a_part_reads_are_in_the_repository(name: str) -> None:
     part = services()[name]
-    (volume,) = part["volumes"]
+    volume = part["volumes"][0]
     source, inside, mode = volume.split(":")
     assert (ROOT / source).is_file() and mode == "ro"
     assert inside in " ".join(part["command"])
@@ -123,6 +132,7 @@ def test_each_part_of_the_site_is_in_one_profile() -> None:
         "prepare",
     }
     assert profiles[SMALL] == ["small"] and profiles["proxy"] is None
+    assert profiles[CADDY] == ["tls"]
 
 
 def test_no_part_waits_for_the_health_of_another() -> None:
@@ -134,7 +144,7 @@ def test_no_part_waits_for_the_health_of_another() -> None:
     assert {name for name, others in waits.items() if others} == set()
 
 
-@pytest.mark.parametrize("name", [*USERS, *PARTS, SMALL])
+@pytest.mark.parametrize("name", [*USERS, CADDY, *PARTS, SMALL])
 def test_a_part_may_take_minutes_to_start(name: str) -> None:
     """With half a core the last one was ready after 84 s (2026-11)."""
     assert services()[name]["healthcheck"]["start_period"] == "5m"
