@@ -19,6 +19,7 @@ from accounts.bots.guide import DOCS, guide, pages
 from accounts.closure.services import close_account
 from accounts.models import User
 from accounts.names import validators
+from accounts.names.alphabets import sorted_by_name
 
 
 class BotForm(forms.Form):
@@ -46,7 +47,7 @@ def bots_page(request: HttpRequest) -> HttpResponse:
         )
         return redirect("bot_tokens", bot.username)
     site = request.build_absolute_uri("/").rstrip("/")
-    context = {"form": form, "bots": services.bots_of(user), "site": site}
+    context = {"form": form, "bots": sorted_by_name(services.bots_of(user), str), "site": site}
     return render(request, "accounts/bots/bots.html", context, status=422 if form.errors else 200)
 
 

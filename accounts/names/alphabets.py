@@ -1,7 +1,12 @@
 """The order of letters in the languages of the site."""
 
 import unicodedata
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
+from django.utils.translation import get_language
+
+T = TypeVar("T")
 # Where the order of Unicode is not that of the language.
 _ALPHABETS = {
     "pl": "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż",
@@ -9,6 +14,12 @@ _ALPHABETS = {
     "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
 }
 _UNSORTED = "'\N{RIGHT SINGLE QUOTATION MARK}"
+
+
+def sorted_by_name(rows: Iterable[T], name: Callable[[T], str]) -> list[T]:
+    """Return the rows by their names, as readers of the active language expect."""
+    language = get_language() or ""
+    return sorted(rows, key=lambda row: sort_key(name(row), language))
 
 
 def sort_key(text: str, language: str) -> list[tuple[int, int]]:

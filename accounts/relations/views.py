@@ -16,6 +16,7 @@ from accounts import queries
 from accounts.http.redirects import safe_next_url
 from accounts.http.responses import error_response, wants_json
 from accounts.models import User
+from accounts.names.alphabets import sorted_by_name
 from accounts.relations import services as relations
 from accounts.relations.services import RelationError, unblock, unfollow
 
@@ -80,6 +81,6 @@ def user_or_404(username: str) -> User:
 @require_safe
 def blocked_page(request: HttpRequest) -> HttpResponse:
     """Show the users that the user has blocked."""
-    people = queries.blocked_by(cast(User, request.user))
+    people = sorted_by_name(queries.blocked_by(cast(User, request.user)), str)
     context = {"people": people, "ranked_blocks": queries.RANKED_BLOCKS}
     return render(request, "accounts/relations/blocked.html", context)

@@ -23,6 +23,7 @@ from accounts.clubs.queries import ClubSearch
 from accounts.http.responses import reader_of
 from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
+from accounts.names.alphabets import sorted_by_name
 from games.lobby.queries import tables_for_club
 from games.presets.queries import presets_of_club
 from games.scorekeeper import queries as scorekeeper
@@ -64,7 +65,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
         "page": page,
         "criteria": criteria,
         "query": "&" + urlencode({name: value for name, value in criteria.items() if value}),
-        "mine": list(queries.clubs_of(reader)) if reader else [],
+        "mine": sorted_by_name(queries.clubs_of(reader), str) if reader else [],
         "countries": countries.choices(),
         "active_since": timezone.now() - queries.ACTIVE_PERIOD,
     }

@@ -14,6 +14,7 @@ from accounts import queries as accounts
 from accounts.clubs import queries as clubs
 from accounts.http.responses import reader_of
 from accounts.models import User
+from accounts.names.alphabets import sorted_by_name
 from ratings import elo
 from ratings import leaderboards as boards
 from ratings import queries as ratings
@@ -99,7 +100,7 @@ def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
         "over": bool(board and board.ends_at and board.ends_at <= now),
         "query": query,
         "countries": countries.choices(),
-        "clubs": list(clubs.clubs_of(viewer)) if viewer else [],
+        "clubs": sorted_by_name(clubs.clubs_of(viewer), str) if viewer else [],
         "min_games_choices": MIN_GAMES_CHOICES,
         **_leaderboard_context(ladder, board, query, viewer, now),
     }

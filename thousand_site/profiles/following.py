@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts import countries, online
 from accounts import queries as accounts
 from accounts.models import User
+from accounts.names.alphabets import sorted_by_name
 from games.lobby import queries as lobby
 from games.matchmaking import queue
 from games.models import Game, Pool
@@ -97,7 +98,7 @@ def _running_games(user_ids: Collection[int]) -> dict[int, Game]:
 def following(request: HttpRequest) -> HttpResponse:
     """Show the users that the viewer follows: playing, online, then offline."""
     viewer = cast(User, request.user)
-    rows = statuses_of(list(accounts.followed_by(viewer)))
+    rows = statuses_of(sorted_by_name(accounts.followed_by(viewer), str))
     rows.sort(key=lambda row: row.sort_key)
     context = {"rows": rows, "challengeable": challengeable(viewer, rows), "nav_entry": "following"}
     return render(request, "thousand_site/profiles/following.html", context)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.clubs.queries import clubs_of
 from accounts.http.responses import reader_of
 from accounts.models import User
+from accounts.names.alphabets import sorted_by_name
 from accounts.queries import (
     has_confirmed_email,
     hiding_online,
@@ -61,7 +62,7 @@ def form_context(request: HttpRequest, user: User | None, params: QueryDict) -> 
 
 def _table_choices(user: User | None, params: QueryDict) -> Json:
     """Return the choices of clock, readers and counting."""
-    clubs = list(clubs_of(user)) if user else []
+    clubs = sorted_by_name(clubs_of(user), str) if user else []
     return {
         "clocks": options.CLOCKS,
         "clock": params.get("clock", options.DEFAULT_CLOCK),

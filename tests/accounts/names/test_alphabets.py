@@ -1,6 +1,7 @@
 """Tests of the order of letters."""
 
 import pytest
+from django.utils.translation import override
 
 from accounts.names import alphabets
 
@@ -22,3 +23,11 @@ def test_words_are_sorted_by_the_alphabet_of_the_language(language: str, words: 
 
 def test_a_language_with_a_country_is_sorted_like_the_language() -> None:
     assert alphabets.sort_key("Łotwa", "pl-pl") == alphabets.sort_key("Łotwa", "pl")
+
+
+@pytest.mark.parametrize(
+    ("language", "first"), [("pl", ["Ćwik", "Łukasz", "Zenon"]), ("uk", ["Ґава", "Єва", "Юра"])]
+)
+def test_names_are_sorted_for_the_reader(language: str, first: list[str]) -> None:
+    with override(language):
+        assert alphabets.sorted_by_name(reversed(first), str) == first

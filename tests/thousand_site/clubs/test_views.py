@@ -403,3 +403,10 @@ def crowd(club: Club, organiser: User, name: str, number: int) -> None:
         agreements={"preset": "classic"}, players=3, action_ms=1, reserve_ms=1,
         expires_at=timezone.now() + timedelta(hours=1),
     )  # fmt: skip
+
+
+def test_own_clubs_are_in_the_order_of_the_readers_alphabet(anna):
+    for name in ("Zet", "Łoś", "Lew"):
+        make_club(anna, name)
+    page_of_clubs = client_of(anna).get("/clubs/", headers={"accept-language": "pl"})
+    assert [club.name for club in page_of_clubs.context["mine"]] == ["Lew", "Łoś", "Zet"]

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from accounts.names.alphabets import sorted_by_name
 from tournaments.extras.room.access import room_of
 from tournaments.extras.room.clock import RoundClock, clock_of_round
 from tournaments.extras.room.models import (
@@ -259,7 +260,7 @@ class RoomPage:
         people = (person for person in self.snapshot.participants.values())
         rows = (person.row for person in people if person.row.status != Status.REPLACED)
         found = [RoomPerson(row, self.names[row.pk], self.players.get(row.pk)) for row in rows]
-        return sorted(found, key=lambda person: person.name.casefold())
+        return sorted_by_name(found, lambda person: person.name)
 
     @cached_property
     def players(self) -> dict[int, LocalPlayer]:

@@ -14,6 +14,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.names.alphabets import sorted_by_name
 from tournaments.director import pair
 from tournaments.director.advance import advance
 from tournaments.director.late_tables import LATE_TABLES, stored_late
@@ -205,7 +206,7 @@ def preview_of(
         room.prepared["round"],
         tuple(_table(table, names, met) for table in drawn.tables),
         tuple(names.get(bye.entrant, "") for bye in drawn.byes),
-        tuple(sorted(people, key=lambda pair: pair[1].casefold())),
+        tuple(sorted_by_name(people, lambda pair: pair[1])),
         _may_swap(tournament, room.prepared["round"]),
         bool(room.prepared["swaps"]),
         _key_of(drawn),

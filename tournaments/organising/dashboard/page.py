@@ -7,6 +7,7 @@ from functools import cached_property
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.names.alphabets import sorted_by_name
 from tournaments.director.start import MIN_ENTRANTS
 from tournaments.director.team_start import plan_teams
 from tournaments.formats import FORMATS, is_timed
@@ -239,7 +240,7 @@ class OrganiserDashboard:
         if len(people) > MAX_TO_SWAP:
             return []
         named = ((key, snapshot.participants[key].name) for key in people)
-        return sorted(named, key=lambda pair: pair[1].casefold())
+        return sorted_by_name(named, lambda pair: pair[1])
 
     @cached_property
     def decisions(self) -> list[AuditLogEntry]:

@@ -6,6 +6,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.names.alphabets import sorted_by_name
 from accounts.names.confusables import skeleton
 from tournaments.errors import TournamentError
 from tournaments.extras.room.access import locked_room, room_of
@@ -177,7 +178,7 @@ def request_of_device(tournament: Tournament, device: str) -> LocalRequest | Non
 def free_names(tournament: Tournament) -> list[LocalPlayer]:
     """Return the people without a phone that plays for them, by name."""
     rows = LocalPlayer.objects.filter(tournament=tournament, device="", merged_at=None)
-    return sorted(rows.exclude(name=""), key=lambda player: player.name.casefold())
+    return sorted_by_name(rows.exclude(name=""), lambda player: player.name)
 
 
 def claim_name(room: RoomSettings, player_id: int, device: str, origin: Origin) -> LocalPlayer:

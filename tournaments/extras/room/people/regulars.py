@@ -4,6 +4,7 @@ from django.db.models import QuerySet
 
 from accounts.ids import random_id
 from accounts.models import User
+from accounts.names.alphabets import sorted_by_name
 from accounts.names.confusables import skeleton
 from tournaments.extras.room.models import LocalPlayer
 from tournaments.models import PERSON_LENGTH, Tournament
@@ -43,7 +44,7 @@ def names_to_offer(user: User, tournament: Tournament) -> list[str]:
     for look, name in rows.order_by("-pk").values_list("name_skeleton", "name")[:LOOKED_AT]:
         if look not in here and len(offered) < OFFERED:
             offered.setdefault(look, name)
-    return sorted(offered.values(), key=str.casefold)
+    return sorted_by_name(offered.values(), str)
 
 
 def _earlier(tournament: Tournament) -> QuerySet[LocalPlayer]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
+from accounts.names.alphabets import sorted_by_name
 from tournaments.extras.room.page import DONE, RoomPage, RoomTable
 from tournaments.live.texts import state_texts, tiebreak_texts
 from tournaments.standings.standings import StandingsRow
@@ -53,7 +54,7 @@ class TickerItem:
 def pages_of(page: RoomPage) -> list[ProjectorPage]:
     """Return the pages in the order in which they rotate."""
     if not page.round:
-        names = sorted((one.name for one in page.people if one.is_here), key=str.casefold)
+        names = sorted_by_name((one.name for one in page.people if one.is_here), str)
         return list(_cut("names", names, NAMES_A_PAGE)) or [ProjectorPage("names", [])]
     tables = sorted(page.tables, key=lambda table: table.number)
     found = [] if page.is_over else list(_cut("tables", tables, TABLES_A_PAGE))
