@@ -35,7 +35,7 @@ from games.tables.bots import capacity as bot_capacity
 from games.tables.play import bot_choice
 from games.tables.state import store
 from ratings.models import Ladder
-from tests import databases
+from tests import databases, long_tests
 from tests.factories import client_of, make_club, person, robot_of
 from tests.games.bots.quick_bots import QUICK
 from tests.scheduling import FileScheduling
@@ -113,6 +113,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if is_of_today(item, config.option.day)]
     mark_users_of_the_database(items)
     mark_samples(items)
+    if config.option.whole_files:
+        # After the samples: else a case that is left out today would choose others.
+        mark_left_out(items, config.option.day)
     skip_other_databases(items)
     if every := config.option.every:
         first, step = map(int, every.split("/"))
@@ -125,11 +128,28 @@ def is_of_today(item: pytest.Item, day: int) -> bool:
 
     Of the four of both screens and themes two do, in which each is once; tomorrow the other two.
     """
-    parameters = item.callspec.params if hasattr(item, "callspec") else {}
-    chosen = any("screen" in mark.args[0] for mark in item.iter_markers("parametrize"))
-    if chosen or not {"screen", "theme"} <= set(parameters):
+    if not has_screens(item):
         return True
-    return ((parameters["screen"] == "phone") + (parameters["theme"] == "dark") + day) % 2 == 0
+    case = parameters(item)
+    return ((case["screen"] == "phone") + (case["theme"] == "dark") + day) % 2 == 0
+
+
+def has_screens(item: pytest.Item) -> bool:
+    """Return whether a browser test has the four cases of both screens and themes."""
+    chosen = any("screen" in mark.args[0] for mark in item.iter_markers("parametrize"))
+    return {"screen", "theme"} <= set(parameters(item)) and not chosen
+
+
+def parameters(item: pytest.Item) -> dict[str, object]:
+    """Return the parameters of a case; none if the test has no cases."""
+    return item.callspec.params if hasattr(item, "callspec") else {}
+
+
+def mark_left_out(items: list[pytest.Item], day: int) -> None:
+    """Mark as slow the long tests that `make test` does not run on this day."""
+    for item in items:
+        if not has_screens(item) and long_tests.is_left_out(item.nodeid, day):
+            item.add_marker("slow")
 
 
 def mark_samples(items: list[pytest.Item]) -> None:

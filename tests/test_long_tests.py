@@ -1,0 +1,46 @@
+"""Long tests run on every second day in `make test`."""
+
+from pathlib import Path
+
+import pytest
+
+from tests import long_tests
+
+REPORT = """<testsuites><testsuite>
+<testcase classname="tests.e2e.test_game.TestEnd" name="test_a[x.y::z]@site" time="2.5"/>
+<testcase classname="tests.e2e.test_game" name="test_b" time="0.1"/>
+</testsuite></testsuites>"""
+
+
+@pytest.fixture
+def report(tmp_path: Path) -> Path:
+    path = tmp_path / "report.xml"
+    path.write_text(REPORT)
+    return path
+
+
+def test_each_runs_on_one_of_two_days() -> None:
+    for place in (0, 1):
+        days = [long_tests.is_tomorrow(place, day) for day in (739000, 739001)]
+        assert sorted(days) == [False, True]
+
+
+def test_of_two_neighbours_one_runs() -> None:
+    assert long_tests.is_tomorrow(0, 739000) != long_tests.is_tomorrow(1, 739000)
+
+
+def test_a_report_and_pytest_name_a_test_alike(report: Path) -> None:
+    nodeid = "tests/e2e/test_game.py::TestEnd::test_a[x.y::z]@site"
+    assert long_tests.long_tests(report) == {long_tests.name_of(nodeid)}
+
+
+def test_what_the_day_had_left_out_stays_listed(report: Path) -> None:
+    before = ["p.test_x::test_left_out", "p.test_x::test_run"]
+    day = 739001 if long_tests.is_tomorrow(0, 739001) else 739000
+    listed = long_tests.listed(before, report, day)
+    assert "p.test_x::test_left_out" in listed and "p.test_x::test_run" not in listed
+
+
+def test_the_list_is_in_order_so_that_each_day_has_half_of_a_file() -> None:
+    names = long_tests.NAMES.read_text().splitlines()
+    assert names == sorted(set(names)) and names
