@@ -238,6 +238,7 @@ WORDS = {
 WIDE = {
     "docs/api.md": 1750,
     "docs/bots.md": 2400,
+    "docs/errors.md": 6000,
     "docs/daily.md": 400,
     "docs/doubts.md": 980,
     "docs/fairness.md": 1250,

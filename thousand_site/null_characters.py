@@ -30,7 +30,7 @@ class NullCharacterMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         for name in [name for name, value in request.COOKIES.items() if NULL in name + value]:
             del request.COOKIES[name]
-        if NULL in request.path and not _is_api(request):
+        if NULL in request.path and not error_views.is_for_programs(request):
             raise Http404
         # Most requests: the address names no such character.
         if "%00" in request.META.get("QUERY_STRING", ""):
@@ -41,17 +41,12 @@ class NullCharacterMiddleware:
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
         """Refuse a form; bodies of the API are JSON, and its parser reads them."""
-        if _is_api(request):
+        if error_views.is_for_programs(request):
             return None
         # The check of the CSRF token, which comes next, reads the form too.
         with suppress(UnreadablePostError):
             return _refusal(request, request.POST)
         return None
-
-
-def _is_api(request: HttpRequest) -> bool:
-    """Return whether this is a request of the API, whose answers are JSON."""
-    return request.path.startswith("/api/")
 
 
 def _refusal(request: HttpRequest, sent: QueryDict) -> HttpResponse | None:

@@ -21,6 +21,7 @@ PAGES = (
     "protocol/payload.md",
     "protocol/other_sockets.md",
     "record.md",
+    "errors.md",
 )
 # The pages and files that a document may link to, by their paths in docs.
 URL_NAMES = {
@@ -29,6 +30,7 @@ URL_NAMES = {
     "protocol/payload.md": "bot_payload",
     "protocol/other_sockets.md": "bot_other_sockets",
     "record.md": "bot_record",
+    "errors.md": "api_errors",
     "fairness.md": "fairness",
     "examples/bot.py": "bot_example",
     "examples/bot_websocket.py": "bot_websocket_example",
@@ -90,9 +92,22 @@ def guide(name: str) -> Guide:
     """Return a document of docs, such as `bots.md`, in English as it is written."""
     parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_GuideRenderer).enable("table")
     _, title, _, *tokens = parser.parse((DOCS / name).read_text(encoding="utf-8"))
+    if name == "errors.md":
+        _name_codes(tokens)
     # Raw HTML is switched off, so that the parser has escaped everything.
     html = parser.renderer.render(tokens, parser.options, {"page": name})
     return Guide(title.content, mark_safe(html))
+
+
+def _name_codes(tokens: Sequence[Token]) -> None:
+    """Give each code that begins a row its name as an anchor, to which problems lead."""
+    named: set[str] = set()
+    for row, cell, token in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if (row.type, cell.type) == ("tr_open", "td_open"):
+            for part in token.children or []:
+                if part.type == "code_inline" and part.content not in named:
+                    part.attrs["id"] = part.content
+                    named.add(part.content)
 
 
 def pages() -> list[tuple[str, str]]:

@@ -18,6 +18,7 @@ from django.urls import path
 from django.utils import translation
 from django.utils.translation import gettext
 
+from accounts.http.problem import MEDIA_TYPE, problem, with_place
 from accounts.tokens import services as tokens
 from games.bot_api import shutdown
 from games.bot_api.consumers import EventsConsumer
@@ -166,8 +167,8 @@ class Stream:
 
     async def _send_error(self, status: int, code: str) -> None:
         with translation.override(_language(self.scope)):
-            body = {"error": code, "text": _error_text(code), "fields": {}, "data": {}}
-        headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+            body = with_place(problem(code, _error_text(code), status), self.scope["path"])
+        headers = [(b"content-type", MEDIA_TYPE.encode()), (b"cache-control", b"no-store")]
         if status == 401:
             headers.append((b"www-authenticate", b'Bearer realm="api"'))
         if status == 429:

@@ -5,12 +5,20 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
 import orjson
 from django.utils.translation import gettext
 
+from accounts.http.problem import problem
+
 MAX_MESSAGE_LENGTH = 4096
+# Of the errors that are not the message's own fault.
+STATUSES = {
+    "too_fast": HTTPStatus.TOO_MANY_REQUESTS,
+    "server_error": HTTPStatus.INTERNAL_SERVER_ERROR,
+}
 MESSAGE_ID = re.compile(r"[0-9A-Za-z-]{1,36}")
 
 Fields = Mapping[str, Any]
@@ -108,7 +116,8 @@ def pong(seq: int | None = None) -> str:
 
 def error(code: str) -> str:
     """Return the error message of this code."""
-    return dumps({"type": "error", "code": code, "text": error_text(code)})
+    details = problem(code, error_text(code), STATUSES.get(code, HTTPStatus.BAD_REQUEST))
+    return dumps({"type": "error", "problem": details})
 
 
 def error_text(code: str) -> str:

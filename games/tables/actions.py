@@ -17,6 +17,7 @@ import psycopg
 from django.db import IntegrityError
 from django.utils import timezone, translation
 
+from accounts.http.problem import problem_of
 from games import engine
 from games.monitoring import metrics
 from games.realtime import fast, publisher
@@ -219,9 +220,8 @@ def refusal(
     if view is None:
         return None
     with translation.override(viewer.language):
-        text = refused.text
-    message = partial(messages.refused, action_id, refused.code, refused.data, text)
-    return RenderedReply(message, False, view)
+        problem = problem_of(refused)
+    return RenderedReply(partial(messages.refused, action_id, problem), False, view)
 
 
 async def act_and_render(

@@ -57,9 +57,9 @@ def table(payload: str) -> str:
     return f'{{"type":"table","now":{now_ms()},"table":{payload}}}'
 
 
-def refused(action_id: str, code: str, data: dict[str, Any], text: str, payload: str) -> str:
+def refused(action_id: str, problem: dict[str, Any], payload: str) -> str:
     """Return a refusal with the current table, for the sender alone."""
-    head = dumps({"type": "refused", "id": action_id, "code": code, "data": data, "text": text})
+    head = dumps({"type": "refused", "id": action_id, "problem": problem})
     return f'{head[:-1]},"now":{now_ms()},"table":{payload}}}'
 
 

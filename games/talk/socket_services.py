@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils import translation
 
+from accounts.http.problem import problem_of
 from games.realtime import publisher
 from games.tables.payloads.rendered import Viewer
 from games.talk import messages, services
@@ -26,11 +27,5 @@ def say(
 
 def _refusal(viewer: Viewer, message: messages.Say, refused: TalkError) -> Json:
     with translation.override(viewer.language):
-        text = refused.text
-    return {
-        "type": "unsaid",
-        "id": message.id,
-        "code": refused.code,
-        "text": text,
-        "data": refused.data,
-    }
+        problem = problem_of(refused)
+    return {"type": "unsaid", "id": message.id, "problem": problem}

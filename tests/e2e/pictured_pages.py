@@ -142,6 +142,7 @@ VISITORS = {
     "bot_other_sockets": "/bots/protocol/other-sockets/",
     "bot_record": "/bots/record/",
     "api": "/api/",
+    "api_errors": "/api/errors/",
     "not_found": "/no-such-page/",
 }
 MEMBERS = {

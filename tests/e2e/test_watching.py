@@ -35,8 +35,8 @@ def test_a_spectator_sees_no_hand_and_cannot_act(site: Site, new_page: Callable[
         assert cards_in(table) <= set(table["talon"]["cards"] or [])
 
     answer = other.evaluate(SAY, {"type": "act", "id": "a-spectator", "action": "pass"})
-    assert (answer["type"], answer["code"]) == ("refused", "not_seated")
-    assert answer["text"]
+    assert (answer["type"], answer["problem"]["code"]) == ("refused", "not_seated")
+    assert answer["problem"]["detail"]
 
     player = Player(page, "phone")
     player.play(until=lambda: "card" in player.did)

@@ -137,7 +137,7 @@ class MisbehavingClient:
                 f"{expected_game.game}: acknowledged to a misbehaving client: {text}"
             )
         elif message["type"] == "refused":
-            self.expected.record_refusal(expected_game, message["id"], message["code"])
+            self.expected.record_refusal(expected_game, message["id"], message["problem"]["code"])
         elif message["type"] == "error":
             self.expected.errors[f"misbehaving {message['code']}"] += 1
 

@@ -140,9 +140,11 @@ class Player:
             case "ack":
                 self.on_ack(message["id"], message["seq"], main)
             case "refused":
-                self.expected.record_refusal(self.expected_game, message["id"], message["code"])
+                self.expected.record_refusal(
+                    self.expected_game, message["id"], message["problem"]["code"]
+                )
             case "error":
-                await self.on_error(socket, message["code"])
+                await self.on_error(socket, message["problem"]["code"])
         return message.get("id")
 
     def accept_table(self, table: Json) -> None:

@@ -73,7 +73,7 @@ def test_tickets_of_the_api_count_with_those_of_the_page(anna: User, limits: Set
     answer = Client(headers={"authorization": f"Bearer {token_for(anna, 'play')}"}).post(
         "/api/v1/queue/", {"pools": ["classic-calm"]}, content_type="application/json"
     )
-    assert answer.status_code == 429 and answer.json()["error"] == "too_many"
+    assert answer.status_code == 429 and answer.json()["code"] == "too_many"
     assert int(answer["Retry-After"]) > 0
 
 
@@ -85,7 +85,7 @@ def test_bots_that_the_api_begins_with_count_with_those_of_the_page(
     answer = Client(headers={"authorization": f"Bearer {token_for(anna, 'play')}"}).post(
         "/api/v1/queue/with-bots/", {"pool": "classic-calm"}, content_type="application/json"
     )
-    assert answer.status_code == 429 and answer.json()["error"] == "too_many"
+    assert answer.status_code == 429 and answer.json()["code"] == "too_many"
 
 
 def new_table(client: Client, **data: str) -> str:

@@ -25,7 +25,7 @@ def test_a_script_and_the_api_get_the_refusal_in_their_formats(client: Client) -
     error = client.get("/room/?code=%00", headers=JSON).json()["error"]
     assert (error["code"], error["text"]) == ("null_in_field", TEXT % "code")
     answer = client.get("/api/v1/clubs/?name=%00")
-    assert (answer.status_code, answer.json()["error"]) == (400, "null_in_field")
+    assert (answer.status_code, answer.json()["code"]) == (400, "null_in_field")
 
 
 def test_a_field_of_a_form_with_one_is_refused_by_name(client: Client) -> None:

@@ -31,10 +31,8 @@ class PreferencesSerializer(serializers.ModelSerializer):
 class RankedRestrictionSerializer(serializers.Serializer):
     """A restriction of ranked play, as joining the queue would report it."""
 
-    error = serializers.CharField(
-        source="code", help_text="such as `abandoned_often`, `ranked_ban`"
-    )
-    text = serializers.CharField()
+    code = serializers.CharField(help_text="such as `abandoned_often`, `ranked_ban`")
+    detail = serializers.CharField(help_text="a sentence in the language of Accept-Language")
     until = serializers.DateTimeField(allow_null=True, help_text="null: permanent")
 
 
@@ -88,7 +86,7 @@ class MeSerializer(UserSerializer):
         if restriction is None:
             return None
         text = TableError(restriction.code, **restriction.data).text
-        data = {"code": restriction.code, "text": text, "until": restriction.until}
+        data = {"code": restriction.code, "detail": text, "until": restriction.until}
         return RankedRestrictionSerializer(data).data
 
 

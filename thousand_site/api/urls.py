@@ -1,7 +1,8 @@
 """URL patterns of the API."""
 
-from django.urls import include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
+from accounts.bots.views import bot_guide
 from thousand_site.api import (
     daily,
     games,
@@ -16,7 +17,7 @@ from thousand_site.api import (
 )
 from thousand_site.api.base import docs_page
 
-v1 = [
+v1: list[URLPattern | URLResolver] = [
     path("schema/", docs_page.schema, name="api_schema"),
     path("pools/", pools.Pools.as_view()),
     path("queue/", queue.Queue.as_view()),
@@ -51,6 +52,7 @@ v1 = [
 ]
 urlpatterns = [
     path("", docs_page.page, name="api"),
+    path("errors/", bot_guide, {"name": "errors.md"}, name="api_errors"),
     path("v1/", include(v1)),
     # Unknown addresses get the error format of the API; a missing last slash is redirected here.
     re_path(r"^[\s\S]+/\Z", docs_page.UnknownAddress.as_view()),

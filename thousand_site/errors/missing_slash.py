@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import ClassVar
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.common import CommonMiddleware
 from django.utils.translation import gettext, gettext_lazy
 
 from accounts.errors import DomainError, Text
+from accounts.http.problem import problem_of, problem_response
 from accounts.http.responses import json_error, wants_json
-from thousand_site.api.base.errors import error_body
 from thousand_site.errors import views as error_views
 
 READING = ("GET", "HEAD", "OPTIONS")
@@ -51,10 +51,8 @@ class SlashMiddleware(CommonMiddleware):
 
 
 def _refusal(request: HttpRequest, error: MissingSlash) -> HttpResponse:
-    if request.path.startswith("/api/"):
-        return JsonResponse(
-            error_body(error.code, error.text, data=error.data), status=error.status
-        )
+    if error_views.is_for_programs(request):
+        return problem_response(request, problem_of(error))
     if wants_json(request):
         return json_error(error)
     return error_views.error_page(request, error.status, gettext("Page not found"), error.text)

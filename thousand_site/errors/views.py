@@ -5,15 +5,15 @@ import sys
 from contextlib import suppress
 
 from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 
 from accounts.errors import DomainError
+from accounts.http.problem import problem, problem_of, problem_response
 from accounts.http.responses import json_error, wants_json
 from accounts.models import User
-from thousand_site.api.base.errors import error_body
 from thousand_site.errors.outages import database_refusal
 
 log = logging.getLogger(__name__)
@@ -21,6 +21,9 @@ log = logging.getLogger(__name__)
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the page of status 400."""
+    if is_for_programs(request):
+        sentence = _("The server could not read this request.")
+        return problem_response(request, problem("bad_request", sentence, 400))
     sentence = _("The server could not read what your browser sent. Go back and try again.")
     return error_page(request, 400, _("The request was not understood"), sentence)
 
@@ -61,7 +64,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Return the page of status 500, or of what the database refused (errors.outages)."""
     error = database_refusal(sys.exc_info()[1])
     if error is None:
-        return defaults.server_error(request)
+        return _failure(request)
     log.log(error.log_level, "%s at %s", error.code, request.path, exc_info=True)
     response = refusal(request, error, _("Not possible right now"))
     if error.wait is not None:
@@ -69,10 +72,23 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return response
 
 
+def _failure(request: HttpRequest) -> HttpResponse:
+    """Return the response to a fault of the server's: its log has the reason."""
+    if not is_for_programs(request):
+        return defaults.server_error(request)
+    sentence = _("Something went wrong on the server. Try again.")
+    return problem_response(request, problem("server_error", sentence, 500))
+
+
+def is_for_programs(request: HttpRequest) -> bool:
+    """Return whether the address is one of the API, whose errors are problem details."""
+    return request.path.startswith("/api/")
+
+
 def refusal(request: HttpRequest, error: DomainError, heading: str) -> HttpResponse:
     """Return the refusal of a request that no view answers: a page, or JSON for a script."""
-    if request.path.startswith("/api/"):
-        return JsonResponse(error_body(error.code, error.text), status=error.status)
+    if is_for_programs(request):
+        return problem_response(request, problem_of(error))
     if wants_json(request):
         return json_error(error)
     # Where not even reading works, the page has no header.

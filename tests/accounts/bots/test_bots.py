@@ -72,7 +72,7 @@ def test_page_creates_and_closes_bots(anna: User, anna_client: Client) -> None:
 
 
 GUIDES = ["/bots/", "/bots/protocol/", "/bots/protocol/payload/", "/bots/record/"]
-GUIDES += ["/bots/protocol/other-sockets/"]
+GUIDES += ["/bots/protocol/other-sockets/", "/api/errors/"]
 
 
 @pytest.mark.parametrize("address", GUIDES)
@@ -85,6 +85,14 @@ def test_guides_are_public_pages_whose_links_lead_somewhere(client: Client, addr
     pictures = re.findall(r'src="([^"]+)', article)
     assert all(one.startswith("data:image/svg+xml;base64,") for one in pictures)
     assert bool(pictures) == (address == "/bots/")
+
+
+def test_each_code_of_an_error_has_one_place_on_its_page(client: Client) -> None:
+    """The `type` of a problem leads there."""
+    text = client.get("/api/errors/").content.decode()
+    found = re.findall(r'<code id="(\w+)">', text)
+    assert {"one_game", "invalid", "ranked_ban", "too_many_streams"} <= set(found)
+    assert len(found) == len(set(found)) > 150
 
 
 @pytest.mark.parametrize("name", ["bot.py", "bot_websocket.py"])

@@ -74,7 +74,7 @@ async def test_socket_and_stream_send_the_same(line, people, robot, token):
     await socket.send_json({"type": "ping", "seq": 0})
     assert (await socket.receive())["type"] == "pong"
     await socket.send_json({"type": "act", "id": "x", "seq": 0, "action": "pass"})
-    assert (await socket.receive())["code"] == "unknown_type"
+    assert (await socket.receive())["problem"]["code"] == "unknown_type"
     await socket.leave()
 
 

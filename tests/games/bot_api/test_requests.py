@@ -58,10 +58,10 @@ def test_an_action_is_acknowledged_and_once_only(ask, robot_table):
 def test_a_refusal_equals_the_sockets(ask, robot_table, robot):
     seq = live_of(robot_table.id).seq_of(2)
     told = ask(f"games/{robot_table.id}/actions/", {"id": "a", "seq": seq, "action": "bid 7"}, 409)
-    assert (told["type"], told["id"], told["error"]) == ("refused", "a", told["code"])
-    assert told["text"] and told["table"]["you"] == 2 and len(told["table"]["hand"]) == 7
+    assert (told["status"], told["id"]) == (409, "a")
+    assert told["detail"] and told["table"]["you"] == 2 and len(told["table"]["hand"]) == 7
     told = ask(f"games/{robot_table.id}/actions/", {"id": "b", "seq": 99, "action": "pass"}, 409)
-    assert told["error"] == "stale"
+    assert told["code"] == "stale"
 
 
 def test_a_request_notifies_all_viewers(ask, robot_table, notices):
@@ -79,7 +79,7 @@ def test_malformed_requests_get_the_usual_errors(ask, robot_table):
     changes = ({"id": "x" * 37}, {"id": "a\n"}, {"seq": -1}, {"seq": "x"}, {"action": ""})
     for wrong in ({}, *(act | change for change in changes)):
         told = ask(where, wrong, 400)
-        assert told["error"] == "invalid" and told["fields"]
+        assert told["code"] == "invalid" and told["errors"]
     assert ask("games/none/actions/", {"id": "a", "seq": 1, "action": "pass"}, 404)
 
 
@@ -88,15 +88,15 @@ def test_another_bot_sees_what_a_spectator_sees_and_does_nothing(ask, robot_tabl
     seen = ask(f"games/{robot_table.id}/", by=other)
     assert seen["you"] is None and seen["hand"] == [] and seen["legal"] == {}
     said = {"id": "a", "seq": seen["seq"], "action": "pass"}
-    assert ask(f"games/{robot_table.id}/actions/", said, 409, other)["error"] == "not_seated"
-    assert ask(f"games/{robot_table.id}/leave/", {}, 409, other)["error"] == "not_seated"
+    assert ask(f"games/{robot_table.id}/actions/", said, 409, other)["code"] == "not_seated"
+    assert ask(f"games/{robot_table.id}/leave/", {}, 409, other)["code"] == "not_seated"
 
 
 def test_the_table_is_rendered_for_the_bots_seat(ask, robot_table):
     seen = ask(f"games/{robot_table.id}/")
     payload = table_payload.payload(live_of(robot_table.id), 2)
     assert (seen["you"], seen["hand"], seen["seq"]) == (2, payload["hand"], payload["seq"])
-    assert ask("games/none/", code=404)["error"] == "not_found"
+    assert ask("games/none/", code=404)["code"] == "not_found"
 
 
 def test_a_sealed_game_is_for_its_players(ask, robot_table, people):
@@ -108,9 +108,9 @@ def test_a_sealed_game_is_for_its_players(ask, robot_table, people):
 
 def test_only_bots_are_answered(ask, client, people, robot):
     person = token_for(people[0], "read", "play")
-    assert ask("account/", code=403, by=person)["error"] == "scope"
-    assert ask("account/", code=401, by=tokens.PREFIX + "wrong")["error"] == "bad_token"
-    assert ask("account/", code=403, by=token_for(robot, "read"))["error"] == "scope"
+    assert ask("account/", code=403, by=person)["code"] == "scope"
+    assert ask("account/", code=401, by=tokens.PREFIX + "wrong")["code"] == "bad_token"
+    assert ask("account/", code=403, by=token_for(robot, "read"))["code"] == "scope"
     assert client.get("/api/v1/bot/account/").status_code == 401
     client.force_login(people[0])
     assert client.get("/api/v1/bot/account/").status_code == 403
@@ -120,7 +120,7 @@ def test_a_token_that_is_taken_back_is_good_for_nothing(ask, robot, robot_table)
     ask("games/")
     tokens.revoke(robot, ApiToken.objects.get(user=robot).pk)
     said = {"id": "a1", "seq": live_of(robot_table.id).seq_of(2), "action": "pass"}
-    assert ask(f"games/{robot_table.id}/actions/", said, 401)["error"] == "bad_token"
+    assert ask(f"games/{robot_table.id}/actions/", said, 401)["code"] == "bad_token"
     assert live_of(robot_table.id).version == 1
 
 
@@ -133,7 +133,7 @@ def test_a_bot_accepts_one_invitation_and_declines_another(ask, people):
     (game,) = ask("games/")
     assert game["game"] == begun["game"] and game["seat"] == 1
     ask(f"invitations/{second.pk}/decline/", {})
-    assert ask(f"invitations/{second.pk}/decline/", {}, 409)["error"] == "answered"
+    assert ask(f"invitations/{second.pk}/decline/", {}, 409)["code"] == "answered"
     told = ask("account/")
     assert (told["owner"], len(told["games"]), told["invitations"]) == ("anna", 1, [])
     assert ask(f"games/{game['game']}/leave/", {}) == {"status": "left"}
@@ -151,10 +151,10 @@ def test_a_bot_creates_a_table_and_invites_another_bot(ask, people):
     )
     assert table["agreements"]["max_deals"] == 1 and not table["rated"]
     assert ask(f"invitations/{table['table']}/accept/", {}, by=by)["game"]
-    assert ask("tables/", {"challenge": "nobody"}, 409)["error"] == "bad_choice"
-    assert ask("tables/", {"challenge": "boris"}, 409)["error"] == "may_not_invite_people"
-    assert ask("tables/", {"preset": "none"}, 409)["error"] == "bad_choice"
-    assert ask("tables/", {"differences": {"target": "x"}}, 409)["error"] == "invalid_agreements"
+    assert ask("tables/", {"challenge": "nobody"}, 409)["code"] == "bad_choice"
+    assert ask("tables/", {"challenge": "boris"}, 409)["code"] == "may_not_invite_people"
+    assert ask("tables/", {"preset": "none"}, 409)["code"] == "bad_choice"
+    assert ask("tables/", {"differences": {"target": "x"}}, 409)["code"] == "invalid_agreements"
 
 
 def test_a_bot_sits_down_at_an_open_table_and_leaves(ask, people):
@@ -163,8 +163,8 @@ def test_a_bot_sits_down_at_an_open_table_and_leaves(ask, people):
     assert ask("account/")["waiting_at"] == table.pk
     assert len(ask(f"tables/{table.pk}/leave/", {})["seats"]) == 1
     closed = challenge(people[1], robot_of(people[1], "other"))
-    assert ask(f"tables/{closed.pk}/", code=404)["error"] == "not_found"
-    assert ask(f"tables/{closed.pk}/sit/", {}, 409)["error"] == "not_invited"
+    assert ask(f"tables/{closed.pk}/", code=404)["code"] == "not_found"
+    assert ask(f"tables/{closed.pk}/sit/", {}, 409)["code"] == "not_invited"
 
 
 def test_a_bot_adds_to_the_shuffle(ask, pool, people, robot, settings):
@@ -174,8 +174,8 @@ def test_a_bot_adds_to_the_shuffle(ask, pool, people, robot, settings):
     assert ask(f"games/{table.id}/")["phase"] == "deck"
     assert ask(where, {"id": "c", "text": " of its own "})["type"] == "ack"
     assert ask(where, {"id": "c", "text": " of its own "})["type"] == "ack"
-    assert ask(where, {"id": "d", "text": "another"}, 409)["error"] == "contributed"
-    assert ask(where, {"id": "d", "text": "x" * 201}, 400)["error"] == "invalid"
+    assert ask(where, {"id": "d", "text": "another"}, 409)["code"] == "contributed"
+    assert ask(where, {"id": "d", "text": "x" * 201}, 400)["code"] == "invalid"
     for person in people[:2]:
         contributions.add_contribution(table.id, person.pk, "mine")
     assert ask(f"games/{table.id}/")["shuffle"]["contributions"][2]
@@ -186,11 +186,11 @@ def test_too_many_requests(ask, monkeypatch):
     monkeypatch.setattr(TokenBucket, "REFILL_PER_SECOND", 0)
     ask("games/")
     ask("games/")
-    assert ask("games/", code=429)["error"] == "throttled"
+    assert ask("games/", code=429)["code"] == "throttled"
 
 
 def test_streams_are_described_and_served_elsewhere(ask, client):
-    assert ask("events/", code=501)["error"] == "no_streams"
+    assert ask("events/", code=501)["code"] == "no_streams"
     schema = client.get("/api/v1/schema/").json()["paths"]
     bots = {path: what for path, what in schema.items() if path.startswith("/api/v1/bot/")}
     assert len(bots) == 15
@@ -203,6 +203,6 @@ def test_leaving_shows_no_table_that_one_may_not_see(ask, people):
     rival = robot_of(people[1], "rival")
     table = challenge(people[1], rival)
     ask(f"tables/{table.pk}/", code=404)
-    assert ask(f"tables/{table.pk}/leave/", {}, 404)["error"] == "not_found"
+    assert ask(f"tables/{table.pk}/leave/", {}, 404)["code"] == "not_found"
     told = ask(f"tables/{table.pk}/leave/", {}, by=token_for(rival))
     assert told["table"] == table.pk and ask("tables/none/leave/", {}, 404)

@@ -82,8 +82,8 @@ async def test_a_token_without_the_scope_opens_neither(owner, robot_table, peopl
     token = await run(token_for, robot if owner == "bot" else people[0], "read")
     line = await StreamClient(stream_of(robot_table), token).open()
     told = await line.receive()
-    assert (line.status, told["error"]) == (403, "scope")
-    assert told["text"] == "This needs a token with the scope “bot”."
+    assert (line.status, told["code"]) == (403, "scope")
+    assert told["detail"] == "This needs a token with the scope “bot”."
     sitting = await BotSocket(socket_of(robot_table), token).open()
     assert await sitting.closed() == base_consumer.MISSING_SCOPE
 
@@ -94,8 +94,8 @@ async def test_a_mistyped_token_opens_neither(token, robot_table):
     line.scope["headers"].append((b"authorization", f"Bearer {token}".encode()))
     await line.open()
     told = await line.receive()
-    assert (line.status, told["error"]) == (401, "bad_token" if token else "not_authenticated")
-    assert not token or "mistyped" in told["text"]
+    assert (line.status, told["code"]) == (401, "bad_token" if token else "not_authenticated")
+    assert not token or "mistyped" in told["detail"]
     sitting = await BotSocket(socket_of(robot_table), token).open()
     assert await sitting.closed() == base_consumer.LOGGED_OUT
 
@@ -105,7 +105,7 @@ async def test_a_cookie_opens_no_stream(robot_table, people):
     client = await run(login, people[0])
     line.scope["headers"].append((b"cookie", cookie_of(client).encode()))
     await line.open()
-    assert (line.status, (await line.receive())["error"]) == (401, "not_authenticated")
+    assert (line.status, (await line.receive())["code"]) == (401, "not_authenticated")
 
 
 async def test_a_token_counts_and_not_the_cookie_beside_it(robot_table, people, robot, token):
@@ -135,7 +135,7 @@ async def test_another_header_opens_no_door_for_pages_of_others(people, robot_ta
 
 async def test_a_token_in_the_address_is_refused(token, robot_table):
     line = await StreamClient(stream_of(robot_table), token, query=f"token={token}").open()
-    assert (line.status, (await line.receive())["error"]) == (400, "token_in_address")
+    assert (line.status, (await line.receive())["code"]) == (400, "token_in_address")
     for origin in ("", "http://testserver"):
         sitting = Browser(socket_of(robot_table), origin=origin)
         sitting.socket.scope["query_string"] = f"token={token}".encode()
@@ -145,9 +145,9 @@ async def test_a_token_in_the_address_is_refused(token, robot_table):
 
 async def test_other_methods_and_other_tables(token, robot_table):
     line = await StreamClient(stream_of(robot_table), token, method="POST").open()
-    assert (line.status, (await line.receive())["error"]) == (405, "method_not_allowed")
+    assert (line.status, (await line.receive())["code"]) == (405, "method_not_allowed")
     line = await StreamClient("/api/v1/bot/games/none/stream/", token).open()
-    assert (line.status, (await line.receive())["error"]) == (404, "not_found")
+    assert (line.status, (await line.receive())["code"]) == (404, "not_found")
 
 
 async def test_stream_and_socket_end_when_the_token_is_revoked(robot, token, robot_table):
@@ -264,7 +264,7 @@ async def test_the_rate_of_connections_is_limited(token, robot_table, monkeypatc
     line = await StreamClient(stream_of(robot_table), token).open()
     assert line.status == 200
     late = await StreamClient(stream_of(robot_table), token).open()
-    assert (late.status, (await late.receive())["error"]) == (429, "throttled")
+    assert (late.status, (await late.receive())["code"]) == (429, "throttled")
     sitting = await BotSocket(socket_of(robot_table), token).open()
     assert await sitting.closed() == base_consumer.FLOOD
     await line.receive()

@@ -243,6 +243,10 @@ async def test_an_open_table_is_told_at_once_and_refuses_what_is_sent_late(
         await socket.receive()
     await socket.act(action)
     refused = await socket.receive_type("refused")
-    assert (refused["code"], refused["text"]) == ("game_over", "The game is over.")
+    problem = refused["problem"]
+    assert (problem["code"], problem["detail"]) == (
+        "game_over",
+        "The game is over.",
+    )
     assert refused["table"] == socket.table
     await socket.leave()

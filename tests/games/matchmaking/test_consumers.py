@@ -139,8 +139,8 @@ async def test_the_state_contains_the_estimated_wait(anna_socket, pool):
 async def test_invalid_messages_are_answered_with_errors(anna_socket):
     await anna_socket.receive()
     await anna_socket.send(text="sing")
-    assert (await anna_socket.receive_type("error"))["code"] == "not_json"
+    assert (await anna_socket.receive_type("error"))["problem"]["code"] == "not_json"
     await anna_socket.send_json({"type": "act", "id": "a", "seq": 1, "action": "pass"})
-    assert (await anna_socket.receive_type("error"))["code"] == "unknown_type"
+    assert (await anna_socket.receive_type("error"))["problem"]["code"] == "unknown_type"
     await anna_socket.send_json({"type": "ping"})
     assert (await anna_socket.receive_type("pong"))["now"]

@@ -103,9 +103,9 @@ class Player:
             case "ack":
                 self.settle(message["id"], seq=message["seq"])
             case "refused":
-                self.settle(message["id"], code=message["code"])
+                self.settle(message["id"], code=message["problem"]["code"])
             case "error":
-                self.errors.append(message["code"])
+                self.errors.append(message["problem"]["code"])
         if "table" in message:
             self.table = message["table"]
             # A table never goes back, not even at another process.

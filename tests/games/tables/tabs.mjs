@@ -42,7 +42,7 @@ class Tab {
 
   message(data) {
     if (data.type === "ack" && data.id === this.pending?.id) this.acknowledged[data.id] = [data.seq, this.pending.action];
-    if (data.type === "refused") this.refused[data.id] = data.code;
+    if (data.type === "refused") this.refused[data.id] = data.problem.code;
     if (data.id === this.pending?.id) this.pending = null;
     if (data.table) this.see(data.table);
     if (this.over) finish();

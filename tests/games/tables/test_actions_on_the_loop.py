@@ -100,7 +100,7 @@ async def test_an_outdated_copy_is_left_to_a_thread(seats, ready, table, people,
     store.cache.put(known)
     seats[2].table["seq"] = 1
     await seats[2].act("pass", "late", seq=1)
-    assert (await seats[2].receive_type("refused"))["code"] == "stale"
+    assert (await seats[2].receive_type("refused"))["problem"]["code"] == "stale"
     assert threads == ["pass"]
 
 

@@ -80,8 +80,12 @@ async def test_a_resend_is_acknowledged_again(seats, table):
 async def test_a_refusal_goes_to_the_asker_alone_with_the_table(seats):
     await seats[0].act("pass")
     said = await seats[0].receive_type("refused")
-    assert (said["id"], said["code"], said["data"]) == ("a1", "not_your_turn", {})
-    assert said["text"] == "It is not your turn."
+    assert (said["id"], said["problem"]["code"], said["problem"]["data"]) == (
+        "a1",
+        "not_your_turn",
+        {},
+    )
+    assert said["problem"]["detail"] == "It is not your turn."
     assert said["table"] == seats[0].table and said["table"]["you"] == 0
     for socket in seats[1:]:
         assert await socket.is_silent()
@@ -90,13 +94,13 @@ async def test_a_refusal_goes_to_the_asker_alone_with_the_table(seats):
 async def test_stale_seq_and_anothers_seat_are_refused(seats):
     for action, seq, code in (("pass", 7, "stale"), ("0 pass", 1, "other_seat")):
         await seats[2].act(action, seq=seq)
-        assert (await seats[2].receive_type("refused"))["code"] == code
+        assert (await seats[2].receive_type("refused"))["problem"]["code"] == code
 
 
 async def test_a_spectator_may_not_act(seats):
     await seats[3].act("pass")
     said = await seats[3].receive_type("refused")
-    assert said["code"] == "not_seated" and said["table"]["hand"] == []
+    assert said["problem"]["code"] == "not_seated" and said["table"]["hand"] == []
 
 
 async def test_two_tabs_of_one_player_see_the_same(seats, table, clients):
@@ -118,7 +122,7 @@ async def test_one_of_two_simultaneous_tabs_is_refused(seats, table, clients):
         said.append(message)
     assert sorted(message["type"] for message in said) == ["ack", "refused"]
     [refused] = [message for message in said if message["type"] == "refused"]
-    assert refused["code"] in ("stale", "not_your_turn") and refused["table"]["seq"] == 2
+    assert refused["problem"]["code"] in ("stale", "not_your_turn") and refused["table"]["seq"] == 2
     assert (await run(live_of, table.id)).version == 2
     await second.leave()
 
@@ -215,7 +219,7 @@ async def test_nonsense_is_answered_and_the_table_goes_on(table, clients, text, 
     player = await watch(table, clients[2])
     await player.send(text=text)
     said = await player.receive()
-    assert (said["type"], said["code"]) == ("error", code) and said["text"]
+    assert (said["type"], said["problem"]["code"]) == ("error", code) and said["problem"]["detail"]
     await player.act("pass")
     await player.receive_type("ack")
     await player.leave()
@@ -223,7 +227,7 @@ async def test_nonsense_is_answered_and_the_table_goes_on(table, clients, text, 
 
 async def test_bytes_are_refused_as_no_json(seats):
     await seats[0].send(bytes=b"\xff\x00")
-    assert (await seats[0].receive())["code"] == "not_json"
+    assert (await seats[0].receive())["problem"]["code"] == "not_json"
 
 
 async def test_a_hundred_messages_at_once_are_too_fast_but_no_end(seats):
@@ -231,7 +235,7 @@ async def test_a_hundred_messages_at_once_are_too_fast_but_no_end(seats):
         await seats[2].send_json({"type": "ping", "seq": 1})
     said = [await seats[2].receive() for _ in range(100)]
     errors = [message for message in said if message["type"] == "error"]
-    assert 30 < len(errors) < 80 and {error["code"] for error in errors} == {"too_fast"}
+    assert 30 < len(errors) < 80 and {error["problem"]["code"] for error in errors} == {"too_fast"}
     await asyncio.sleep(0.2)
     await seats[2].act("pass")
     await seats[2].receive_type("ack")
@@ -253,7 +257,7 @@ async def test_a_server_error_is_reported_and_the_socket_goes_on(seats, monkeypa
         patch.setattr(actions, "evaluate", broken)
         await seats[2].act("pass", "same")
         said = await seats[2].receive()
-        assert (said["type"], said["code"]) == ("error", "server_error")
+        assert (said["type"], said["problem"]["code"]) == ("error", "server_error")
     await seats[2].act("pass", "same")
     await seats[2].receive_type("ack")
 

@@ -36,14 +36,12 @@ def test_a_text_that_is_too_long_or_cannot_be_stored_is_refused(fields: dict[str
 
 
 def test_a_refusal_has_the_table_beside_its_reason() -> None:
-    text = messages.refused("a", "must_follow", {"suit": "S"}, "Follow suit.", '{"seq":3}')
+    text = messages.refused("a", {"code": "must_follow"}, '{"seq":3}')
     refusal = json.loads(text)
     assert refusal.pop("now") > 0
     assert refusal == {
         "type": "refused",
         "id": "a",
-        "code": "must_follow",
-        "data": {"suit": "S"},
-        "text": "Follow suit.",
+        "problem": {"code": "must_follow"},
         "table": {"seq": 3},
     }

@@ -115,7 +115,7 @@ async def test_an_action_is_refused_with_the_table_of_a_spectator(table, people,
     await run(held, table)
     await tabs[0].act("pass", seq=2)
     said = await tabs[0].receive_type("refused")
-    assert said["code"] == "not_seated" and is_blind(said["table"])
+    assert said["problem"]["code"] == "not_seated" and is_blind(said["table"])
 
 
 async def test_a_resent_action_is_acknowledged_again_without_the_cards(

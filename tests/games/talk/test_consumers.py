@@ -76,8 +76,8 @@ async def test_the_speaker_is_answered(sockets):
 async def test_a_refusal_goes_to_the_speaker_alone(sockets):
     await speak(sockets[0], text="hello")
     refusal = await sockets[0].receive_type("unsaid")
-    assert (refusal["id"], refusal["code"]) == ("s1", "phrases_only")
-    assert refusal["text"].startswith("Rated game")
+    assert (refusal["id"], refusal["problem"]["code"]) == ("s1", "phrases_only")
+    assert refusal["problem"]["detail"].startswith("Rated game")
     assert await sockets[1].is_silent()
 
 
@@ -152,7 +152,7 @@ async def test_no_line_is_lost_in_a_quick_sequence(sockets):
 )
 async def test_a_malformed_message_is_an_error(sockets, message):
     await sockets[0].send_json(message)
-    assert (await sockets[0].receive_type("error"))["code"] == "bad_message"
+    assert (await sockets[0].receive_type("error"))["problem"]["code"] == "bad_message"
 
 
 async def test_talk_sends_no_table(sockets, table, people):

@@ -57,10 +57,10 @@ test("a reloaded page and another tab send the same text", () => {
 test("its answer is no answer to a move: a refusal is not shown", () => {
   const { mine, saved } = sent();
   const table = waiting();
-  assert.deepEqual(mine.withoutOwnAnswers({ type: "refused", id: "id-1", code: "too_late", text: "…", now: 5, table }), { type: "table", now: 5, table });
+  assert.deepEqual(mine.withoutOwnAnswers({ type: "refused", id: "id-1", problem: { code: "too_late", detail: "…", data: {} }, now: 5, table }), { type: "table", now: 5, table });
   assert.deepEqual(saved.of(table.id).texts, { drawn: "too_late" });
   assert.equal(sent().mine.withoutOwnAnswers({ type: "ack", id: "id-1", seq: 0 }), null);
-  const other = { type: "refused", id: "id-2", code: "stale", table };
+  const other = { type: "refused", id: "id-2", problem: { code: "stale", detail: "", data: {} }, table };
   assert.equal(mine.withoutOwnAnswers(other), other);
 });
 

@@ -123,7 +123,7 @@ test("an acknowledged or refused action is not sent again", () => {
 test("a server error is no answer: the action is sent again", () => {
   const { connection, made, clock } = openConnection();
   connection.act("pass", 3);
-  made[0].tell({ type: "error", code: "server_error", text: "Try again." });
+  made[0].tell({ type: "error", problem: { code: "server_error", detail: "Try again.", data: {} } });
   clock.pass(3_000);
   assert.deepEqual(ids(made[0]), ["id-1", "id-1"]);
 });
@@ -259,7 +259,7 @@ test("an overtaken refusal does not go back", () => {
   const { connection, made, clock } = openConnection(7);
   const id = connection.act("pass", 7);
   made[0].table(9);
-  made[0].tell({ type: "refused", id, code: "stale", table: { seq: 8, you: null } });
+  made[0].tell({ type: "refused", id, problem: { code: "stale", detail: "", data: {} }, table: { seq: 8, you: null } });
   clock.pass(20_000);
   assert.deepEqual(made[0].sentOfType("ping").map((one) => one.seq), [9]);
 });

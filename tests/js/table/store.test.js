@@ -43,7 +43,7 @@ test("a refused card goes back with the reason", () => {
   const table = payload("play-follow");
   tell(table);
   store.tapCard("KS");
-  store.message({ type: "refused", id: "id-1", code: "stale", text: "Too late", data: {}, now: 2, table });
+  store.message({ type: "refused", id: "id-1", problem: { code: "stale", detail: "Too late", data: {} }, now: 2, table });
   assert.ok(store.visibleTable().hand.includes("KS"));
   assert.deepEqual([store.state.refusal.text, store.state.refusal.card], ["Too late", "KS"]);
 });
@@ -278,7 +278,7 @@ test("a pending action stays pending when the table comes again after a reconnec
 test("a server error is not shown while the action is sent again", () => {
   tell(payload("play-follow"));
   store.tapCard("KS");
-  store.message({ type: "error", code: "server_error", text: "Try again" });
+  store.message({ type: "error", problem: { code: "server_error", detail: "Try again", data: {} } });
   assert.equal(store.state.refusal, null);
 });
 
@@ -302,7 +302,7 @@ test("an overtaken refusal does not go back", () => {
   tell(payload("play-follow"));
   store.tapCard("KS");
   tell(payload("play-other", { seq: 43 }));
-  store.message({ type: "refused", id: "id-1", code: "stale", text: "Too late", data: {}, now: 2, table: payload("play-follow", { seq: 42 }) });
+  store.message({ type: "refused", id: "id-1", problem: { code: "stale", detail: "Too late", data: {} }, now: 2, table: payload("play-follow", { seq: 42 }) });
   assert.equal(store.state.table.seq, 43);
   assert.equal(store.state.refusal.text, "Too late");
 });

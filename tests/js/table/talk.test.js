@@ -110,7 +110,7 @@ test("a phrase travels as a key, and the sheet of a phone closes after it", () =
 test("the sheet of a phone stays open to show a refusal", () => {
   store.talk.open("phone");
   store.talk.say("phrase", "sorry");
-  store.message({ type: "unsaid", id: 1, code: "enough_today", text: "That is enough for today.", data: {} });
+  store.message({ type: "unsaid", id: 1, problem: { code: "enough_today", detail: "That is enough for today.", data: {} } });
   assert.equal(store.state.drawer, "chat");
   assert.match(words(view("phone")), /That is enough for today/);
 });
@@ -132,7 +132,7 @@ test("without a connection nothing is sent, now or later", () => {
 });
 
 test("after too many the phrases rest for the seconds that the server names", () => {
-  store.message({ type: "unsaid", code: "too_fast", text: "Too fast", data: { wait: 6 } });
+  store.message({ type: "unsaid", problem: { code: "too_fast", detail: "Too fast", data: { wait: 6 } } });
   assert.ok(!store.talk.say("phrase", "sorry"));
   store.set({ tab: "chat" });
   assert.match(words(view("desktop")), /Too fast, try again in 6 s/);
@@ -141,7 +141,7 @@ test("after too many the phrases rest for the seconds that the server names", ()
 });
 
 test("after twelve in a deal the phrases rest until the next deal", () => {
-  store.message({ type: "unsaid", code: "enough", text: "Enough", data: { wait: 1 } });
+  store.message({ type: "unsaid", problem: { code: "enough", detail: "Enough", data: { wait: 1 } } });
   clock.pass(60_000);
   assert.ok(!store.talk.say("phrase", "sorry"));
   const { table } = store.state;
@@ -153,7 +153,7 @@ test("a refused text comes back into its field", () => {
   store.talk.set({ may: { say: true, text: true, note: "" }, draft: "hello" });
   store.talk.say("text", "hello");
   assert.equal(store.state.talk.draft, "");
-  store.message({ type: "unsaid", id: 1, code: "too_fast", text: "Too fast", data: { wait: 1 } });
+  store.message({ type: "unsaid", id: 1, problem: { code: "too_fast", detail: "Too fast", data: { wait: 1 } } });
   assert.equal(store.state.talk.draft, "hello");
 });
 
@@ -162,7 +162,7 @@ test("a refused text comes back although a phrase was said after it, and somethi
   store.talk.say("text", "hello");
   store.talk.say("phrase", "sorry");
   store.talk.set({ draft: "all" });
-  store.message({ type: "unsaid", id: 1, code: "too_fast", text: "Too fast", data: { wait: 1 } });
+  store.message({ type: "unsaid", id: 1, problem: { code: "too_fast", detail: "Too fast", data: { wait: 1 } } });
   assert.equal(store.state.talk.draft, "hello all");
 });
 

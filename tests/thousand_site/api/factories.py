@@ -39,6 +39,12 @@ def token_user(name: str) -> TokenUser:
     return TokenUser(user, token_for(user, *ALL))
 
 
+def wrong_members(problem: dict[str, Any]) -> dict[str, str]:
+    """Return what an invalid request was told, by the pointer or parameter that it is about."""
+    assert problem["code"] == "invalid"
+    return {one.get("pointer") or one.get("parameter"): one["detail"] for one in problem["errors"]}
+
+
 def close_page(user: User) -> None:
     """Let no page of the user be in sight."""
     valkey.client().delete(presence._page_key(user.pk))

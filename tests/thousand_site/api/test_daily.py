@@ -15,7 +15,7 @@ from games.daily.models import PUBLISHED_AFTER, Day, Run
 from tests.factories import person
 from tests.games.daily.playing import begin, play
 from tests.thousand_site.api.conftest import Ask
-from tests.thousand_site.api.factories import token_for
+from tests.thousand_site.api.factories import token_for, wrong_members
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -87,8 +87,8 @@ def test_own_results_of_a_day_that_is_over(ask: Ask, over: Day, nadia: User) -> 
 
 def test_own_results_need_the_scope_to_read(ask: Ask, over: Day, nadia: User) -> None:
     for path in ("me/daily/", f"me/daily/{over}/"):
-        assert ask(path, code=401)["error"] == "not_authenticated"
-        assert ask(path, token_for(nadia, "play"), code=403)["error"] == "scope"
+        assert ask(path, code=401)["code"] == "not_authenticated"
+        assert ask(path, token_for(nadia, "play"), code=403)["code"] == "scope"
 
 
 def test_lines_are_a_stream_without_names(client: Client, over: Day, nadia: User) -> None:
@@ -102,13 +102,13 @@ def test_lines_are_a_stream_without_names(client: Client, over: Day, nadia: User
 
 @pytest.mark.parametrize("deal", ["0", "9", "x"])
 def test_there_is_no_such_deal(ask: Ask, over: Day, deal: str) -> None:
-    assert set(ask(f"daily/{over}/lines/?deal={deal}", code=400)["fields"]) == {"deal"}
+    assert set(wrong_members(ask(f"daily/{over}/lines/?deal={deal}", code=400))) == {"deal"}
 
 
 def test_lines_wait_until_all_games_are_revealed(ask: Ask, over: Day, nadia: User) -> None:
     run = begin(nadia, over, 1)
     Run.objects.filter(pk=run.pk).update(counts=True)
-    assert ask(f"daily/{over}/lines/", code=404)["error"] == "no_lines"
+    assert ask(f"daily/{over}/lines/", code=404)["code"] == "no_lines"
 
 
 @pytest.mark.parametrize("path", ["daily/{}/", "daily/{}/lines/", "me/daily/{}/"])
@@ -120,7 +120,7 @@ def test_nothing_is_told_of_another_day(
     play(nadia, today)
     token = token_for(nadia, "read", "play")
     address = path.format(str(today) if date == "the running day" else date)
-    assert ask(address, token, code=404)["error"] == "not_found"
+    assert ask(address, token, code=404)["code"] == "not_found"
 
 
 def test_the_lists_are_the_same_before_and_after_a_deal_of_today(

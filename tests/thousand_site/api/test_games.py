@@ -63,7 +63,7 @@ def test_games_are_filtered(ask: Ask, people: list[User], query: str, hours: lis
     "query", ["opponent=nobody", "place=9", "bid=x", "contract=half", "cursor=1", "cursor=bz0x"]
 )
 def test_a_wrong_filter_is_refused(ask: Ask, people: list[User], query: str) -> None:
-    assert ask(f"users/anna/games/?{query}", code=400)["error"] == "invalid"
+    assert ask(f"users/anna/games/?{query}", code=400)["code"] == "invalid"
 
 
 def test_a_game_has_the_users_contracts(ask: Ask, people: list[User]) -> None:
@@ -95,13 +95,13 @@ def test_a_running_game_shows_only_its_players(ask: Ask, people: list[User]) -> 
     assert body["status"] == "playing" and body["has_record"] is False and body["winner"] is None
     assert [seat["score"] for seat in body["seats"]] == [None] * 3
     assert game.secret not in str(body)
-    assert ask(f"games/{game.pk}/record/", code=404)["error"] == "no_record"
+    assert ask(f"games/{game.pk}/record/", code=404)["code"] == "no_record"
     assert ask("users/anna/games/")["results"] == []
 
 
 def test_a_game_without_final_result_has_no_record(ask: Ask, people: list[User]) -> None:
     game = played_game(people, 0, finalised_at=None)
-    assert ask(f"games/{game.pk}/record/", code=404)["error"] == "no_record"
+    assert ask(f"games/{game.pk}/record/", code=404)["code"] == "no_record"
     assert ask(f"games/{game.pk}/")["has_record"] is False
     Game.objects.filter(pk=game.pk).update(finalised_at=timezone.now(), record={"deals": []})
     assert ask(f"games/{game.pk}/record/") == {"deals": []}
@@ -109,7 +109,7 @@ def test_a_game_without_final_result_has_no_record(ask: Ask, people: list[User])
 
 def test_a_sealed_game_hides_its_result(ask: Ask, people: list[User]) -> None:
     game = played_game(people, 0, sealed=True)
-    assert ask(f"games/{game.pk}/record/", code=404)["error"] == "no_record"
+    assert ask(f"games/{game.pk}/record/", code=404)["code"] == "no_record"
     body = ask(f"games/{game.pk}/")
     assert body["sealed"] and not body["has_record"] and body["winner"] is None
     assert {seat["score"] for seat in body["seats"]} == {seat["place"] for seat in body["seats"]}
@@ -134,8 +134,8 @@ def test_games_of_private_clubs_are_not_found(ask: Ask, people: list[User]) -> N
     game, shown = played_game(people, 0, club=club), played_game(people, 1)
     token = token_for(people[0], "read")
     for by in ("", token):
-        assert ask(f"games/{game.pk}/", by, code=404)["error"] == "not_found"
-        assert ask(f"games/{game.pk}/record/", by, code=404)["error"] == "no_record"
+        assert ask(f"games/{game.pk}/", by, code=404)["code"] == "not_found"
+        assert ask(f"games/{game.pk}/record/", by, code=404)["code"] == "no_record"
         listed = ask("users/anna/games/", by)["results"]
         assert [one["id"] for one in listed] == [shown.pk]
     lines = records.chunk(records.public_games(), None, newest_first=True, size=10)

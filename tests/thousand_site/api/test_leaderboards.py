@@ -12,7 +12,13 @@ from ratings import leaderboard_eligibility, periods
 from ratings.models import Ladder
 from tests.factories import rate
 from tests.thousand_site.api.conftest import Ask
-from tests.thousand_site.api.factories import START, listed_bots, played_game, token_for
+from tests.thousand_site.api.factories import (
+    START,
+    listed_bots,
+    played_game,
+    token_for,
+    wrong_members,
+)
 
 pytestmark = pytest.mark.usefixtures("defaults")
 
@@ -58,10 +64,10 @@ def test_around_user_puts_the_user_in_the_middle(ask: Ask) -> None:
 
 
 def test_around_user_fails_for_unlisted_and_anonymous_users(ask: Ask, people: list[User]) -> None:
-    assert ask("leaderboards/classic/?around_user=anna", code=404)["error"] == "not_on_board"
-    assert ask("leaderboards/classic/?around_user=me", code=401)["error"] == "not_authenticated"
+    assert ask("leaderboards/classic/?around_user=anna", code=404)["code"] == "not_on_board"
+    assert ask("leaderboards/classic/?around_user=me", code=401)["code"] == "not_authenticated"
     query = "leaderboards/classic/?around_user=me"
-    assert ask(query, token_for(people[0], "read"), code=404)["error"] == "not_on_board"
+    assert ask(query, token_for(people[0], "read"), code=404)["code"] == "not_on_board"
 
 
 def test_following_shows_followed_users_and_me(
@@ -75,7 +81,7 @@ def test_following_shows_followed_users_and_me(
     query = "leaderboards/classic/?following=true"
     assert names(ask(query, token_for(anna, "read"))) == ["anna", "vera"]
     assert names(ask("leaderboards/classic/")) == ["anna", "boris", "vera"]
-    assert ask(query, code=401)["error"] == "not_authenticated"
+    assert ask(query, code=401)["code"] == "not_authenticated"
 
 
 def test_rows_are_filtered_by_country_and_games(ask: Ask) -> None:
@@ -125,4 +131,4 @@ def test_the_distribution_counts_users_by_rating(
 )
 def test_invalid_parameters_are_named(ask: Ask, wrong: str) -> None:
     answer = ask(f"leaderboards/classic/?{wrong}", code=400)
-    assert answer["error"] == "invalid" and list(answer["fields"]) == [wrong.split("=")[0]]
+    assert list(wrong_members(answer)) == [wrong.split("=")[0]]

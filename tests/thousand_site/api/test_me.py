@@ -37,5 +37,5 @@ def test_my_running_game(ask: Ask, people: list[User], token: str) -> None:
 def test_my_ranked_restriction(ask: Ask, anna: User, token: str) -> None:
     ban(anna, ["rated"], "Collusion.", None)
     restriction = ask("me/", token)["ranked_restriction"]
-    assert (restriction["error"], restriction["until"]) == ("permanent_ranked_ban", None)
-    assert "Collusion." in restriction["text"]
+    assert (restriction["code"], restriction["until"]) == ("permanent_ranked_ban", None)
+    assert "Collusion." in restriction["detail"]

@@ -18,7 +18,7 @@ from games.models import Pool, Seat
 from games.tables.lifecycle.create import create_game
 from tests.games.matchmaking.driver import run_wave
 from tests.thousand_site.api.conftest import Ask
-from tests.thousand_site.api.factories import close_page, played_game
+from tests.thousand_site.api.factories import close_page, played_game, wrong_members
 
 pytestmark = pytest.mark.usefixtures("defaults")
 CALM = {"pools": ["classic-calm"]}
@@ -51,30 +51,30 @@ def test_joining_leaves_pools_that_are_not_named(ask: Ask, token: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("request_body", "field"),
+    ("request_body", "place"),
     [
-        ({}, "pools"), ({"pools": []}, "pools"), ({"pools": "classic-calm"}, "pools"),
-        ({"pools": [{}]}, "pools"), ({"pools": ["x" * 51]}, "pools"), (["pools"], "request"),
-        ({"pools": ["a"] * 21}, "pools"), (None, "pools"),
+        ({}, "#/pools"), ({"pools": []}, "#/pools"), ({"pools": "classic-calm"}, "#/pools"),
+        ({"pools": [{}]}, "#/pools/0"), ({"pools": ["x" * 51]}, "#/pools/0"), (["pools"], "#"),
+        ({"pools": ["a"] * 21}, "#/pools"), (None, "#"),
     ],
 )  # fmt: skip
 def test_an_invalid_request_is_rejected(
-    ask: Ask, token: str, request_body: Any, field: str
+    ask: Ask, token: str, request_body: Any, place: str
 ) -> None:
     body = ask("queue/", token, "post", 400, request_body if request_body is not None else "null")
-    assert body["error"] == "invalid" and body["fields"]
+    assert list(wrong_members(body)) == [place]
 
 
 @pytest.mark.parametrize("key", ["nowhere", "Classic Calm", ""])
 def test_an_unknown_pool_is_rejected(ask: Ask, token: str, key: str) -> None:
     code = 409 if key else 400
     error = "unknown_pool" if key else "invalid"
-    assert ask("queue/", token, "post", code, {"pools": [key]})["error"] == error
+    assert ask("queue/", token, "post", code, {"pools": [key]})["code"] == error
 
 
 def test_a_closed_pool_is_rejected(ask: Ask, token: str) -> None:
     Pool.objects.filter(key="classic-calm").update(is_open=False)
-    assert ask("queue/", token, "post", 409, CALM)["error"] == "unknown_pool"
+    assert ask("queue/", token, "post", 409, CALM)["code"] == "unknown_pool"
 
 
 def test_closing_a_pool_drops_its_waiting_players(ask: Ask, token: str) -> None:
@@ -90,14 +90,14 @@ def test_closing_a_pool_drops_its_waiting_players(ask: Ask, token: str) -> None:
 def test_joining_during_a_game_is_a_conflict(ask: Ask, people: list[User], token: str) -> None:
     game = create_game(Pool.objects.get(key="classic-calm"), people)
     body = ask("queue/", token, "post", 409, CALM)
-    assert body["error"] == "one_game" and body["data"]["game"] == game.pk
-    assert body["text"] == "You are already seated at a table."
+    assert body["code"] == "one_game" and body["data"]["game"] == game.pk
+    assert body["detail"] == "You are already seated at a table."
 
 
 def test_joining_during_a_ranked_ban_is_a_conflict(ask: Ask, anna: User, token: str) -> None:
     ban(anna, ["rated"], "Collusion.", timezone.now() + timedelta(hours=2))
     body = ask("queue/", token, "post", 409, CALM)
-    assert body["error"] == "ranked_ban" and set(body["data"]) == {"until", "why"}
+    assert body["code"] == "ranked_ban" and set(body["data"]) == {"until", "why"}
     assert not Ticket.objects.exists()
 
 
@@ -108,15 +108,15 @@ def test_joining_after_too_many_abandoned_games_is_a_conflict(
         played_game(people, hour)
     Seat.objects.filter(user=people[0]).update(left_at=timezone.now())
     body = ask("queue/", token, "post", 409, CALM)
-    assert body["error"] == "abandoned_often" and body["data"]["leaves"] == 2
-    assert ask("me/", token)["ranked_restriction"]["error"] == "abandoned_often"
+    assert body["code"] == "abandoned_often" and body["data"]["leaves"] == 2
+    assert ask("me/", token)["ranked_restriction"]["code"] == "abandoned_often"
 
 
 def test_a_token_queues_only_beside_an_open_page(ask: Ask, anna: User, token: str) -> None:
     """It plays no cards: who is away would lose rating."""
     close_page(anna)
     body = ask("queue/", token, "post", 409, CALM)
-    assert body["error"] == "no_page" and body["text"].startswith("Open a page of this site")
+    assert body["code"] == "no_page" and body["detail"].startswith("Open a page of this site")
     assert not Ticket.objects.exists()
     presence.mark_page([anna.pk])
     assert ask("queue/", token, "post", data=CALM)["status"] == "seeking"
@@ -126,9 +126,9 @@ def test_a_token_takes_no_seat_once_the_page_is_closed(ask: Ask, anna: User, tok
     ask("queue/", token, "post", data=CALM)
     create_ready_check(anna, 10)
     close_page(anna)
-    assert ask("queue/accept/", token, "post", 409)["error"] == "no_page"
+    assert ask("queue/accept/", token, "post", 409)["code"] == "no_page"
     pool = {"pool": "classic-calm"}
-    assert ask("queue/with-bots/", token, "post", 409, pool)["error"] == "no_page"
+    assert ask("queue/with-bots/", token, "post", 409, pool)["code"] == "no_page"
     assert not Ticket.objects.get().accepted
     # To say no needs no page.
     assert ask("queue/decline/", token, "post")["status"] == "idle"
@@ -184,7 +184,7 @@ def test_a_ready_check_is_declined(ask: Ask, anna: User, token: str) -> None:
     ask("queue/", token, "post", data=CALM)
     create_ready_check(anna, 10)
     assert ask("queue/decline/", token, "post")["status"] == "idle"
-    assert ask("queue/decline/", token, "post", 409)["error"] == "no_ready_check"
+    assert ask("queue/decline/", token, "post", 409)["code"] == "no_ready_check"
 
 
 @pytest.mark.parametrize("action", ["accept", "decline"])
@@ -192,22 +192,22 @@ def test_answering_without_a_ready_check_is_a_conflict(
     ask: Ask, anna: User, token: str, action: str
 ) -> None:
     ask("queue/", token, "post", data=CALM)
-    assert ask(f"queue/{action}/", token, "post", 409)["error"] == "no_ready_check"
+    assert ask(f"queue/{action}/", token, "post", 409)["code"] == "no_ready_check"
     assert ask("queue/", token)["status"] == "seeking"
 
 
 def test_an_expired_ready_check_cannot_be_accepted(ask: Ask, anna: User, token: str) -> None:
     ask("queue/", token, "post", data=CALM)
     create_ready_check(anna, -1)
-    assert ask("queue/accept/", token, "post", 409)["error"] == "no_ready_check"
+    assert ask("queue/accept/", token, "post", 409)["code"] == "no_ready_check"
 
 
 def test_a_program_begins_with_bots_after_five_seconds(ask: Ask, anna: User, token: str) -> None:
     pool = {"pool": "classic-calm"}
-    assert ask("queue/with-bots/", token, "post", 409, pool)["error"] == "not_waiting"
+    assert ask("queue/with-bots/", token, "post", 409, pool)["code"] == "not_waiting"
     ask("queue/", token, "post", data=CALM)
     early = ask("queue/with-bots/", token, "post", 409, pool)
-    assert early["error"] == "too_early" and 0 < early["data"]["wait_s"] <= 5
+    assert early["code"] == "too_early" and 0 < early["data"]["wait_s"] <= 5
     Ticket.objects.update(created_at=timezone.now() - timedelta(seconds=6))
     begun = ask("queue/with-bots/", token, "post", data=pool)
     assert begun["status"] == "seated" and begun["game"] == Seat.objects.get(user=anna).game_id

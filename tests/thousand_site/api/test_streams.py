@@ -17,7 +17,7 @@ from accounts.models import User
 from games.models import Game
 from games.replays import records
 from games.replays.records import RecordLine
-from tests.thousand_site.api.factories import played_game, token_for
+from tests.thousand_site.api.factories import played_game, token_for, wrong_members
 from thousand_site.api import streams
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("defaults")]
@@ -78,7 +78,7 @@ def test_filters_as_in_the_list(people: list[User]) -> None:
     assert ids(f"{asked}&until=2026-10-01T14:00:00Z") == [played[1]]
     assert ids(f"{asked}&pool=polish") == []
     answer, body = stream("users/anna/games/records/?max=0&since=x")
-    assert answer.status_code == 400 and set(body["fields"]) == {"max", "since"}
+    assert answer.status_code == 400 and set(wrong_members(body)) == {"max", "since"}
 
 
 def test_no_record_leaves_too_early(people: list[User]) -> None:
@@ -106,7 +106,7 @@ def test_the_head_alone_is_not_to_be_had(people: list[User]) -> None:
 
 def test_unknown_users_have_no_stream() -> None:
     answer, body = stream("users/nobody/games/records/")
-    assert answer.status_code == 404 and body["error"] == "not_found"
+    assert answer.status_code == 404 and body["code"] == "not_found"
 
 
 def test_one_at_a_time_for_each_asker(people: list[User]) -> None:
@@ -114,7 +114,7 @@ def test_one_at_a_time_for_each_asker(people: list[User]) -> None:
     token = token_for(people[0], "read")
     held = streams.acquire_stream_lock(f"user:{people[0].pk}")
     answer, body = stream("users/anna/games/records/", token)
-    assert answer.status_code == 429 and body["error"] == "one_stream"
+    assert answer.status_code == 429 and body["code"] == "one_stream"
     assert int(answer["Retry-After"]) == streams.LOCK_TTL_S
     assert len(stream("users/anna/games/records/")[1]) == 1
     assert held is not None

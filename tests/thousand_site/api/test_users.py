@@ -25,7 +25,7 @@ def test_head_to_head(ask: Ask, people: list[User]) -> None:
     result = ask("users/anna/head-to-head/boris/")
     assert (result["total"]["games"], result["total"]["ahead"]) == (1, 1)
     assert result["user"]["username"] == "anna" and result["ladders"][0]["ladder"] == "Classic"
-    assert ask("users/anna/head-to-head/anna/", code=404)["error"] == "not_found"
+    assert ask("users/anna/head-to-head/anna/", code=404)["code"] == "not_found"
 
 
 def test_head_to_head_counts_only_what_everybody_may_see(ask: Ask, people: list[User]) -> None:

@@ -60,7 +60,7 @@ def test_invitations_and_the_api_count_with_the_pages(
     path = f"/api/v1/clubs/{club.key}/membership/"
     for method in (client.post, client.delete):
         answer = method(path, content_type="application/json", headers=token)
-        assert (answer.status_code, answer.json()["error"]) == (429, "too_many")
+        assert (answer.status_code, answer.json()["code"]) == (429, "too_many")
 
 
 def test_news_by_the_api_count_with_those_of_the_page(

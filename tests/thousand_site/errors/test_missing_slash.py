@@ -31,11 +31,16 @@ def test_a_script_is_answered_with_the_error_as_json(client: Client) -> None:
 def test_the_api_answers_with_its_error(client: Client, method: str) -> None:
     answer = getattr(client, method)("/api/v1/queue", "{}", content_type="application/json")
     assert answer.status_code == 404
+    assert answer["Content-Type"] == "application/problem+json"
     assert answer.json() == {
-        "error": "no_slash",
-        "text": "Nothing was done. The address ends with a slash: /api/v1/queue/",
-        "fields": {},
+        "type": "/api/errors/#no_slash",
+        "title": "No slash",
+        "status": 404,
+        "detail": "Nothing was done. The address ends with a slash: /api/v1/queue/",
+        "code": "no_slash",
         "data": {"path": "/api/v1/queue/"},
+        "instance": "/api/v1/queue",
+        "errors": [],
     }
 
 

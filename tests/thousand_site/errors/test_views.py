@@ -77,6 +77,19 @@ def test_an_exception_gets_the_page_of_status_500(
     assert response.status_code == 500 and b"Something went wrong" in response.content
 
 
+def test_an_exception_of_the_api_is_a_problem(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("thousand_site.api.users.user_or_404", fail)
+    client.raise_request_exception = False
+    response = client.get("/api/v1/users/anna/")
+    assert (response.status_code, response.json()["code"]) == (500, "server_error")
+    assert response["Content-Type"] == "application/problem+json"
+
+
 FULL = OperationalError("database or disk is full")
 READ_ONLY = InternalError("cannot execute INSERT in a read-only transaction")
 READ_ONLY.__cause__ = ReadOnlySqlTransaction()
@@ -120,7 +133,7 @@ def test_the_api_has_its_own_format_for_an_outage(
     body = {"pools": ["classic-calm"]}
     kind = "application/json"
     response = failing.post("/api/v1/queue/", body, content_type=kind, headers=headers)
-    assert (response.status_code, response.json()["error"]) == (503, "unavailable")
+    assert (response.status_code, response.json()["code"]) == (503, "unavailable")
 
 
 def test_other_errors_of_the_database_are_faults(

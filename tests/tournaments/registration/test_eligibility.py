@@ -56,9 +56,9 @@ def test_the_page_the_api_and_register_name_the_same_reasons(
     headers = {"authorization": f"Bearer {token_for(boris, 'read')}"}
     entry = client.get(f"/api/v1/tournaments/{cup.pk}/entry/", headers=headers).json()
     told = entry["ineligibility_reasons"]
-    assert [reason["error"] for reason in told] == CASES[case]
+    assert [reason["code"] for reason in told] == CASES[case]
     status = registration_status(cup, boris)
-    assert status.state == "ineligible" and list(status.reasons) == [one["text"] for one in told]
+    assert status.state == "ineligible" and list(status.reasons) == [one["detail"] for one in told]
     assert error_code(registration.register, boris, cup.pk) == CASES[case][0]
 
 

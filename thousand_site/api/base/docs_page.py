@@ -34,7 +34,7 @@ def _schema_json(language: str | None) -> bytes:
 
 @extend_schema(exclude=True)
 class UnknownAddress(APIView):
-    """A 404 in the error format of the API."""
+    """A 404 as a problem."""
 
     def get(self, request: Request) -> Response:
         raise Http404

@@ -10,8 +10,9 @@ from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from rest_framework.permissions import SAFE_METHODS
 
+from accounts.http.problem import MEDIA_TYPE
 from games.tables.payloads import json_schema
-from thousand_site.api.base.errors import ErrorSerializer
+from thousand_site.api.base.errors import ProblemSerializer
 from thousand_site.api.base.request_serializer import RequestSerializer
 
 Json = dict[str, Any]
@@ -24,7 +25,7 @@ STATUS_DESCRIPTIONS = {
     "401": "authentication is required, or the token is invalid",
     "403": "missing scope, missing CSRF token or no permission",
     "404": "not found",
-    "409": "conflict: `error` is the reason, `data` its details",
+    "409": "conflict: `code` is the reason, `data` its details",
     "413": "the body is too large",
     "415": "the body must be JSON",
     "429": "too many requests",
@@ -94,10 +95,10 @@ class Schema(AutoSchema):
         return [code for code, is_possible in possible.items() if is_possible]
 
     def _error(self, code: str) -> Json:
-        ref = self.resolve_serializer(ErrorSerializer, "response").ref
+        ref = self.resolve_serializer(ProblemSerializer, "response").ref
         response: Json = {
             "description": STATUS_DESCRIPTIONS[code],
-            "content": {"application/json": {"schema": ref}},
+            "content": {MEDIA_TYPE: {"schema": ref}},
         }
         return response | ({"headers": RETRY_AFTER_HEADER} if code == "429" else {})
 

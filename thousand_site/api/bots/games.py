@@ -9,6 +9,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.http.problem import MEDIA_TYPE, with_place
 from games.bot_api import events
 from games.realtime.messages import MESSAGE_ID
 from games.tables import actions, messages, services
@@ -126,15 +127,14 @@ class Actions(BotView):
     def post(self, request: Request, game: str) -> Response:
         """Take an action. Repeated requests with the same `id` have no further effect.
 
-        A conflict (409) has the content of the socket's message: `type` "refused", `id`, `code`
-        (also as `error`), `data`, `text`, and the current `table`.
+        A conflict (409) has the content of the socket's message `refused`: its problem, and beside
+        it `id`, `now` and the current `table`.
         """
         params = BotActionSerializer(data=request.data)
         params.is_valid(raise_exception=True)
         act = messages.Act(**params.validated_data)
-        return _ack_or_refusal(
-            actions.act_in_thread(game, self.viewer, act, notifies_locally=False)
-        )
+        reply = actions.act_in_thread(game, self.viewer, act, notifies_locally=False)
+        return _ack_or_refusal(request.path, reply)
 
 
 class Contribution(BotView):
@@ -154,17 +154,19 @@ class Contribution(BotView):
         params = ContributionSerializer(data=request.data)
         params.is_valid(raise_exception=True)
         contribution = messages.Contribute(**params.validated_data)
-        return _ack_or_refusal(services.contribute(game, self.viewer, contribution))
+        return _ack_or_refusal(request.path, services.contribute(game, self.viewer, contribution))
 
 
-def _ack_or_refusal(reply: actions.RenderedReply | None) -> Response:
-    """Return the socket's reply as a response; a refusal gets the error format of the API."""
+def _ack_or_refusal(path: str, reply: actions.RenderedReply | None) -> Response:
+    """Return the socket's reply as a response; a refusal gets the members of the API's errors."""
     if reply is None:
         raise NotFound
     message: Json = orjson.loads(reply.text)
     if reply.acked:
         return Response(message)
-    return Response({"error": message["code"], "fields": {}, **message}, status=409)
+    body = with_place(message["problem"], path)
+    beside = {name: message[name] for name in ("id", "now", "table")}
+    return Response({**body, **beside}, status=body["status"], content_type=MEDIA_TYPE)
 
 
 class LeaveGame(BotView):

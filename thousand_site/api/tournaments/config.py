@@ -152,9 +152,12 @@ def _settings(
 
 
 def field_errors(error: InvalidConfig) -> ValidationError:
-    """Return the form's error texts by API field."""
-    messages: dict[str, list[str]] = {}
+    """Return the form's error texts by API field; those of settings are inside `settings`."""
+    messages: Json = {}
+    own = TournamentConfigSerializer().fields
     for problem in error.problems:
         for name in problem.fields:
-            messages.setdefault(API_FIELD_NAMES.get(name, name), []).append(error_text(problem))
+            name = API_FIELD_NAMES.get(name, name)
+            place = messages if name in own else messages.setdefault("settings", {})
+            place.setdefault(name, []).append(error_text(problem))
     return ValidationError(messages)

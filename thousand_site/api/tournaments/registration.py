@@ -41,8 +41,8 @@ class PasswordSerializer(RequestSerializer):
 
 
 class IneligibilitySerializer(serializers.Serializer):
-    error = serializers.CharField()
-    text = serializers.CharField()
+    code = serializers.CharField()
+    detail = serializers.CharField(help_text="a sentence in the language of Accept-Language")
 
 
 class EntrySerializer(serializers.Serializer):
@@ -124,7 +124,7 @@ class EntryView(ParticipantView):
 
     def ineligibility_reasons(self, tournament: Tournament) -> list[dict[str, Any]]:
         errors = map(error_of, reasons_against(tournament, self.me))
-        return [{"error": error.code, "text": error.text} for error in errors]
+        return [{"code": error.code, "detail": error.text} for error in errors]
 
     def table(self, snapshot: TournamentSnapshot) -> Any:
         table = table_of(snapshot, entrant_of(snapshot, self.me))

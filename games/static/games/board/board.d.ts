@@ -229,7 +229,7 @@ export interface ContributionStatus {
 export interface ServerMessage {
   type: string;
   id?: string;
-  code?: string;
+  problem?: { code: string; detail: string; data: { wait?: number } };
   now?: number;
   table?: Table;
 }

@@ -73,7 +73,7 @@ export class Store extends Observable {
     this.talk.message(data);
     if (data.type === "refused") this.refuse(data);
     // A pending action is sent again anyway, so an error needs no reaction.
-    if (data.type === "error" && !this.state.pending) this.showError(data.text);
+    if (data.type === "error" && !this.state.pending) this.showError(data.problem?.detail);
   }
 
   /** @param {ConnectionName} name @param {number=} code */
@@ -226,12 +226,12 @@ export class Store extends Observable {
   }
 
   /** @param {ServerMessage} message */
-  refuse({ id, text, table }) {
+  refuse({ id, problem, table }) {
     const { pending, table: known } = this.state;
     const card = pending?.action.startsWith("play ") ? /** @type {CardName} */ (pending.action.slice(5, 7)) : null;
     if (pending && pending.id !== id) return;
     this.set({ pending: null, stage: null, table: table && !isOutdated(known, table) ? table : known });
-    this.showError(text, card);
+    this.showError(problem?.detail, card);
   }
 
   /** @param {string=} text @param {CardName | null} card */

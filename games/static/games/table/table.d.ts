@@ -205,15 +205,20 @@ export interface TableConfig extends CardsConfig {
   state?: Partial<TableState>;
 }
 
+/** What a page reads of a problem (docs/protocol/table.md). */
+export interface Problem {
+  code: string;
+  detail: string;
+  data: { wait?: number };
+}
+
 /** A message of the server (docs/protocol/table.md). */
 export interface ServerMessage {
   type: string;
   now?: number;
   id?: string;
   seq?: number;
-  code?: string;
-  text?: string;
-  data?: { wait: number };
+  problem?: Problem;
   table?: Table;
   // talk
   all?: boolean;

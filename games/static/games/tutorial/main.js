@@ -65,7 +65,7 @@ function show(next) {
 /** @param {LessonAnswer} next @param {string} id */
 function refused(next, id) {
   const table = next.tables[next.tables.length - 1];
-  store.message({ type: "refused", id, text: next.refused, table });
+  store.message({ type: "refused", id, problem: { code: "refused", detail: next.refused ?? "", data: {} }, table });
 }
 
 /** @param {number} scene */

@@ -50,14 +50,14 @@ async def test_a_second_contribution_is_refused(seats):
     await seats[0].receive_type("ack")
     await contribute(seats[0], "another", "c2")
     refused = await seats[0].receive_type("refused")
-    assert (refused["id"], refused["code"]) == ("c2", "contributed")
-    assert refused["text"] == "You have already added to this shuffle."
+    assert (refused["id"], refused["problem"]["code"]) == ("c2", "contributed")
+    assert refused["problem"]["detail"] == "You have already added to this shuffle."
     assert refused["table"]["phase"] == "deck"
 
 
 async def test_a_spectator_adds_nothing(seats, table):
     await contribute(seats[3], "somebody")
-    assert (await seats[3].receive_type("refused"))["code"] == "not_seated"
+    assert (await seats[3].receive_type("refused"))["problem"]["code"] == "not_seated"
     row = await run(lambda: Game.objects.get(pk=table.pk))
     assert row.contributions == ["", "", ""]
 
@@ -68,20 +68,20 @@ async def test_after_the_deal_it_is_too_late(seats, settings, table):
     await seats[0].until(1)
     await contribute(seats[0], "anna")
     refused = await seats[0].receive_type("refused")
-    assert refused["code"] == "too_late"
+    assert refused["problem"]["code"] == "too_late"
     assert refused["table"]["shuffle"]["contributions"] == ["", "", ""]
 
 
 @pytest.mark.parametrize("text", ["", "x" * 201, None, 5, ["a"], {"a": 1}])
 async def test_a_contribution_that_is_no_text_is_refused(seats, text):
     await contribute(seats[0], text)
-    assert (await seats[0].receive_type("error"))["code"] == "bad_message"
+    assert (await seats[0].receive_type("error"))["problem"]["code"] == "bad_message"
 
 
 async def test_half_a_character_makes_no_sense_and_hurts_nobody(seats):
     await seats[0].socket.send_input({"type": "websocket.receive", "text": HALF_A_CHARACTER})
     # A strict reader of JSON refuses it before we do.
-    assert (await seats[0].receive_type("error"))["code"] in ("not_json", "bad_message")
+    assert (await seats[0].receive_type("error"))["problem"]["code"] in ("not_json", "bad_message")
     assert json.loads(HALF_A_CHARACTER)["text"]
     await contribute(seats[0], "🂡", "c2")
     assert (await seats[0].receive_type("ack"))["id"] == "c2"
@@ -99,5 +99,5 @@ async def test_the_lobby_knows_no_contributions(clients):
     socket = await Browser("/ws/lobby/", cookie_of(clients[0])).open()
     await socket.receive()
     await contribute(socket, "anna")
-    assert (await socket.receive_type("error"))["code"] == "unknown_type"
+    assert (await socket.receive_type("error"))["problem"]["code"] == "unknown_type"
     await socket.leave()

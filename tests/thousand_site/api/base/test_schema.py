@@ -12,7 +12,7 @@ from drf_spectacular.generators import SchemaGenerator
 from thousand_site.api.base.schema import STATUS_DESCRIPTIONS, examples
 
 Json = dict[str, Any]
-JSON = "application/json"
+JSON, PROBLEM = "application/json", "application/problem+json"
 
 
 @cache
@@ -90,7 +90,7 @@ def test_all_errors_have_the_same_format() -> None:
         errors = {code: one for code, one in operation["responses"].items() if code != "200"}
         assert {"401", "429"} <= set(errors) <= set(STATUS_DESCRIPTIONS)
         for answer in errors.values():
-            assert answer["content"][JSON]["schema"] == {"$ref": "#/components/schemas/Error"}
+            assert answer["content"][PROBLEM]["schema"] == {"$ref": "#/components/schemas/Problem"}
         assert "Retry-After" in errors["429"]["headers"]
 
 

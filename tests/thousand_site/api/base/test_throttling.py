@@ -39,8 +39,8 @@ def low_limits(limits: SetLimits) -> None:
 def test_too_many_requests_get_a_retry_time(client: Client) -> None:
     assert [client.get("/api/v1/pools/").status_code for _ in range(3)] == [200, 200, 429]
     answer = client.get("/api/v1/ladders/")
-    assert answer.json()["error"] == "throttled" and 59 <= int(answer["Retry-After"]) <= 60
-    assert " s." in answer.json()["text"]
+    assert answer.json()["code"] == "throttled" and 59 <= int(answer["Retry-After"]) <= 60
+    assert " s." in answer.json()["detail"]
 
 
 def test_accounts_and_addresses_are_counted_separately(
@@ -50,7 +50,7 @@ def test_accounts_and_addresses_are_counted_separately(
     for token in ["", *tokens_of]:
         ask("pools/", token)
         ask("pools/", token)
-        assert ask("pools/", token, code=429)["error"] == "throttled"
+        assert ask("pools/", token, code=429)["code"] == "throttled"
     assert client.get("/api/v1/pools/", REMOTE_ADDR="8.8.8.8").status_code == 200
     # What is query of the queue is counted by itself, and so are two tokens of one account.
     ask("queue/", tokens_of[0])

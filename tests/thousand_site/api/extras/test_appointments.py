@@ -62,9 +62,9 @@ def test_refusals_are_conflicts(ask: Ask) -> None:
     path, (anna, *_), _ = own_table()
     for days, code in ((0.01, "too_soon"), (6.5, "after_deadline")):
         data = {"at": in_days(days)}
-        assert ask(f"{path}offers/", anna.token, "post", 409, data)["error"] == code
-    assert ask(f"{path}presence/", anna.token, "post", 409)["error"] == "too_early"
-    assert ask(f"{path}offers/", anna.token, "post", 400, {"at": "soon"})["error"] == "invalid"
+        assert ask(f"{path}offers/", anna.token, "post", 409, data)["code"] == code
+    assert ask(f"{path}presence/", anna.token, "post", 409)["code"] == "too_early"
+    assert ask(f"{path}offers/", anna.token, "post", 400, {"at": "soon"})["code"] == "invalid"
 
 
 def test_all_play_at_once(ask: Ask) -> None:

@@ -6,7 +6,7 @@ from accounts.clubs.models import Club
 from accounts.models import User
 from tests.factories import make_club, make_tournament
 from tests.thousand_site.api.conftest import Ask
-from tests.thousand_site.api.factories import token_for
+from tests.thousand_site.api.factories import token_for, wrong_members
 from tests.tournaments.extras.series.factories import club_season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -50,7 +50,7 @@ def test_organisers_make_and_change_it(
     counted = ask(f"series/{key}/tournaments/{cup.pk}/", organiser_token, "put")
     assert [one["id"] for one in counted["tournaments"]] == [cup.pk]
     answer = ask(f"series/{key}/tournaments/{cup.pk}/", organiser_token, "put", 409)
-    assert answer["error"] == "already_in"
+    assert answer["code"] == "already_in"
     emptied = ask(f"series/{key}/tournaments/{cup.pk}/", organiser_token, "delete")
     assert emptied["tournaments"] == []
     assert ask(f"series/{key}/", organiser_token, "delete")["name"] == "Winter"
@@ -60,7 +60,7 @@ def test_organisers_make_and_change_it(
 def test_a_problem_is_named_by_its_field(ask: Ask, club: Club, organiser_token: str) -> None:
     wrong = {"name": "Winter", "points_by_place": [1, 3], "best": 5, "planned": 4}
     answer = ask(f"clubs/{club.key}/series/", organiser_token, "post", 400, wrong)
-    assert set(answer["fields"]) == {"points_by_place", "best"}
+    assert set(wrong_members(answer)) == {"#/points_by_place", "#/best"}
 
 
 def test_members_change_nothing(ask: Ask, anna: User, boris: User, club: Club) -> None:
@@ -74,4 +74,4 @@ def test_members_change_nothing(ask: Ask, anna: User, boris: User, club: Club) -
         ("put", f"series/{season.pk}/tournaments/{cup}/", None),
         ("delete", f"series/{season.pk}/tournaments/{cup}/", None),
     ):
-        assert ask(path, token, method, 403, data)["error"] == "not_organiser"
+        assert ask(path, token, method, 403, data)["code"] == "not_organiser"

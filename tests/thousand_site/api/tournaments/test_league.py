@@ -3,7 +3,7 @@
 import pytest
 
 from tests.thousand_site.api.conftest import Ask
-from tests.thousand_site.api.factories import CONFIG, token_user
+from tests.thousand_site.api.factories import CONFIG, token_user, wrong_members
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -16,8 +16,8 @@ def test_a_league_is_founded(ask: Ask) -> None:
     assert {key: data["settings"][key] for key in settings} == settings
     for change, field in (
         ({"no_show_minutes": 0}, "no_show_minutes"),
-        ({"settings": {**settings, "zone": "Mars/Base"}}, "zone"),
-        ({"settings": {**settings, "rounds": 50, "round_days": 28}}, "round_days"),
+        ({"settings": {**settings, "zone": "Mars/Base"}}, "settings/zone"),
+        ({"settings": {**settings, "rounds": 50, "round_days": 28}}, "settings/round_days"),
     ):
         refused = ask("tournaments/", olga.token, "post", 400, {**config, **change})
-        assert field in refused["fields"]
+        assert f"#/{field}" in wrong_members(refused)

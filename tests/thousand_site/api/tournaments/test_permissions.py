@@ -13,6 +13,7 @@ from accounts.models import User
 from tests.factories import from_now, make_tournament, new_config
 from tests.thousand_site.api.factories import CONFIG, token_for, token_user, token_users
 from tests.tournaments.factories import running_tournament
+from thousand_site.api.base.errors import ProblemSerializer
 from tournaments.models import Entrant, Tournament, TournamentEvent, TournamentTable
 from tournaments.organising.settings import create
 
@@ -163,11 +164,11 @@ def check(
     if code < 400:
         return
     data = response.json()
-    assert set(data) == {"error", "text", "fields", "data"} and data["text"]
+    assert set(data) == set(ProblemSerializer().fields) and data["detail"]
     after = (TournamentEvent.objects.count(), Tournament.objects.count(), Entrant.objects.count())
     assert after == before, role
     if code == 403:
-        assert data["error"] == ("scope" if role == "reader" else "not_organiser")
+        assert data["code"] == ("scope" if role == "reader" else "not_organiser")
 
 
 def test_the_table_lists_every_operation() -> None:

@@ -76,10 +76,10 @@ def test_an_invited_bot_enters_and_leaves_with_its_token(ask: Ask) -> None:
     robot = create_bot(olga.user, "robot")
     token, cup = token_for(robot, "bot"), make_tournament(olga.user)
     own = f"tournaments/{cup.pk}/entry/"
-    assert [reason["error"] for reason in ask(own, token)["ineligibility_reasons"]] == [
+    assert [reason["code"] for reason in ask(own, token)["ineligibility_reasons"]] == [
         "bots_invited"
     ]
-    assert ask(own, token, "post", 409, {})["error"] == "bots_invited"
+    assert ask(own, token, "post", 409, {})["code"] == "bots_invited"
     ask(f"tournaments/{cup.pk}/invitations/", olga.token, "post", data={"username": "Robot"})
     assert [row["id"] for row in ask("tournaments/?mine=true", token)["results"]] == [cup.pk]
     assert ask(own, token, "post", data={})["status"] == "entered"
@@ -94,7 +94,7 @@ def test_a_bots_read_token_can_neither_enter_nor_organise(ask: Ask) -> None:
     for token, code in ((token_for(robot, "read"), 403), (token_for(robot, "bot"), 403)):
         ask(f"tournaments/{cup.pk}/pause/", token, "post", code)
     entered = ask(f"tournaments/{cup.pk}/entry/", token_for(robot, "read"), "post", 403, {})
-    assert entered["error"] == "scope"
+    assert entered["code"] == "scope"
 
 
 def test_a_ranked_ban_is_an_ineligibility_reason(ask: Ask) -> None:
@@ -102,11 +102,11 @@ def test_a_ranked_ban_is_an_ineligibility_reason(ask: Ask) -> None:
     ban(vera.user, ["rated"], "sold games", None)
     rated, other = make_tournament(olga.user, rated=True), make_tournament(olga.user)
     data = ask(f"tournaments/{rated.pk}/entry/", vera.token)["ineligibility_reasons"]
-    assert [reason["error"] for reason in data] == [
-        "permanent_ranked_ban"
-    ] and "sold games" in data[0]["text"]
+    assert [reason["code"] for reason in data] == ["permanent_ranked_ban"] and "sold games" in data[
+        0
+    ]["detail"]
     refused = ask(f"tournaments/{rated.pk}/entry/", vera.token, "post", 409, {})
-    assert refused["error"] == "permanent_ranked_ban"
+    assert refused["code"] == "permanent_ranked_ban"
     assert ask(f"tournaments/{other.pk}/entry/", vera.token)["ineligibility_reasons"] == []
 
 
@@ -134,9 +134,9 @@ def test_after_ten_wrong_passwords_further_ones_are_refused(ask: Ask, limits: Se
     own = f"tournaments/{cup.pk}/entry/"
     for number in range(10):
         data = ask(own, vera.token, "post", 409, {"password": f"no{number}"})
-        assert data["error"] == "wrong_password"
+        assert data["code"] == "wrong_password"
     data = ask(own, vera.token, "post", 409, {"password": "swordfish"})
-    assert data["error"] == "password_often"
+    assert data["code"] == "password_often"
     assert cup.log.filter(verb="wrong_password").count() == 10
     gleb = token_user("gleb")
     assert ask(own, gleb.token, "post", data={"password": "swordfish"})["status"] == "entered"
@@ -211,7 +211,7 @@ def test_a_token_brings_nobody_to_a_table_without_an_open_page(
     full = f"tournaments/{cup.pk}/{path.format(table=table.pk)}"
     close_page(players[0].user)
     refused = ask(full, players[0].token, method, 409, body)
-    assert refused["error"] == "no_page"
+    assert refused["code"] == "no_page"
     table.refresh_from_db()
     assert not table.present_entrants
 

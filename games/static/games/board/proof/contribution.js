@@ -115,7 +115,7 @@ export class Contribution {
    */
   withoutOwnAnswers(data) {
     if (!ANSWERS.has(data.type) || data.id !== this.id || !this.id) return data;
-    if (data.type === "refused") this.saved.record(this.game, null, this.text, data.code);
+    if (data.type === "refused") this.saved.record(this.game, null, this.text, data.problem?.code);
     return data.table ? { type: "table", now: data.now, table: data.table } : null;
   }
 }

@@ -169,11 +169,11 @@ export class Talk {
   }
 
   /** @param {ServerMessage} props */
-  refuse({ id, code, text, data }) {
+  refuse({ id, problem }) {
     const said = this.take(id);
-    const rest = restAfter(code, data, this.store.serverNow(), this.store.state.table);
-    this.set({ refusal: text ?? null, rest, draft: draftWith(said, this.state.draft) });
-    const ms = rest?.until ? (data?.wait ?? 0) * 1000 : REFUSAL_MS;
+    const rest = restAfter(problem, this.store.serverNow(), this.store.state.table);
+    this.set({ refusal: problem?.detail ?? null, rest, draft: draftWith(said, this.state.draft) });
+    const ms = rest?.until ? (problem?.data.wait ?? 0) * 1000 : REFUSAL_MS;
     this.store.later("talk refusal", ms, () => this.set({ refusal: null, rest: this.state.rest?.deal ? this.state.rest : null }));
   }
 
@@ -288,12 +288,11 @@ export class Talk {
 const draftWith = (said, draft) => (said?.kind === "text" ? `${said.text} ${draft}`.trim() : draft);
 
 /**
- * @param {string | undefined} code
- * @param {ServerMessage["data"]} data
+ * @param {ServerMessage["problem"]} problem
  * @param {number} now
  * @param {Table | null} table
  */
-function restAfter(code, data, now, table) {
-  if (code === "too_fast") return { until: now + (data?.wait ?? 0) * 1000 };
-  return code === "enough" && table ? { deal: dealNumber(table) } : null;
+function restAfter(problem, now, table) {
+  if (problem?.code === "too_fast") return { until: now + (problem.data.wait ?? 0) * 1000 };
+  return problem?.code === "enough" && table ? { deal: dealNumber(table) } : null;
 }

@@ -1,0 +1,1 @@
+"""The page of all errors that programs can get, docs/errors.md."""
