@@ -113,6 +113,9 @@ MIDDLEWARE = [
     "thousand_site.monitoring.http_metrics.count_requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "thousand_site.api.base.middleware.HeadersMiddleware",
+    "thousand_site.api.base.middleware.CompressionMiddleware",
+    "thousand_site.api.base.middleware.ETagMiddleware",
     "thousand_site.null_characters.NullCharacterMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -403,7 +406,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["thousand_site.api.base.parsers.LimitedJSONParser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "thousand_site.api.base.parsers.JSONOnlyNegotiation",
-    "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_METADATA_CLASS": "thousand_site.api.base.metadata.NoMetadata",
     "EXCEPTION_HANDLER": "thousand_site.api.base.errors.handle_exception",
 }
 # Choices that occur several times in the API; tests compare them with the models.

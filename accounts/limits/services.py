@@ -40,13 +40,17 @@ class Limit:
         """Count a request of this client."""
         return counter.count(f"{self.name}:{client}", self.seconds)
 
-    def take(self, client: object) -> None:
-        """Count a request of this client. Raises: LimitExceeded: it is one too many."""
+    def take(self, client: object) -> Counted | None:
+        """Count a request of this client; return its number, None without a limit.
+
+        Raises: LimitExceeded: it is one too many.
+        """
         if not self.max_requests:
-            return
+            return None
         counted = self.count(client)
         if counted.number > self.max_requests:
             raise LimitExceeded(counted.wait_s)
+        return counted
 
     def reached_by(self, clients: Sequence[Client]) -> set[Client]:
         """Return the clients whose next request would be one too many; count nothing."""
@@ -92,15 +96,20 @@ class NetworkLimit(Limit):
         """Count a request of the visitor's network. Raises: LimitExceeded."""
         self.take(visitor_network(request))
 
-    def take(self, client: NetworkClient) -> None:  # type: ignore[override]
-        """Count a request. Raises: LimitExceeded: it is one too many for one of the networks.
+    def take(self, client: NetworkClient) -> Counted | None:  # type: ignore[override]
+        """Count a request; return its number in the narrow network, None without a limit.
 
-        The narrow network is asked first: what it refuses does not use up the wide ones.
+        That network is asked first: what it refuses does not use up the wide ones.
+
+        Raises: LimitExceeded: it is one too many for one of the networks.
         """
+        narrow: Counted | None = None
         for name, max_requests in self._counters(client):
             counted = counter.count(name, self.seconds)
             if counted.number > max_requests:
                 raise LimitExceeded(counted.wait_s)
+            narrow = narrow or counted
+        return narrow
 
     def reached_by(self, clients: Sequence[Client]) -> set[Client]:
         """Return the clients whose next request would be one too many; count nothing."""

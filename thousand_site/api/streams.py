@@ -66,7 +66,7 @@ class UserRecords(APIView):
 
     rate_limit = throttling.STREAMS
     # A HEAD request would read the whole stream.
-    http_method_names = ["get"]
+    http_method_names = ["get", "options"]
 
     @extend_schema(
         parameters=[StreamQuery],

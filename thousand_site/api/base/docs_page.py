@@ -1,9 +1,12 @@
 """The interactive documentation, the OpenAPI schema, and the 404 for unknown addresses."""
 
+import gzip
 from functools import lru_cache
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.gzip import re_accepts_gzip
 from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
@@ -23,13 +26,29 @@ def page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def schema(request: HttpRequest) -> HttpResponse:
     """Return the schema. Building it takes a second, so it is cached for the process's lifetime."""
-    return HttpResponse(_schema_json(get_language()), content_type="application/json")
+    schema, compressed = _schema_json(get_language())
+    is_compressed = accepts_gzip(request)
+    response = HttpResponse(
+        compressed if is_compressed else schema, content_type="application/json"
+    )
+    if is_compressed:
+        response["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ("Accept-Encoding",))
+    return response
+
+
+def accepts_gzip(request: HttpRequest) -> bool:
+    """Return whether the client takes an answer compressed by gzip."""
+    return bool(re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")))
 
 
 @lru_cache(maxsize=8)
-def _schema_json(language: str | None) -> bytes:
+def _schema_json(language: str | None) -> tuple[bytes, bytes]:
+    """Return the schema in this language as JSON, and the same compressed."""
     schema = SchemaGenerator().get_schema(request=None, public=True)
-    return bytes(OpenApiJsonRenderer().render(schema))
+    text = bytes(OpenApiJsonRenderer().render(schema))
+    # Without a time, so that all processes give it the same ETag.
+    return text, gzip.compress(text, mtime=0)
 
 
 @extend_schema(exclude=True)

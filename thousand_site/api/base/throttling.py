@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from accounts.limits.counter import Counted
 from accounts.limits.errors import LimitExceeded
 from accounts.limits.networks import household_of, visitor_network
 from accounts.limits.services import Limit, NetworkLimit
@@ -19,22 +20,38 @@ class RateLimitThrottle(BaseThrottle):
     wait_s: float | None = None
 
     def allow_request(self, request: Request, view: Any) -> bool:
+        limit: Limit = getattr(view, "rate_limit", READS)
+        left = 0
         try:
-            _take(getattr(view, "rate_limit", READS), request)
+            counted = _take(limit, request)
         except LimitExceeded as exceeded:
-            self.wait_s = exceeded.wait
+            self.wait_s = reset_s = exceeded.wait
+        else:
+            if counted is None:
+                return True
+            left, reset_s = limit.max_requests - counted.number, counted.wait_s
+        # Written by HeadersMiddleware, as a throttle sees no response.
+        headers = _headers(limit, left, reset_s)
+        request._request.limit_headers = headers  # type: ignore[attr-defined]
         return self.wait_s is None
 
     def wait(self) -> float | None:
         return self.wait_s
 
 
-def _take(limit: Limit, request: Request) -> None:
-    """Count a request. Raises: LimitExceeded."""
+def _take(limit: Limit, request: Request) -> Counted | None:
+    """Count a request; return its number, None without a limit. Raises: LimitExceeded."""
     if isinstance(request.user, User):
-        limit.take(client_key(request))
-    else:
-        NetworkLimit(limit.name).take(visitor_network(request._request))
+        return limit.take(client_key(request))
+    return NetworkLimit(limit.name).take(visitor_network(request._request))
+
+
+def _headers(limit: Limit, left: int, reset_s: int) -> dict[str, str]:
+    """Return what is allowed, and what is left of it, as the draft of the IETF writes them."""
+    return {
+        "RateLimit-Policy": f'"{limit.name}";q={limit.max_requests};w={limit.seconds}',
+        "RateLimit": f'"{limit.name}";r={left};t={reset_s}',
+    }
 
 
 def client_key(request: Request) -> str:

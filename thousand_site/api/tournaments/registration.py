@@ -161,7 +161,7 @@ def _entry_data(row: Entrant, snapshot: TournamentSnapshot) -> dict[str, Any]:
 
 
 class CheckIn(EntryView):
-    http_method_names = ["post"]
+    http_method_names = ["post", "options"]
 
     @extend_schema(request=None, responses=EntrySerializer)
     @without_body
@@ -178,7 +178,7 @@ class CheckIn(EntryView):
 
 
 class Break(EntryView):
-    http_method_names = ["post", "delete"]
+    http_method_names = ["post", "delete", "options"]
 
     @extend_schema(request=None, responses=EntrySerializer)
     @without_body

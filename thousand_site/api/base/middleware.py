@@ -1,0 +1,72 @@
+"""What HTTP offers beside the body of an answer: ETags, compression, limits, other sites' pages.
+
+Only for addresses of programs; bots' streams do not pass here.
+"""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
+from django.middleware.http import ConditionalGetMiddleware
+
+PREFIX = "/api/v1/"
+# Headers that a script of another site may read, and send.
+READABLE = "Allow, ETag, Link, RateLimit, RateLimit-Policy, Retry-After"
+SENDABLE = "Accept, Accept-Language, If-None-Match"
+# Seconds for which a browser keeps the answer about an address.
+PREFLIGHT_SECONDS = "86400"
+
+
+class ETagMiddleware(ConditionalGetMiddleware):
+    """Gives answers an ETag, and answers 304 to a client that has the same."""
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """Return the response, or 304."""
+        if not request.path.startswith(PREFIX):
+            return response
+        return super().process_response(request, response)
+
+
+class CompressionMiddleware(GZipMiddleware):
+    """Compresses answers; a stream goes out line by line as it is."""
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """Return the response, compressed if the client takes that."""
+        if response.streaming or not request.path.startswith(PREFIX):
+            return response
+        return super().process_response(request, response)
+
+
+class HeadersMiddleware:
+    """Tells programs what is left of a limit, and lets pages of other sites read.
+
+    Without `Access-Control-Allow-Credentials` a browser sends no cookie with such a request, and
+    `Authorization` is no header that such a page may send: it reads what everybody can read.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if request.path.startswith(PREFIX):
+            for name, value in getattr(request, "limit_headers", {}).items():
+                response[name] = value
+            _allow_reading(request, response)
+        return response
+
+
+def _allow_reading(request: HttpRequest, response: HttpResponseBase) -> None:
+    if request.method not in ("GET", "HEAD", "OPTIONS"):
+        return
+    response["Access-Control-Allow-Origin"] = "*"
+    response["Access-Control-Expose-Headers"] = READABLE
+    if request.method == "OPTIONS":
+        response["Access-Control-Allow-Methods"] = "GET, HEAD"
+        response["Access-Control-Allow-Headers"] = SENDABLE
+        response["Access-Control-Max-Age"] = PREFLIGHT_SECONDS
