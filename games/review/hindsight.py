@@ -14,9 +14,10 @@ from games.bots.search.worlds import World
 from games.engine import legal_actions
 from games.engine.cards import Seat
 from games.engine.observation import Observation, observe
-from games.engine.record import ActionPending, DealFinished, ReplayStep
+from games.engine.record import ReplayStep
 from games.engine.state import Game, Phase
 from games.review.judgement import Hindsight
+from games.review.questions import first_in_phase
 
 
 @dataclass(frozen=True)
@@ -37,15 +38,9 @@ class OpenDeal:
 
 def open_deals(steps: Iterable[ReplayStep]) -> Iterator[OpenDeal]:
     """Yield the deals of three among these steps of a record that came to an exchange."""
-    before: Game | None = None
-    for step in steps:
-        match step:
-            case ActionPending(game) if before is None and game.phase is Phase.EXCHANGE:
-                before = game
-            case DealFinished(_, outcome):
-                if before is not None and outcome.contract and not outcome.redeal:
-                    yield from _open_deal(before, outcome.contract)
-                before = None
+    for before, outcome in first_in_phase(steps, Phase.EXCHANGE):
+        if outcome.contract and not outcome.redeal:
+            yield from _open_deal(before, outcome.contract)
 
 
 def _open_deal(game: Game, bid: int) -> Iterator[OpenDeal]:

@@ -11,10 +11,11 @@ from games.bots.search.solver import Solver
 from games.bots.search.worlds.sampling import NoWorldFound
 from games.engine.observation import Observation, observe
 from games.engine.outcome import DealOutcome
-from games.engine.record import ActionPending, DealFinished, ReplayStep
+from games.engine.record import ReplayStep
 from games.engine.state import Game, Phase
 from games.review.dice import contract_dice
 from games.review.judgement import NamedContract
+from games.review.questions import first_in_phase
 
 ACTIVE_SEATS = 3
 # Above the contract it does not matter by how much.
@@ -36,15 +37,9 @@ class PlayedContract:
 
 def played_contracts(steps: Iterable[ReplayStep]) -> Iterator[PlayedContract]:
     """Yield the contracts of three among these steps of a record that were played to the end."""
-    before: Game | None = None
-    for step in steps:
-        match step:
-            case ActionPending(game) if before is None and game.phase is Phase.PLAY:
-                before = game
-            case DealFinished(_, outcome):
-                if before is not None and outcome.outcome in ("made", "failed"):
-                    yield from _played(before, outcome)
-                before = None
+    for before, outcome in first_in_phase(steps, Phase.PLAY):
+        if outcome.outcome in ("made", "failed"):
+            yield from _played(before, outcome)
 
 
 def _played(game: Game, outcome: DealOutcome) -> Iterator[PlayedContract]:

@@ -1,4 +1,4 @@
-"""The decisions of a finished game, each as the seat met it."""
+"""The decisions of a finished game, each as the seat met it, and where its deals came to."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -7,14 +7,17 @@ from games.engine import legal_actions
 from games.engine.actions import Action
 from games.engine.cards import Seat
 from games.engine.observation import Observation, observe
+from games.engine.outcome import DealOutcome
 from games.engine.record import (
     ActionApplied,
     ActionPending,
+    DealFinished,
     Record,
     ReplayFailed,
     ReplayStep,
     replay_steps,
 )
+from games.engine.state import Game, Phase
 
 
 class UnreadableRecord(ValueError):
@@ -53,6 +56,19 @@ def questions(record: Record) -> Iterator[Question]:
         UnreadableRecord: An action is illegal.
     """
     return questions_in(replay_steps(record))
+
+
+def first_in_phase(steps: Iterable[ReplayStep], phase: Phase) -> Iterator[tuple[Game, DealOutcome]]:
+    """Yield the deals that came to a phase: the state at its first decision, and the outcome."""
+    before: Game | None = None
+    for step in steps:
+        match step:
+            case ActionPending(game) if before is None and game.phase is phase:
+                before = game
+            case DealFinished(_, outcome):
+                if before is not None:
+                    yield before, outcome
+                before = None
 
 
 def questions_in(steps: Iterable[ReplayStep]) -> Iterator[Question]:

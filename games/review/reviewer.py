@@ -1,6 +1,5 @@
-"""The review of a finished game: a judgement of each decision that the search can judge."""
+"""The judgement of one decision of a finished game, if the search can judge it."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.bots.search.budget import Budget
@@ -9,15 +8,13 @@ from games.bots.search.solver import Solver
 from games.bots.search.worlds.sampling import NoWorldFound
 from games.engine.actions import DISTRIBUTE, WRITE_OFF
 from games.engine.cards import Seat
-from games.engine.record import Record
 from games.engine.state import Phase
 from games.review.decisions.bids import judged_bid
 from games.review.decisions.cards import judged_card
 from games.review.decisions.gifts import judged_gift
 from games.review.decisions.raises import judged_raise
 from games.review.judgement import DecisionKind, Judgement
-from games.review.points import point_worth
-from games.review.questions import Question, questions
+from games.review.questions import Question
 
 # Of each half: those that choose the best choice, and those that measure the loss.
 BUDGET = Budget(bidding=16, exchange=12, play=16, drawn=4)
@@ -43,20 +40,6 @@ class Judged:
     def kind(self) -> DecisionKind:
         """Return the kind of decision."""
         return self.judgement.kind
-
-
-def review(record: Record, budget: Budget = BUDGET) -> Iterator[Judged]:
-    """Yield the judged decisions of a game, in order.
-
-    Raises:
-        UnsupportedAgreements: The solver cannot follow the agreements of this game.
-        UnreadableRecord: An action is illegal.
-    """
-    solver, worth = Solver(record.agreements), point_worth(record.agreements)
-    for question in questions(record):
-        judgement = judged(question, solver, budget)
-        if judgement is not None:
-            yield in_points(question, judgement, worth)
 
 
 def judged(question: Question, solver: Solver, budget: Budget) -> Judgement | None:

@@ -13,7 +13,7 @@ from games.engine.giving_up import refusal
 from games.engine.outcome import DealOutcome
 from games.engine.scoring.booking import book_deal
 from games.engine.state import Deal, blank_deal
-from games.review.dealt.dealt_cards import SEATS, place_of, seat_at
+from games.review.dealt.dealt_cards import SEATS, seat_at
 
 ALL_POINTS = 120
 
@@ -65,14 +65,6 @@ def kind_of(outcome: DealOutcome) -> int | None:
 def number_of(place: int, kind: int) -> int:
     """Return the number of an outcome by the declarer's place and the kind."""
     return 1 + len(KINDS) * place + kind
-
-
-def outcome_of(outcome: DealOutcome) -> int:
-    """Return the number of the outcome of a finished deal."""
-    kind = kind_of(outcome)
-    if kind is None or outcome.declarer is None:
-        return REDEAL
-    return number_of(place_of(outcome.declarer, outcome.dealer), kind)
 
 
 def booked(game: Game, number: int) -> Game:

@@ -43,9 +43,9 @@ def nine_gave_redeal(moment: Moment) -> Reason | None:
     for seat, card in moment.chosen.cards:
         if seat == claim.claimed_by and card % 6 == NINE and card in claim.cards:
             nines = len(claim.cards)
-            lone = count(moment.seen.hand & NINES) == 1
-            code = "lone_nine_gave_redeal" if lone and nines == 4 else "nine_gave_redeal"
-            return Reason(code, {"card": card, "seat": seat, "nines": nines})
+            if count(moment.seen.hand & NINES) == 1 and nines == 4:
+                return Reason("lone_nine_gave_redeal", {"card": card, "seat": seat})
+            return Reason("nine_gave_redeal", {"card": card, "seat": seat, "nines": nines})
     return None
 
 

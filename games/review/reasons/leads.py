@@ -33,7 +33,7 @@ def declare_first(moment: Moment) -> Reason | None:
         return None
     return Reason(
         "declare_first",
-        {"card": cards[0], "better": cards[1], "suit": cards[1] // 6, "value": value},
+        {"card": cards[0], "better": cards[1], "value": value},
     )
 
 
@@ -73,9 +73,7 @@ def sure_contract(moment: Moment) -> Reason | None:
     tops = top_cards(seen.hand, moment.unseen)
     leads_top = tops >> cards[0] & 1 or declared_value(moment, moment.chosen)
     if has < seen.contract <= sure and not leads_top and tops >> cards[1] & 1:
-        return Reason(
-            "sure_contract", {"better": cards[1], "points": sure, "needed": seen.contract}
-        )
+        return Reason("sure_contract", {"better": cards[1], "points": sure})
     return None
 
 
@@ -101,7 +99,7 @@ def safe_lead(moment: Moment) -> Reason | None:
     above = SUIT_CARDS[better // 6] & ~((1 << better + 1) - 1) & moment.seen.played_cards
     if above:
         return Reason("safe_after_fall", {"better": better, "fallen": iterate(above)[-1]})
-    return Reason("safe_lead", {"better": better, "card": cards[0]})
+    return Reason("safe_lead", {"better": better})
 
 
 def led_below(moment: Moment) -> Reason | None:
@@ -114,7 +112,7 @@ def led_below(moment: Moment) -> Reason | None:
     )
     if taken is None or declared_value(moment, moment.chosen):
         return None
-    return Reason("led_below", {"card": cards[0], "fallen": taken, "points": POINTS[cards[0]]})
+    return Reason("led_below", {"card": cards[0], "fallen": taken})
 
 
 def _answers(moment: Moment) -> list[Card]:
@@ -135,7 +133,7 @@ def trump_into_longer(moment: Moment) -> Reason | None:
         return None
     least = -(-count(moment.trumps_out(trump)) // len(able))
     if least > own:
-        return Reason("trump_into_longer", {"suit": trump, "own": own, "other": least})
+        return Reason("trump_into_longer", {"own": own, "other": least})
     return None
 
 

@@ -98,7 +98,7 @@ def partner_not_fed(moment: Moment) -> Reason | None:
         more = POINTS[better] - POINTS[chosen]
         return Reason(
             "partner_not_fed",
-            {"seat": seat, "fallen": card, "better": better, "card": chosen, "points": more},
+            {"fallen": card, "better": better, "card": chosen, "points": more},
         )
     return None
 
@@ -127,7 +127,7 @@ def partner_overtaken(moment: Moment) -> Reason | None:
     seat, highest = winning(moment)
     overtakes = taker(moment, cards[0]) == moment.seat != taker(moment, cards[1])
     if overtakes and not moment.is_enemy(seat):
-        return Reason("partner_overtaken", {"seat": seat, "fallen": highest, "card": cards[0]})
+        return Reason("partner_overtaken", {"fallen": highest, "card": cards[0]})
     return None
 
 

@@ -13,8 +13,7 @@ from games.review.deal_work import game_before, reviewed
 from games.review.points import point_worth
 from games.review.rates import rate_of, rates_by_kind
 from games.review.report import GameReport, read_report, report_json
-from games.review.reviewer import review
-from tests.games.review.records import short_record
+from tests.games.review.records import judged_game, short_record
 
 SMALL = Budget(bidding=4, exchange=4, play=4, drawn=1)
 
@@ -44,7 +43,7 @@ def test_each_deal_starts_with_the_chances_of_the_model() -> None:
 
 def test_all_judged_decisions_are_kept_in_order() -> None:
     kept = [(deal.deal, one.action) for deal in report().deals for one in deal.decisions]
-    assert kept == [(one.deal, one.action) for one in review(record(), SMALL)]
+    assert kept == [(one.deal, one.action) for one in judged_game(record(), SMALL)]
 
 
 def test_a_report_says_what_a_point_is_worth() -> None:
@@ -52,7 +51,7 @@ def test_a_report_says_what_a_point_is_worth() -> None:
 
 
 def test_rates_come_from_what_is_kept() -> None:
-    kept, fresh = report().decisions, list(review(record(), SMALL))
+    kept, fresh = report().decisions, list(judged_game(record(), SMALL))
     assert rate_of(kept).points == pytest.approx(rate_of(fresh).points, abs=0.1)
     by_kind = rates_by_kind(report().decisions)
     assert {k: r.decisions for k, r in by_kind.items()} == {

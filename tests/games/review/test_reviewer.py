@@ -11,10 +11,10 @@ from games.engine.record import read_record
 from games.review.judgement import DecisionKind, Judgement
 from games.review.points import point_worth
 from games.review.questions import Question
-from games.review.reviewer import judged, review
+from games.review.reviewer import judged
 from tests.games.bots.deals import deal, look
 from tests.games.bots.search.worlds.test_knowledge import HANDS, played
-from tests.games.review.records import short_record
+from tests.games.review.records import judged_game, short_record
 
 SMALL = Budget(bidding=16, exchange=8, play=16, drawn=2)
 # Two marriages and an ace of another suit.
@@ -103,7 +103,7 @@ def test_the_same_decision_is_judged_alike_twice() -> None:
 
 def test_a_game_is_reviewed_in_order() -> None:
     record = read_record(short_record())
-    found = list(review(record, Budget(bidding=4, exchange=4, play=4, drawn=1)))
+    found = list(judged_game(record, Budget(bidding=4, exchange=4, play=4, drawn=1)))
     places = [(one.deal, one.action) for one in found]
     assert places == sorted(places) and {one.deal for one in found} == {0, 1}
     assert {one.seat for one in found} == {0, 1, 2}
@@ -112,7 +112,7 @@ def test_a_game_is_reviewed_in_order() -> None:
 def test_a_decision_counts_if_its_choices_differ_by_a_point() -> None:
     record = read_record(short_record())
     worth = point_worth(record.agreements)
-    found = list(review(record, Budget(bidding=4, exchange=4, play=4, drawn=1)))
+    found = list(judged_game(record, Budget(bidding=4, exchange=4, play=4, drawn=1)))
     assert {one.counts for one in found} == {True, False}
     assert all(one.counts == (one.judgement.spread >= worth) for one in found)
 
@@ -120,4 +120,4 @@ def test_a_decision_counts_if_its_choices_differ_by_a_point() -> None:
 def test_unknown_agreements_are_refused() -> None:
     data = short_record() | {"agreements": {"preset": "classic", "marriage_declaration": "spoken"}}
     with pytest.raises(UnsupportedAgreements):
-        next(review(read_record(data)))
+        next(judged_game(read_record(data), Budget(bidding=1, exchange=1, play=1, drawn=1)))

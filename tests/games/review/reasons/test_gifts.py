@@ -14,7 +14,7 @@ def exchanging(hands=HANDS, talon="KS QS QD"):
 def test_the_lone_nine_gave_the_fourth() -> None:
     decision = (exchanging(), "give 0:9C 2:JC", "give 0:JC 2:QD")
     found = told(gifts.nine_gave_redeal, *decision, "0 redeal")
-    assert found == {"code": "lone_nine_gave_redeal", "card": 6, "seat": 0, "nines": 4}
+    assert found == {"code": "lone_nine_gave_redeal", "card": 6, "seat": 0}
     assert told(gifts.nine_gave_redeal, *decision, "0 keep") is None
     assert told(gifts.nine_gave_redeal, exchanging(), "give 0:JC 2:9C", "give 0:JC 2:QD") is None
 

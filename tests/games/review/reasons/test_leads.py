@@ -20,7 +20,7 @@ def lead_again():
 
 def test_a_marriage_could_be_declared() -> None:
     found = told(leads.declare_first, lead_again(), "play 9H", "play QH")
-    assert found == {"code": "declare_first", "card": 18, "better": 20, "suit": 3, "value": 100}
+    assert found == {"code": "declare_first", "card": 18, "better": 20, "value": 100}
     assert told(leads.declare_first, lead_again(), "play QH", "play KH") is None
 
 
@@ -44,7 +44,7 @@ def test_what_is_dearer_is_told() -> None:
 
 def test_top_cards_and_a_marriage_make_the_contract() -> None:
     found = told(leads.sure_contract, playing(), "play 9H", "play AS")
-    assert found == {"code": "sure_contract", "better": 5, "points": 125, "needed": 100}
+    assert found == {"code": "sure_contract", "better": 5, "points": 125}
     assert told(leads.sure_contract, playing(), "play TS", "play AS") is None
     weak = {1: "AS TS KH 9H JH 9C JC", 0: "AC TC KC 9S JS QS JD", 2: "AD TD KD QD AH TH QH"}
     assert told(leads.sure_contract, playing(weak), "play 9H", "play AS") is None
@@ -68,7 +68,6 @@ def test_a_card_that_nothing_beats_is_safe() -> None:
     assert told(leads.safe_lead, playing(), "play JC", "play AS") == {
         "code": "safe_lead",
         "better": 5,
-        "card": 7,
     }
     assert told(leads.safe_lead, playing(), "play AS", "play TS") is None
 
@@ -78,7 +77,7 @@ def test_a_ten_fell_to_an_ace() -> None:
     game = playing(hands, "9H KH 9D", "0:9D 2:9C")
     answers = ("2 play AH", "0 play JD")
     found = told(leads.led_below, game, "play TH", "play 9H", *answers)
-    assert found == {"code": "led_below", "card": 22, "fallen": 23, "points": 10}
+    assert found == {"code": "led_below", "card": 22, "fallen": 23}
     kept = ("2 play JH", "0 play JD")
     assert told(leads.led_below, game, "play TH", "play 9H", *kept) is None
 
@@ -91,7 +90,7 @@ def test_trump_into_a_longer_holding() -> None:
     game = run(begin(hands, "QD QC 9D"), *BIDDING, "1 give 0:9D 2:QC", "1 stand", "1 play AS")
     game = run(game, "2 play 9H", "0 play 9S", "1 play KH", "2 play JH", "0 play JD")
     found = told(leads.trump_into_longer, game, "play QH", "play TS")
-    assert found == {"code": "trump_into_longer", "suit": 3, "own": 1, "other": 2}
+    assert found == {"code": "trump_into_longer", "own": 1, "other": 2}
 
 
 def test_the_last_trump_is_drawn() -> None:

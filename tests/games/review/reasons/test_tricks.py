@@ -32,7 +32,6 @@ def test_the_partner_got_fewer_points_than_it_could() -> None:
     found = told(tricks.partner_not_fed, game, "play JS", "play QS")
     assert found == {
         "code": "partner_not_fed",
-        "seat": 2,
         "fallen": 4,
         "better": 2,
         "card": 1,
@@ -52,7 +51,7 @@ def test_the_partner_had_the_trick() -> None:
     hands = {**HANDS, 2: "AD TD KD AH TH 9D TS", 0: "QC JS 9H AC TC KC JD"}
     game = playing("1 play 9S", "2 play TS", hands=hands, gift="0:AS 2:JC")
     found = told(tricks.partner_overtaken, game, "play AS", "play JS")
-    assert found == {"code": "partner_overtaken", "seat": 2, "fallen": 4, "card": 5}
+    assert found == {"code": "partner_overtaken", "fallen": 4, "card": 5}
     assert told(tricks.partner_overtaken, game, "play JS", "play AS") is None
 
 
