@@ -93,12 +93,20 @@ SIMILAR_SENTENCE = _(
     "on fewer than one day in %(one_in)d. Networks and devices are not looked at."
 )
 
+STRENGTH_SENTENCE = _(
+    "The site chose and reviewed %(games)d games: %(costly)d of %(decisions)d decisions that "
+    "mattered cost 5 points or more; of a person of this rating at least %(expected).1f were to be "
+    "expected. Lost a decision: %(rate).1f points. Fewer than one honest person in %(one_in)d ever "
+    "looks like this."
+)
+
 
 def sentence(case: Case) -> str:
     """Return the case's figures in words; empty for other kinds of cases."""
     sentences = {detector.kind: detector.sentence for detector in DETECTORS}
     sentences[Case.Kind.CLOSINGS] = CLOSINGS_SENTENCE
     sentences[Case.Kind.SIMILAR] = SIMILAR_SENTENCE
+    sentences[Case.Kind.STRENGTH] = STRENGTH_SENTENCE
     return str(sentences[Case.Kind(case.kind)]) % case.figures if case.kind in sentences else ""
 
 

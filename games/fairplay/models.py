@@ -29,6 +29,7 @@ class Case(models.Model):
         FOLLOWERS = "followers", _("new accounts that meet only one")
         CLOSINGS = "closings", _("others close games for them")
         SIMILAR = "similar", _("choose alike in deals of the day")
+        STRENGTH = "strength", _("plays far above their rating, or like a program")
         HAND = "hand", _("opened by hand")
 
     class Verdict(models.TextChoices):
