@@ -122,6 +122,8 @@ app.conf.beat_schedule = {
     "reminders of deals": every(600, "daily.remind"),
     # Reviews of games that wait, where no worker is at one: it had to stop for bots, or was lost.
     "reviews": every(5, "reviews.sweep"),
+    # Games that fair play chooses for a review, and cases by those that are reviewed.
+    "reviews for fair play": every(900, "reviews.fair_play"),
     # Expired sessions, idle guests, and other rows that nobody needs; a batch at a time.
     "clearing": every(60, "site.clear"),
     # Old score sheets of people without an account.

@@ -178,6 +178,7 @@ JOBS: dict[str, Callable[[datetime], int]] = {
     "team invitations": clear_team_invitations,
     "seats": clear_seats,
     "reviews of records": reviews.clear_records,
+    "uploaded records": reviews.clear_uploads,
     "review requests": reviews.clear_requests,
     "bad moves of bots": reviews.clear_moves,
     "planner": optimise,

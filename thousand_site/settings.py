@@ -386,7 +386,9 @@ CELERY_TASK_ROUTES = {
     "daily.*": {"queue": "sweeps"},
     "reviews.run": {"queue": "bots"},
     "reviews.line": {"queue": "bots"},
+    "reviews.masters": {"queue": "bots"},
     "reviews.sweep": {"queue": "sweeps"},
+    "reviews.fair_play": {"queue": "sweeps"},
     "site.*": {"queue": "sweeps"},
     "notifications.*": {"queue": "notifications"},
 }

@@ -20,5 +20,9 @@ class ReviewError(DomainError):
         "no_time": _("The time for reviews is used up for today. It begins anew at 00:00 UTC."),
         "off": _("This site makes no reviews."),
         "not_waiting": _("You are not waiting for a review of this game."),
+        "not_done": _("The review of this game is not finished yet."),
         "no_bot": _("Here no bot moved."),
+        "cards_in_play": _(
+            "A hand of this record is one of today's deals. It can be reviewed tomorrow."
+        ),
     }

@@ -1,4 +1,4 @@
-"""Reviews with their deals, requests for them, the work of a day, and bad moves of bots."""
+"""Reviews, uploaded records, requests for reviews, the work of a day, and bad moves of bots."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ from games.models import Game
 
 User = settings.AUTH_USER_MODEL
 
-# A review of a record from elsewhere is kept so long after somebody asked for it last.
+# An uploaded record and its review are kept so long after somebody asked for it last.
 UPLOAD_LIFETIME = timedelta(days=30)
 
 
@@ -53,12 +53,18 @@ class GameReview(models.Model):
     # and since when the first of them waits.
     rank = models.PositiveSmallIntegerField(default=1)
     asked_at = models.DateTimeField(_("asked"), default=timezone.now)
+    # The work begins no earlier: the record could hold a turn that is being thought about.
+    not_before = models.DateTimeField(null=True)
     # Who works on it, and until when nobody else may. A worker that was killed never comes back.
     lease = models.CharField(max_length=16, blank=True, default="")
     leased_until = models.DateTimeField(null=True)
     # How often a worker began since the last progress.
     attempts = models.PositiveSmallIntegerField(default=0)
     finished_at = models.DateTimeField(_("finished"), null=True)
+    # When fair play chose the game (screening/picks.py). Nobody who cancels stops such a review.
+    picked_at = models.DateTimeField(null=True)
+    # When the masters moved last in its deals, or somebody asked for that (masters.py).
+    masters_at = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name = _("review")
@@ -86,6 +92,11 @@ class GameReview(models.Model):
             models.Index(
                 fields=["asked_at"], name="reviews_of_records", condition=~Q(record_hash="")
             ),
+            models.Index(
+                fields=["picked_at"],
+                name="reviews_picked",
+                condition=Q(picked_at__isnull=False),
+            ),
             # How long a deal takes, by the newest.
             models.Index(
                 fields=["-finished_at"], name="reviews_finished", condition=Q(state="done")
@@ -104,6 +115,8 @@ class ReviewedDeal(models.Model):
     )
     number = models.PositiveSmallIntegerField()
     report = models.JSONField()
+    # What three masters made of it: {"actions": [..]} while they play, then how it ended.
+    masters = models.JSONField(null=True)
 
     class Meta:
         ordering = ["number"]
@@ -159,6 +172,25 @@ class ReviewRequest(models.Model):
             models.UniqueConstraint(fields=["review", "user"], name="one_request_a_review")
         ]
         indexes = [models.Index(fields=["user", "day"], name="review_requests_of_day")]
+
+
+class UploadedRecord(models.Model):
+    """A record from elsewhere that a person had reviewed; nobody else sees it."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="uploaded_records", db_index=False)
+    # Leads to the review, which all who upload the same play share.
+    record_hash = models.CharField(max_length=64, db_index=True)
+    # The play with the names of the players, and nothing else of the file (uploads.py).
+    record = models.JSONField()
+    uploaded_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "record_hash"], name="one_upload_a_record")
+        ]
+
+    def __str__(self) -> str:
+        return self.record_hash[:12]
 
 
 class ReviewDay(models.Model):

@@ -93,6 +93,9 @@ def state_of_review(review: GameReview | None, viewer: User | None) -> ReviewSta
     if review is None:
         return ReviewState()
     waits = _waits(review, viewer)
+    if review.state in WAITING and review.picked_at and not _is_wanted(review):
+        # Fair play chose the game: that is told to nobody.
+        return ReviewState()
     found = ReviewState(review.state, done=review.done, of=review.deals, waits=waits)
     match review.state:
         case State.DONE | State.CANCELLED:
@@ -109,6 +112,10 @@ def _waits(review: GameReview, viewer: User | None) -> bool:
     return ReviewRequest.objects.filter(review=review, user=viewer, waits=True).exists()
 
 
+def _is_wanted(review: GameReview) -> bool:
+    return ReviewRequest.objects.filter(review=review, waits=True).exists()
+
+
 # The queue
 
 
@@ -119,11 +126,16 @@ def queue() -> QuerySet[GameReview]:
     return GameReview.objects.filter(state__in=WAITING).order_by("rank", "asked_at", "pk")
 
 
+def due(now: datetime) -> QuerySet[GameReview]:
+    """Return the reviews of the queue on which the work may go on."""
+    return queue().filter(Q(not_before=None) | Q(not_before__lte=now))
+
+
 def is_stuck(now: datetime) -> bool:
     """Return whether reviews wait and nobody works on any: so a worker was lost, or had to stop."""
     if work_day.left_ms(now) == 0:
         return False
-    return queue().exists() and not queue().filter(leased_until__gt=now).exists()
+    return due(now).exists() and not queue().filter(leased_until__gt=now).exists()
 
 
 def place_of(review: GameReview, now: datetime) -> tuple[int, int]:
@@ -132,7 +144,8 @@ def place_of(review: GameReview, now: datetime) -> tuple[int, int]:
     ahead = queue().filter(earlier | Q(state=State.RUNNING)).exclude(pk=review.pk)
     left = ahead.aggregate(deals=Sum(F("deals") - F("done")))["deals"] or 0
     needed_ms = (left + review.deals - review.done) * deal_ms()
-    return ahead.count() + 1, _seconds(needed_ms, now)
+    held = (review.not_before - now).total_seconds() if review.not_before else 0
+    return ahead.count() + 1, max(_seconds(needed_ms, now), round(held))
 
 
 def deal_ms() -> float:

@@ -1,4 +1,4 @@
-"""Deletion of what nobody needs: reviews of records from elsewhere, old requests and moves."""
+"""Deletion of what nobody needs: uploaded records and reviews of them, old requests and moves."""
 
 from datetime import datetime, timedelta
 
@@ -10,6 +10,7 @@ from games.game_reviews.models import (
     GameReview,
     ReviewDay,
     ReviewRequest,
+    UploadedRecord,
 )
 
 BATCH = 500
@@ -23,6 +24,13 @@ def clear_records(now: datetime) -> int:
     old = GameReview.objects.exclude(record_hash="").filter(asked_at__lt=now - UPLOAD_LIFETIME)
     pks = list(old.order_by("asked_at").values_list("pk", flat=True)[:BATCH])
     return GameReview.objects.filter(pk__in=pks).delete()[0] if pks else 0
+
+
+def clear_uploads(now: datetime) -> int:
+    """Delete uploaded records that nobody has asked for lately."""
+    old = UploadedRecord.objects.filter(uploaded_at__lt=now - UPLOAD_LIFETIME)
+    pks = list(old.order_by("uploaded_at").values_list("pk", flat=True)[:BATCH])
+    return UploadedRecord.objects.filter(pk__in=pks).delete()[0] if pks else 0
 
 
 def clear_requests(now: datetime) -> int:

@@ -1,5 +1,6 @@
 """Requests for reviews, and their cancellation. The work is done elsewhere (work.py)."""
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,15 +12,16 @@ from accounts.models import User
 from games import engine
 from games.bots import costs
 from games.engine.record import Record
-from games.game_reviews import records, work_day
+from games.game_reviews import queries, records, uploads, work_day
 from games.game_reviews.errors import ReviewError
-from games.game_reviews.models import GameReview, ReviewRequest
+from games.game_reviews.models import GameReview, ReviewRequest, UploadedRecord
 from games.game_reviews.queries import WAITING
 from games.models import Game
 from games.presets.wording.values import label, value_text
 from games.review import VERSION
 from games.review.support import unsupported
 from games.tables import scheduling
+from games.tables.presence.live_help import longest_turn
 
 REVIEWS, REVIEWS_BY_NETWORK = Limit("reviews"), NetworkLimit("reviews_by_network")
 # Each may waste a slice of the day's budget.
@@ -65,6 +67,16 @@ def check_agreements(agreements: engine.Agreements) -> None:
         raise ReviewError("agreements", agreements=", ".join(words))
 
 
+def check_record(record: Record) -> None:
+    """Check that a record from elsewhere can be reviewed now.
+
+    Raises:
+        ReviewError: it cannot.
+    """
+    check_agreements(record.agreements)
+    uploads.check_cards(record)
+
+
 def request_review(game: Game, user: User, network: str) -> GameReview:
     """Let this user or guest wait for the review of a game; a finished one is returned as it is.
 
@@ -81,20 +93,27 @@ def request_review(game: Game, user: User, network: str) -> GameReview:
 
 
 def request_record_review(record: Record, user: User, network: str) -> GameReview:
-    """Let this user or guest wait for the review of a record from elsewhere, as `request_review`.
+    """Keep a record from elsewhere for this user or guest, who waits for its review.
+
+    The work begins when each turn that goes on now is over: on another device the record could
+    be one of them.
 
     Raises:
         ReviewError: the record cannot be reviewed.
         LimitExceeded: they or their network asked for too many.
     """
-    check_agreements(record.agreements)
+    check_record(record)
     values = {
         "players": len(record.players),
         "deals": len(record.deals),
         "record": records.play_of(record),
+        "not_before": timezone.now() + longest_turn(),
     }
     key = {"game": None, "record_hash": records.hash_of(record)}
-    return _request(key, values, user, network)
+    with transaction.atomic():
+        review = _request(key, values, user, network)
+        uploads.keep(record, user)
+    return review
 
 
 @transaction.atomic
@@ -137,14 +156,15 @@ def _rank(review: GameReview, user: User, network: str, now: datetime) -> int:
         # Who cancels and asks again keeps the place of the first request.
         ReviewRequest.objects.filter(pk=known.pk).update(waits=True)
         return known.rank
-    _take_limits(user, network, now)
+    take_limits(user, network, now)
     rank = ReviewRequest.objects.filter(user=user, day=day).count() + 1
     row = {"day": day, "rank": rank, "created_at": now, "waits": True}
     ReviewRequest.objects.update_or_create(review=review, user=user, defaults=row)
     return rank
 
 
-def _take_limits(user: User, network: str, now: datetime) -> None:
+def take_limits(user: User, network: str, now: datetime) -> None:
+    """Count a review that the user asks for. Raises: LimitExceeded: it is one too many."""
     is_new = user.is_guest or now - user.date_joined < NEW_FOR
     person, all_there = (GUESTS, GUESTS_BY_NETWORK) if is_new else (REVIEWS, REVIEWS_BY_NETWORK)
     person.take(user.pk)
@@ -158,7 +178,7 @@ def _wait(review: GameReview, rank: int, now: datetime, values: dict[str, Any]) 
     else:
         review.state, review.rank, review.asked_at, review.attempts = State.QUEUED, rank, now, 0
         review.lease, review.leased_until = "", None
-        review.record = values.get("record")
+        review.record, review.not_before = values.get("record"), values.get("not_before")
     review.save()
 
 
@@ -178,7 +198,9 @@ def cancel(review: GameReview, user: User) -> None:
 
 def stop_unwanted(locked: GameReview) -> None:
     """Cancel a review for which nobody waits; its row is locked."""
-    if locked.state not in WAITING or locked.requests.filter(waits=True).exists():
+    if locked.state not in WAITING or locked.picked_at is not None:
+        return
+    if locked.requests.filter(waits=True).exists():
         return
     locked.state, locked.lease, locked.leased_until = State.CANCELLED, "", None
     locked.record = None
@@ -187,7 +209,7 @@ def stop_unwanted(locked: GameReview) -> None:
 
 def drop_old(now: datetime) -> int:
     """Let nobody wait for longer than MAX_WAIT; return how many reviews were looked at."""
-    old = GameReview.objects.filter(state__in=WAITING, asked_at__lt=now - MAX_WAIT)
+    old = GameReview.objects.filter(state__in=WAITING, asked_at__lt=now - MAX_WAIT, picked_at=None)
     pks = list(old.values_list("pk", flat=True))
     for pk in pks:
         with transaction.atomic():
@@ -207,6 +229,15 @@ def forget(user: User) -> None:
             locked.requests.filter(user=user).delete()
             stop_unwanted(locked)
     ReviewRequest.objects.filter(user=user).delete()
+
+
+def drop_upload(user: User, record_hash: str) -> None:
+    """Delete the user's copy of a record; they wait for its review no longer."""
+    review = queries.review_of_record(record_hash)
+    if review is not None:
+        with suppress(ReviewError):
+            cancel(review, user)
+    UploadedRecord.objects.filter(user=user, record_hash=record_hash).delete()
 
 
 def start() -> None:

@@ -3,8 +3,9 @@
 from celery import shared_task
 from django.utils import timezone
 
-from games.game_reviews import queries, services
+from games.game_reviews import masters, queries, services
 from games.game_reviews.page import lines
+from games.game_reviews.screening import picks, strength
 from games.tables import scheduling
 
 
@@ -20,9 +21,23 @@ def run(token: str = "") -> None:
 
 
 @shared_task(name="reviews.line")
-def line(game_id: str, deal: int, action: int) -> None:
+def line(key: str, deal: int, action: int) -> None:
     """Compute the line after the better choice of a judged decision."""
-    lines.compute(game_id, deal, action)
+    lines.compute(key, deal, action)
+
+
+@shared_task(name="reviews.masters")
+def masters_move(review_id: int) -> None:
+    """Let three masters move in the deals of a review, and queue the next slice."""
+    if masters.play(review_id):
+        scheduling.send(masters.TASK, review_id, priority=scheduling.LAST)
+
+
+@shared_task(name="reviews.fair_play")
+def fair_play() -> int:
+    """Choose games to review for fair play, and open cases by those that are; return both."""
+    now = timezone.now()
+    return picks.pick_some(now) + len(strength.open_strength_cases(now))
 
 
 @shared_task(name="reviews.sweep")

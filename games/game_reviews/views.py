@@ -14,9 +14,9 @@ from accounts.limits.networks import visitor_network
 from accounts.limits.services import ClientLimit
 from accounts.models import User
 from games.engine.record import Record
-from games.game_reviews import bad_moves, queries, services
+from games.game_reviews import bad_moves, queries, services, uploads
 from games.game_reviews.errors import ReviewError
-from games.game_reviews.models import GameReview
+from games.game_reviews.models import GameReview, UploadedRecord
 from games.game_reviews.queries import ReviewState
 from games.models import Game
 from games.queries import annulled_ids
@@ -111,9 +111,17 @@ def _body(review: GameReview | None, reader: User | None, first: int = 0) -> Jso
 # Records from elsewhere
 
 
+def upload_or_404(request: HttpRequest, record_hash: str) -> UploadedRecord:
+    """Return a record that the reader uploaded; nobody else may see it. Raises: Http404."""
+    upload = uploads.upload_of(reader_of(request), record_hash)
+    if upload is None:
+        raise Http404
+    return upload
+
+
 @require_POST
 def request_record(request: HttpRequest) -> HttpResponse:
-    """Ask for the review of a record (JSON: `record`, its text); it is stored by its hash alone.
+    """Ask for the review of a record (JSON: `record`, its text), and keep it for the user.
 
     Who plays a game that counts is refused before the record is read.
     """
@@ -121,7 +129,7 @@ def request_record(request: HttpRequest) -> HttpResponse:
         refuse_players(request)
         UPLOADS.take_from(request, reader_of(request))
         record = _uploaded(json_object(request))
-        services.check_agreements(record.agreements)
+        services.check_record(record)
         user = user_or_new_guest(request)
         review = services.request_record_review(record, user, visitor_network(request))
     except DomainError as error:
@@ -137,6 +145,7 @@ def _uploaded(body: Json) -> Record:
 @require_POST
 def cancel_record(request: HttpRequest, record_hash: str) -> HttpResponse:
     """Wait for the review of a record no longer."""
+    upload_or_404(request, record_hash)
     return _cancelled(request, queries.review_of_record(record_hash))
 
 
@@ -152,9 +161,8 @@ def record_state(request: HttpRequest, record_hash: str) -> HttpResponse:
         refuse_players(request)
     except LiveHelpRefused as error:
         return json_error(error)
+    upload_or_404(request, record_hash)
     review = queries.review_of_record(record_hash)
-    if review is None:
-        raise Http404
     return JsonResponse(_body(review, reader_of(request), _first(request)))
 
 

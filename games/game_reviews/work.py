@@ -22,7 +22,7 @@ from games.bots.search.solver import Solver
 from games.game_reviews import records, work_day
 from games.game_reviews.figures import storing
 from games.game_reviews.models import GameReview, ReviewedDeal
-from games.game_reviews.queries import queue
+from games.game_reviews.queries import due
 from games.review import reviewer
 from games.review.deal_work import DealProgress, DealWork, game_before
 from games.review.report import GameReport, deal_json, new_report, read_deal, report_json
@@ -91,7 +91,7 @@ def take(token: str, now: datetime) -> GameReview | None:
         leased = GameReview.objects.filter(state=State.RUNNING, leased_until__gt=now)
         if leased.exclude(lease=token).exists():
             return None
-        review = leased.filter(lease=token).first() or queue().first()
+        review = leased.filter(lease=token).first() or due(now).first()
         if review is None:
             return None
         locked = GameReview.objects.select_for_update().get(pk=review.pk)
@@ -207,13 +207,16 @@ def _finish(locked: GameReview, empty: GameReport) -> None:
 
 
 def _tell(locked: GameReview) -> None:
-    """Tell those who wait that the review is done; that of an upload has no page to lead to."""
+    """Tell those who wait that the review is done."""
     waiting = locked.requests.filter(waits=True)
     users = list(waiting.values_list("user_id", flat=True))
     waiting.update(waits=False)
-    if locked.game_id:
-        address = reverse("review", args=[locked.game_id])
-        notify(users, Kind.REVIEW, url=address, topic=f"review-{locked.pk}")
+    address = (
+        reverse("review", args=[locked.game_id])
+        if locked.game_id
+        else reverse("record_review", args=[locked.record_hash])
+    )
+    notify(users, Kind.REVIEW, url=address, topic=f"review-{locked.pk}")
 
 
 # Failures

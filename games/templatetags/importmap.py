@@ -187,7 +187,8 @@ def replay_config(context: template.Context) -> SafeString:
         "appearance": reverse("switch_appearance"),
     }
     replay, request = context["replay"], context["request"]
-    settings = {"urls": urls | _review_urls(replay), "replay": replay, **_page(request)}
+    more = context.get("review_urls") or _review_urls(replay)
+    settings = {"urls": urls | more, "replay": replay, **_page(request)}
     settings["plain"] = "plain" in request.GET
     return _data(settings, "replay-config")
 

@@ -1,5 +1,6 @@
 """A reviewed game in a browser: its summary, and the marks of its replay."""
 
+import json
 import re
 from collections.abc import Callable
 
@@ -8,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PICTURES
 from tests.e2e.reviewed_game import reviewed_game
+from tests.games.review.records import short_record
 from tests.site import Site
 
 
@@ -79,6 +81,54 @@ def test_a_replay_can_be_opened_without_marks(
     expect(page.locator(".other [data-card]")).to_have_count(0)
     page.get_by_role("button", name="Show").last.click()
     expect(page.locator(".chance-graph")).to_be_visible()
+
+
+# Whatever is played elsewhere on the site, this work begins at once.
+WORK = """
+from games.bots.search.budget import Budget
+from games.game_reviews import masters
+from games.game_reviews.models import GameReview
+from games.review import reviewer
+from tests.games.game_reviews.games import work_off
+reviewer.BUDGET = Budget(bidding=4, exchange=2, play=4, drawn=2)
+records = GameReview.objects.exclude(record_hash="")
+records.update(not_before=None)
+work_off()
+for review in records:
+    while masters.play(review.pk):
+        pass
+"""
+
+
+def test_an_uploaded_record_is_reviewed(
+    site: Site, new_page: Callable[..., Page], screen: str, game: str
+) -> None:
+    """Its summary has what three masters made of it, its replay has marks, and it is deleted."""
+    page = new_page(screen)
+    log_in(page, site, "reviewed")
+    page.goto(f"{site.url}/replay/review/")
+    # Each screen has a record of its own.
+    page.get_by_label("Or paste the record").fill(json.dumps(short_record(2, screen)))
+    page.get_by_role("button", name="Review this record").click()
+    expect(page.locator("#review")).to_be_visible()
+    here = page.url
+    site.shell(WORK)
+    page.goto(here)
+    expect(page.locator("#review")).to_have_attribute("data-state", "done")
+    assert_adds_up(page)
+    page.locator(".hindsight summary").click()
+    expect(page.get_by_role("columnheader", name="Three masters")).to_be_visible()
+    assert_fits(page)
+    picture(page, f"record-{screen}")
+    page.get_by_role("link", name="Replay", exact=True).first.click()
+    expect(page.locator(".chance-graph")).to_be_visible()
+    assert_fits(page)
+    picture(page, f"record-replay-{screen}")
+    page.goto(f"{site.url}/replay/review/")
+    assert_fits(page)
+    picture(page, f"records-{screen}")
+    page.get_by_role("button", name="Delete").first.click()
+    expect(page.locator(".review-record")).to_have_count(0)
 
 
 def assert_adds_up(page: Page) -> None:

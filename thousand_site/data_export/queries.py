@@ -24,6 +24,7 @@ from accounts.tokens.models import ApiToken
 from games.daily import queries as daily
 from games.fairplay.models import Report
 from games.game_reviews import queries as game_reviews
+from games.game_reviews import uploads
 from games.game_reviews.figures import windows
 from games.luck import queries as luck
 from games.models import Seat
@@ -63,6 +64,7 @@ def data_export(user: User) -> dict[str, Any]:
         "daily_scores": daily.scores_of(user),
         "daily_divisions": daily.divisions_of(user),
         "reviews": game_reviews.requests_of(user),
+        "uploaded_records": uploads.own_data(user),
         "reviewed_games": windows.own_data(user),
         "bad_bot_moves": game_reviews.bad_moves_of(user),
         "presets": _presets(user),

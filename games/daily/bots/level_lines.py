@@ -97,7 +97,7 @@ def played_out(day: Day, deal: int, choose: Chooser, log: Log | None = None) -> 
     game = engine.new_game(agreements, dealer_of(secret, deal))
     while not game.played:
         if game.phase is engine.Phase.DECK:
-            game = _dealt(game, deal_secret(secret, deal), log)
+            game = dealt(game, deal_secret(secret, deal), log)
             continue
         assert game.to_act is not None
         seen, legal = engine.observe(game, game.to_act), engine.legal_actions(game)
@@ -107,7 +107,7 @@ def played_out(day: Day, deal: int, choose: Chooser, log: Log | None = None) -> 
     return game
 
 
-def _dealt(game: engine.Game, secret: bytes, log: Log) -> engine.Game:
+def dealt(game: engine.Game, secret: bytes, log: Log) -> engine.Game:
     """Return the game with its next deck, as at a table."""
     seed = secret, NO_CONTRIBUTIONS, game.deal
     deck = engine.shuffle.deck(*seed)

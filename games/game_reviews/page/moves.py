@@ -8,10 +8,9 @@ from django.core.cache import cache
 from django.utils.translation import get_language
 
 from games.game_reviews.page.entries import by_deal, entries_of
+from games.game_reviews.page.reviewed import Reviewed
 from games.game_reviews.page.state_texts import state_text
-from games.game_reviews.page.summary import ReviewedGame
 from games.game_reviews.queries import ReviewState
-from games.game_reviews.records import left_at
 from games.review.report import DealReport, GameReport
 
 Json = dict[str, Any]
@@ -20,10 +19,10 @@ DIGITS = 4
 KEPT_S = 10 * 60
 
 
-def moves_json(state: ReviewState, reviewed: ReviewedGame, report: GameReport | None) -> Json:
+def moves_json(state: ReviewState, reviewed: Reviewed, report: GameReport | None) -> Json:
     """Return the state, and the marks and chances of each deal that is reviewed."""
     body: Json = {"state": state.state, "text": state_text(state), "deals": {}, "end": None}
-    body["bots"] = bots_of(reviewed)
+    body["bots"] = reviewed.bots
     if report is None:
         return body
     body["deals"] = cache.get_or_set(
@@ -34,14 +33,14 @@ def moves_json(state: ReviewState, reviewed: ReviewedGame, report: GameReport | 
     return body
 
 
-def _key(reviewed: ReviewedGame, report: GameReport) -> str:
+def _key(reviewed: Reviewed, report: GameReport) -> str:
     """Return the key of the marks: names of seats and sentences depend on the reader."""
     parts = (report.version, len(report.deals), get_language(), reviewed.names)
     digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
-    return f"review_moves:{reviewed.game.pk}:{digest}"
+    return f"review_moves:{reviewed.key}:{digest}"
 
 
-def _deals(reviewed: ReviewedGame, report: GameReport) -> Json:
+def _deals(reviewed: Reviewed, report: GameReport) -> Json:
     entries = by_deal(entries_of(report, reviewed.record, reviewed.names))
     return {
         str(deal.deal): {
@@ -50,18 +49,6 @@ def _deals(reviewed: ReviewedGame, report: GameReport) -> Json:
         }
         for deal in report.deals
     }
-
-
-def bots_of(reviewed: ReviewedGame) -> dict[int, tuple[int, int]]:
-    """Return since which deal and action a bot of the site plays for a seat, from 0."""
-    found = {}
-    for seat in reviewed.seats:
-        left = left_at(reviewed.record, seat.number)
-        if seat.user.bot_level:
-            found[seat.number] = (0, 0)
-        elif left is not None and seat.substituted_by_id:
-            found[seat.number] = left
-    return found
 
 
 def _chances(deal: DealReport) -> Json:

@@ -1,98 +1,36 @@
 """Shown summary of a reviewed game: the account, rates and costliest decisions of one seat."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from games.engine.record import Record, read_record
+from games.engine.record import Record
 from games.game_reviews.page.account import SeatAccount, account_of
 from games.game_reviews.page.entries import GradedDecision, costliest, entries_of
 from games.game_reviews.page.error_rates import ErrorRates, error_rates_of
-from games.models import Game, Seat
-from games.queries import changes_of, seats_of
+from games.game_reviews.page.reviewed import Reviewed
 from games.review.judgement import Hindsight
 from games.review.report import GameReport
-from games.tables.lifecycle import finalise
 
-
-@dataclass(frozen=True)
-class ReviewedGame:
-    """A finished game with its seats and its record, as a reader sees it.
-
-    own_seat  the reader's seat, or None
-    """
-
-    game: Game
-    seats: Sequence[Seat]
-    own_seat: int | None
-
-    @cached_property
-    def record(self) -> Record:
-        """Return the record of the game."""
-        return read_record(self.game.record or finalise.build_record(self.game, self.seats))
-
-    @cached_property
-    def names(self) -> list[str]:
-        """Return the names of the seats; the reader is "you"."""
-        you = gettext("you")
-        return [you if one.number == self.own_seat else one.user.display_name for one in self.seats]
-
-    @property
-    def order(self) -> list[Seat]:
-        """Return the seats, the reader's first, then clockwise."""
-        first = self.own_seat or 0
-        return [*self.seats[first:], *self.seats[:first]]
-
-    @property
-    def _scores(self) -> list[int]:
-        """Return the final scores; a game that was stopped before any has zeros."""
-        return self.game.scores or [0] * len(self.seats)
-
-    @property
-    def own_result(self) -> str:
-        """Return how the game ended for the reader, or who won it."""
-        winner, scores = self.game.winner, self._scores
-        if winner is None:
-            return gettext("The game has no winner")
-        if self.own_seat is None:
-            values = {"name": self.seats[winner].user.display_name, "score": scores[winner]}
-            return gettext("%(name)s: first with %(score)s") % values
-        if winner == self.own_seat:
-            return gettext("You won with %(score)s") % {"score": scores[winner]}
-        return gettext("You have %(score)s") % {"score": scores[self.own_seat]}
-
-    @property
-    def score_line(self) -> str:
-        """Return all scores, the reader's first."""
-        scores = self._scores
-        named = [f"{self.titled(one.number)} {scores[one.number]}" for one in self.order]
-        return " · ".join(named).replace("-", "−")
-
-    def titled(self, seat: int) -> str:
-        """Return a name as it begins a line."""
-        return gettext("You") if seat == self.own_seat else self.names[seat]
-
-    @property
-    def rating_change(self) -> tuple[int, int] | None:
-        """Return the reader's rating before and after, if it was rated."""
-        if self.own_seat is None:
-            return None
-        user = self.seats[self.own_seat].user
-        change = changes_of(self.game).filter(user=user).first()
-        return None if change is None else (round(change.before), round(change.after))
+Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class HindsightLine:
-    """A deal with open cards: what the declarer played for, and what was possible."""
+    """A deal with open cards: what the declarer played for, and what was possible.
+
+    masters  what three masters made of it, in words; "" before they have played it
+    """
 
     number: int
     name: str
     bid: int
     possible: int
+    masters: str = ""
 
     @property
     def is_short(self) -> bool:
@@ -102,11 +40,15 @@ class HindsightLine:
 
 @dataclass(frozen=True)
 class ReviewSummary:
-    """A summary for one seat. account: None before all deals are there."""
+    """A summary for one seat. account: None before all deals are there.
 
-    reviewed: ReviewedGame
+    masters  how three masters ended the deals that they have played, by number (masters.py)
+    """
+
+    reviewed: Reviewed
     report: GameReport
     seat: int
+    masters: Mapping[int, Json] = field(default_factory=dict)
 
     @property
     def is_own(self) -> bool:
@@ -179,14 +121,29 @@ class ReviewSummary:
         """Return what open cards would have allowed, deal by deal."""
         numbers = deal_numbers(self.reviewed.record, self.report)
         return [
-            self._line(deal.hindsight, numbers[deal.deal])
+            self._line(deal.hindsight, numbers[deal.deal], self.masters.get(deal.deal))
             for deal in self.report.deals
             if deal.hindsight is not None
         ]
 
-    def _line(self, found: Hindsight, number: int) -> HindsightLine:
+    def _line(self, found: Hindsight, number: int, masters: Json | None) -> HindsightLine:
         name = self.reviewed.titled(found.declarer)
-        return HindsightLine(number, name, found.bid, found.possible)
+        words = masters_text(masters, self.reviewed) if masters else ""
+        return HindsightLine(number, name, found.bid, found.possible, words)
+
+
+def masters_text(end: Json, reviewed: Reviewed) -> str:
+    """Return how three masters ended a deal, in words."""
+    texts = {
+        "made": gettext("%(name)s %(contract)s, made"),
+        "failed": gettext("%(name)s %(contract)s, failed"),
+        "distributed": gettext("%(name)s %(contract)s, given up"),
+        "written_off": gettext("%(name)s %(contract)s, given up"),
+    }
+    if end["declarer"] is None or end["outcome"] not in texts:
+        return gettext("a redeal")
+    values = {"name": reviewed.titled(end["declarer"]), "contract": end["contract"]}
+    return texts[end["outcome"]] % values
 
 
 def deal_numbers(record: Record, report: GameReport) -> dict[int, int]:
@@ -201,10 +158,3 @@ def deal_numbers(record: Record, report: GameReport) -> dict[int, int]:
 def _is_redeal(record: Record, deal: int) -> bool:
     last = record.deals[deal]["actions"][-1:]
     return bool(last) and last[0].endswith(" redeal")
-
-
-def reviewed_game(game: Game, user_id: int | None) -> ReviewedGame:
-    """Return a finished game as this reader sees it."""
-    seats = seats_of(game)
-    own = next((one.number for one in seats if one.user_id == user_id), None)
-    return ReviewedGame(game, seats, own)

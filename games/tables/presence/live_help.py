@@ -5,11 +5,12 @@ there is refused too. The refusal depends on nothing but such a game: no card, t
 """
 
 from collections.abc import Callable, Collection
+from datetime import timedelta
 from typing import ClassVar
 
 from django.conf import settings
 from django.core import signing
-from django.db.models import Q, QuerySet
+from django.db.models import F, Max, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -29,6 +30,8 @@ MAX_ACCOUNTS = 8
 # Says whether others still play the cards that one of these users has played. Each app whose games
 # have the same cards appends its own.
 SAME_CARDS: list[Callable[[Collection[int]], bool]] = []
+# Returns hands, as sets of cards, that everybody who plays certain games now was dealt alike.
+KNOWN_HANDS: list[Callable[[], Collection[int]]] = []
 
 
 class LiveHelpRefused(DomainError):
@@ -72,6 +75,17 @@ def _counting_seats() -> QuerySet[Seat]:
     today = timezone.now().date().isoformat()
     counts = Q(game__rated=True) | ~Q(game__event="") | Q(game__fixed_deal__startswith=f"{today}/")
     return Seat.objects.filter(NOT_LEFT, counts, unfinished=True, game__status=Game.Status.PLAYING)
+
+
+def longest_turn() -> timedelta:
+    """Return how long a turn may last at a rated or tournament table that is played now.
+
+    Clocks are set before a game, so this follows no turn. Deals of a day have no clock.
+    """
+    counts = Q(rated=True) | ~Q(event="")
+    games = Game.objects.filter(counts, status=Game.Status.PLAYING, fixed_deal="")
+    longest = games.aggregate(ms=Max(F("action_ms") + F("reserve_ms")))["ms"]
+    return timedelta(milliseconds=longest or 0)
 
 
 def remember(request: HttpRequest, response: HttpResponse, game: Game) -> None:

@@ -37,6 +37,7 @@ PUBLIC_PAGES = (
 # Their cost is their purpose: they read what a window of time holds. None is asked for by a page.
 EXEMPT_JOBS = {
     "fairplay.sweep_pairs": "compares all pairs of the last three months, every six hours",
+    "reviews.fair_play": "reads the chosen reviews of three months, every quarter of an hour",
     "games.bot_games": "plays for 1.5 s on purpose, while nobody waits",
 }
 
