@@ -24,8 +24,7 @@ def test_a_table_loads_little(
         assert context.pages[0].locator("html").get_attribute("lang") == language
     finally:
         context.close()
-    # Letters outside Latin-1 are in fonts of their own.
-    assert found["before_play_requests"] <= (10 if language == "en" else 12), found
+    assert found["before_play_requests"] <= 10, found
     assert 100 < found["before_play_kb"] < 200, found
     # The sounds come later.
     assert found["table_kb"] < found["before_play_kb"] + 60, found
