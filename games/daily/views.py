@@ -42,7 +42,7 @@ def daily(request: HttpRequest) -> HttpResponse:
 @require_safe
 def past_day(request: HttpRequest, date_text: str) -> HttpResponse:
     """Show the deals of a day, to be played for practice."""
-    hub = page_of(reader_of(request), timezone.now(), _date(date_text))
+    hub = page_of(reader_of(request), timezone.now(), date_of(date_text))
     if hub is None:
         raise Http404
     return _page(request, hub)
@@ -124,10 +124,10 @@ def play(request: HttpRequest, date_text: str, deal: int) -> HttpResponse:
 
 
 def _day(text: str) -> Day:
-    return get_object_or_404(Day.objects.select_related("preset"), date=_date(text))
+    return get_object_or_404(Day.objects.select_related("preset"), date=date_of(text))
 
 
-def _date(text: str) -> date:
+def date_of(text: str) -> date:
     """Return the date of an address. Raises: Http404."""
     try:
         return date.fromisoformat(text)

@@ -87,6 +87,7 @@ def _urls(game_id: str) -> Json:
         "switches": reverse("switch_table"),
         "appearance": reverse("switch_appearance"),
         "home": "/",
+        "new_table": reverse("custom_table_new"),
         "people": "/@/",
         "convert_guest": f"{reverse('convert_guest')}?next={reverse('table', args=[game_id])}",
     }

@@ -280,6 +280,7 @@ EXEMPT = {
     "record_review_replay": "as the replay of a game; tests/games/game_reviews/page opens it",
     "daily_watch": "as the page of a replay; tests/games/daily/page/test_watching.py opens it",
     "bot_game": "as the page of a replay; tests/thousand_site/showcase opens it",
+    "daily_share": "the text alone; tests/thousand_site/sharing open it",
     "daily_day": "as the page of today; tests/games/daily/page/test_streaks.py opens it",
     "room_sheet": "of a table with a sheet; tests/e2e/test_club_evening.py opens it",
     "room_of_tournament": "as the page by code, for players with an account; its tests open it",

@@ -65,6 +65,27 @@ class SharedGame:
         )
 
 
+@dataclass(frozen=True)
+class Choice:
+    """A part of a game that can be passed on."""
+
+    label: str
+    url: str
+    is_current: bool
+
+
+def choices_of(game_id: str, moment: ReplayMoment | None, shared: SharedGame) -> list[Choice]:
+    """Return the deal and the game to choose from; [] where no deal was named."""
+    if moment is None:
+        return []
+    path, whole = reverse("game_share", args=[game_id]), shared.moment is None
+    deal = _("Deal %(deal)s") % {"deal": moment.deal}
+    return [
+        Choice(deal, f"{path}?at={moment.text}", not whole),
+        Choice(_("The game"), f"{path}?at={moment.text}&whole", whole),
+    ]
+
+
 def _full(path: str) -> str:
     return urljoin(settings.SITE_URL, path)
 

@@ -6,14 +6,17 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from accounts.http.responses import reader_of
 from accounts.limits.services import NetworkLimit
 from accounts.preferences.cookies import is_supported_language
+from games.daily.page.hub import page_of
+from games.daily.views import date_of
 from games.models import Game
 from games.replays.moments import read_moment
 from games.tables import visibility
@@ -21,6 +24,7 @@ from games.tables.views import hidden_page
 from thousand_site.sharing.errors import SharingError
 from thousand_site.sharing.queries import (
     SharedGame,
+    choices_of,
     frame_size,
     framed_replay,
     is_public,
@@ -36,23 +40,47 @@ THEMES = ("light", "dark")
 @never_cache
 @require_safe
 def share_page(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Show the picture, the link and the frame of a finished game, or of one of its deals."""
+    """Show picture, link and frame of a finished game, or of one of its deals."""
     row = get_object_or_404(Game, pk=game_id)
     if visibility.is_hidden(row, request.user.pk) or not visibility.is_opened(row, request.user.pk):
         return hidden_page(request, row)
     if row.status == Game.Status.PLAYING:
         raise Http404
-    shared = SharedGame(row.pk, read_moment(request.GET.get("at", "")))
+    moment = read_moment(request.GET.get("at", ""))
+    shared = SharedGame(row.pk, None if "whole" in request.GET else moment)
     context = {
+        "title": _title(shared),
+        "choices": choices_of(row.pk, moment, shared),
         "shared": shared,
-        "game": row,
         # Of a private club's game there is a link for its members, and no picture; of one that has
         # just ended there is none before its record is packed.
         "is_public": is_public(row.pk),
         "is_for_members": visibility.is_hidden(row, None),
         "link_title": _("A game of Thousand"),
     }
-    return render(request, "thousand_site/sharing/share.html", context)
+    return _links(request, context)
+
+
+def _title(shared: SharedGame) -> str:
+    if shared.moment is None:
+        return _("Share the game")
+    return _("Share deal %(deal)s") % {"deal": shared.moment.deal}
+
+
+def _links(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    """Show what is passed on as a page, or as a sheet over the page that asks for it."""
+    name = "sheet" if "sheet" in request.GET else "share"
+    return render(request, f"thousand_site/sharing/{name}.html", context)
+
+
+@never_cache
+@require_safe
+def share_day(request: HttpRequest, date_text: str) -> HttpResponse:
+    """Show the marks that a person may send about their day of deals."""
+    day = page_of(reader_of(request), timezone.now(), date_of(date_text))
+    if day is None or day.share_text is None:
+        raise Http404
+    return _links(request, {"title": _("Share your day"), "day_text": day.share_text})
 
 
 @xframe_options_exempt

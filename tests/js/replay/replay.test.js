@@ -7,7 +7,7 @@ import { belowOf, middleTrick, tableOf } from "../../../games/static/games/repla
 import { ReplayStore } from "../../../games/static/games/replay/store.js";
 import { dealOutline } from "../../../games/static/games/replay/deal_outline.js";
 import { App } from "../../../games/static/games/replay/view/app.js";
-import { addressOf, dealNumberText, dealsLeftText, reportAddress } from "../../../games/static/games/replay/view/header.js";
+import { momentOf, dealNumberText, dealsLeftText, reportAddress } from "../../../games/static/games/replay/view/header.js";
 import { rowsOf } from "../../../games/static/games/replay/view/sheet.js";
 import { gainText, stepTexts } from "../../../games/static/games/replay/step_texts.js";
 import { cardPoints } from "../../../games/static/games/board/cards.js";
@@ -212,7 +212,7 @@ for (const layout of ["desktop", "phone"]) {
 
 test("the drawers are drawn", () => {
   const store = storeOf({ ...games.classic, shuffle: { commitment: "ab", secret: "cd", proven: true } });
-  for (const drawer of ["deal", "score", "more", "agreements", "fair", "share"]) {
+  for (const drawer of ["deal", "score", "more", "agreements", "fair"]) {
     store.set({ drawer });
     assert.match(draw(store, "phone"), new RegExp(`drawer-${drawer}`));
   }
@@ -265,35 +265,18 @@ test("stepping by hand pauses playback", () => {
   assert.equal(store.can("back"), false);
 });
 
-test("a position is shared by the device, else by the clipboard, else shown for copying", async () => {
-  const store = storeOf();
-  const address = "http://here/?at=1.2";
-  let sent = null;
-  await store.share(address, "A game", { share: async (data) => (sent = data) });
-  assert.deepEqual(sent, { title: "A game", url: address });
-  assert.equal(store.state.copied, false);
-  let copied = null;
-  await store.share(address, "A game", { clipboard: { writeText: async (text) => (copied = text) } });
-  assert.equal(copied, address);
-  assert.equal(store.state.copied, true);
-  await store.share(address, "A game", {});
-  assert.equal(store.state.drawer, "share");
-});
-
-test("who closes the device's sheet is asked nothing more", async () => {
-  const store = storeOf();
-  const refuse = async () => { throw Object.assign(new Error("closed"), { name: "AbortError" }); };
-  await store.share("http://here/", "A game", { share: refuse, clipboard: { writeText: () => assert.fail() } });
-  assert.equal(store.state.copied, false);
-  assert.equal(store.state.drawer, null);
-});
-
-test("a shared address names the moment where a server sees it", () => {
+test("what is shared names the moment where a server sees it", () => {
   const store = storeOf();
   store.openHash("#2.5");
-  assert.equal(addressOf(store), "http://here/game/x/?at=2.5");
+  assert.equal(momentOf(store), "2.5");
   store.openHash("#2");
-  assert.equal(addressOf(store), "http://here/game/x/?at=2");
+  assert.equal(momentOf(store), "2");
+});
+
+test("the sheet of a stored game is opened at its moment; a pasted record has none", () => {
+  const page = (replay) => renderToString(html`<${App} store=${storeOf(replay)} preferences=${{ isLight: () => false }} layout="desktop" />`);
+  assert.match(page({ ...games.classic, id: "g7", status: "finished" }), /href="\/game\/g7\/share\/\?at=1" data-sheet/);
+  assert.doesNotMatch(page({ ...games.classic, id: "" }), /data-sheet/);
 });
 
 test("players may report from the replay: the only other person at once, one of several by choice", () => {

@@ -64,6 +64,22 @@ def test_from_the_page_a_friend_is_one_press_away(game: Game) -> None:
     assert 'action="/tables/new/"' in page and 'name="visibility" value="link"' in page
 
 
+def test_the_sheet_holds_the_same_without_the_page_around(game: Game) -> None:
+    sheet = text(get(f"/game/{game.pk}/share/?at=2.7&sheet"))
+    assert "<html" not in sheet and 'id="share-title"' in sheet
+    assert f"/preview/deal/{game.pk}-2.png" in sheet and "QR code" in sheet
+    assert 'action="/tables/new/"' in sheet
+
+
+def test_from_a_deal_the_whole_game_is_one_press_away_and_back(game: Game) -> None:
+    deal = f'href="/game/{game.pk}/share/?at=2.7"'
+    whole = f'href="/game/{game.pk}/share/?at=2.7&amp;whole"'
+    page = text(get(f"/game/{game.pk}/share/?at=2.7&whole"))
+    assert deal in page and whole in page and "Share the game" in page
+    assert f"/preview/game/{game.pk}.png" in page
+    assert whole in text(get(f"/game/{game.pk}/share/?at=2.7"))
+
+
 def test_a_running_game_has_no_page_of_links(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(status="playing")
     assert get(f"/game/{game.pk}/share/").status_code == 404

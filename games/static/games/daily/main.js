@@ -1,4 +1,5 @@
 // The keys of the day's page: arrows choose a deal, P plays the next one. Enter opens what is chosen, as it is a link.
+import { openSheets } from "../base/share_sheet.js";
 
 const STEPS = new Map([["ArrowUp", -1], ["ArrowDown", 1]]);
 const FIELDS = "input, textarea, select";
@@ -34,4 +35,7 @@ function onKey(event) {
   }
 }
 
-if (globalThis.document) addEventListener("keydown", onKey);
+if (globalThis.document) {
+  addEventListener("keydown", onKey);
+  openSheets();
+}

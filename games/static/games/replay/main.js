@@ -2,6 +2,7 @@
 import { html, render } from "../base/html.js";
 import { pictureUrls } from "../board/appearance.js";
 import { markKeys } from "../base/focus.js";
+import { openSheets } from "../base/share_sheet.js";
 import { explainWords } from "../base/words.js";
 import { makePreferences } from "../board/preferences.js";
 import { moveForKey } from "./timeline.js";
@@ -62,7 +63,8 @@ function preload(addresses) {
 
 function start() {
   markKeys();
-explainWords();
+  explainWords();
+  openSheets();
   const store = new ReplayStore(config);
   store.openHash(location.hash || sharedPlace());
   syncAddress(store);

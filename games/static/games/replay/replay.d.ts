@@ -76,7 +76,6 @@ export interface ReplayState {
   lineState: "" | "loading" | "failed";
   badMove: BadMoveState;
   drawer: string | null;
-  copied: boolean;
   appearance: AppearanceSettings;
   confirm: boolean;
   sound: boolean;

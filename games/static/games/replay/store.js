@@ -1,7 +1,6 @@
 // The state of the replay page: the game, the position in it, and display options.
 import { appearanceOf } from "../board/appearance.js";
 import { Observable } from "../base/observable.js";
-import { share } from "../base/share.js";
 import * as timeline from "./timeline.js";
 import { event } from "./frame.js";
 import { markAt, mistakes, nextMistake } from "./review/marks.js";
@@ -14,7 +13,6 @@ import { loadLine } from "./review/source.js";
 const STEP_MS = 1100;
 const TRICK_MS = 1900;
 const DEAL_MS = 3200;
-const COPIED_MS = 2500;
 
 /**
  * @param {ReplayConfig} config
@@ -23,7 +21,7 @@ const COPIED_MS = 2500;
 const initialState = (config) => ({
   at: { deal: 0, step: 0 }, forward: true, playing: false, everyone: !config.plain,
   plain: Boolean(config.plain), review: null, line: null, lineState: "", badMove: { step: "" },
-  drawer: null, copied: false, appearance: appearanceOf(config), confirm: false, sound: false,
+  drawer: null, appearance: appearanceOf(config), confirm: false, sound: false,
 });
 
 /** @extends {Observable<ReplayState>} */
@@ -239,16 +237,5 @@ export class ReplayStore extends Observable {
   /** @param {string} drawer */
   open(drawer) {
     this.set({ drawer: this.state.drawer === drawer ? null : drawer });
-  }
-
-  /** @param {string} address @param {string} title */
-  async share(address, title, device = globalThis.navigator) {
-    const done = await share({ title, url: address }, device);
-    if (done === "copied") {
-      this.set({ copied: true });
-      this.later("copied", COPIED_MS, () => this.set({ copied: false }));
-    }
-    // Without a clipboard the address is shown for copying by hand.
-    if (done === "failed") this.set({ drawer: "share" });
   }
 }

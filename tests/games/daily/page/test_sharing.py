@@ -66,7 +66,20 @@ def test_it_is_on_the_page_after_the_eighth_deal_alone(day: Day, players: list[U
     hub = hub_of(nadia, timezone.now())
     assert hub is not None and hub.share_text is not None
     page = client_of(nadia).get("/daily/").content.decode()
-    assert hub.share_text in page and "Compare your day" in page
+    assert f'href="/daily/{day.date}/share/"' in page and "Compare your day" in page
+    assert hub.share_text in client_of(nadia).get(f"/daily/{day.date}/share/").content.decode()
+    sheet = client_of(nadia).get(f"/daily/{day.date}/share/?sheet").content.decode()
+    assert hub.share_text in sheet and "<html" not in sheet
+
+
+def test_without_a_day_of_ones_own_there_is_nothing_to_send(day: Day, players: list[User]) -> None:
+    nadia, petro = players
+    whole_day(petro, day, 20)
+    played(nadia, day, [140] * 7)
+    for user in (nadia, None):
+        assert client_of(user).get(f"/daily/{day.date}/share/").status_code == 404
+    for date in ("x", "2001-01-01"):
+        assert client_of(petro).get(f"/daily/{date}/share/").status_code == 404
 
 
 def test_it_tells_no_card_and_no_contract(day: Day, players: list[User]) -> None:

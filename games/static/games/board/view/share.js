@@ -1,20 +1,9 @@
-// The button that shares a finished game: the device's share sheet, or the page with picture, link and frame.
+// The link that opens the sheet of a finished game or of a moment in it.
 import { html } from "../../base/html.js";
 import { gettext } from "../../base/text.js";
 import { Icon } from "../../base/icons.js";
-import { momentPath, share, sharePage } from "../../base/share.js";
+import { sharePage } from "../../base/share_sheet.js";
 
-/**
- * A link, so that it works without a share sheet. `deal`: counted from 1 in the record; null: the whole game.
- * @param {{ id: string, deal?: number | null, title: string, className?: string }} props
- */
-export function ShareGame({ id, deal = null, title, className = "button" }) {
-  const path = deal ? momentPath(id, deal) : `/game/${encodeURIComponent(id)}/`;
-  /** @param {MouseEvent} event */
-  const send = (event) => {
-    if (!navigator.share) return;
-    event.preventDefault();
-    share({ title, url: new URL(path, location.href).href });
-  };
-  return html`<a class=${className} href=${sharePage(id, deal)} onClick=${send}><${Icon} name="share" /><span>${gettext("Share")}</span></a>`;
-}
+/** @param {{ id: string, at?: string | number | null, className?: string }} props */
+export const Share = ({ id, at = null, className = "button" }) =>
+  html`<a class=${className} href=${sharePage(id, at)} data-sheet aria-haspopup="dialog"><${Icon} name="share" /><span>${gettext("Share")}</span></a>`;

@@ -8,11 +8,10 @@ import { useTable } from "../../base/context.js";
 import { Icon } from "../../base/icons.js";
 import { Appearance } from "../../board/view/appearance.js";
 import { DealList } from "./deal.js";
-import { Export, Report, Share, addressOf } from "./header.js";
+import { Export, Report, ShareMoment } from "./header.js";
 import { DealSheet } from "./sheet.js";
 /** @import { ReplayDrawer, ReplayPart, ReplayState } from "../replay.js" */
 /** @import { ReplayStore } from "../store.js" */
-/** @import { TargetedFocusEvent } from "preact" */
 
 /** @param {{ on: boolean, text: string, toggle: () => void }} props */
 function Switch({ on, text, toggle }) {
@@ -23,7 +22,7 @@ function Switch({ on, text, toggle }) {
 function More({ store, state }) {
   const { preferences } = useTable();
   return html`<div class="more">
-    <div class="more-actions"><${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} /></div>
+    <div class="more-actions"><${ShareMoment} store=${store} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} /></div>
     <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
     <button type="button" class="menu-row" onClick=${() => store.open("appearance")}><${Icon} name="cards" /><span>${gettext("Appearance")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${() => store.open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
@@ -31,12 +30,6 @@ function More({ store, state }) {
     ${store.config.urls.plain && !state.plain && html`<a class="menu-row" href=${store.config.urls.plain}><${Icon} name="eye" /><span>${gettext("Play it yourself first: without marks and results")}</span><${Icon} name="next" /></a>`}
     <a class="menu-row" href=${store.config.urls.home}><${Icon} name="home" /><span>${gettext("Home")}</span></a>
   </div>`;
-}
-
-/** @param {{ store: ReplayStore }} props */
-function Address({ store }) {
-  return html`<label class="address"><span>${gettext("Link to this moment")}</span>
-    <input type="text" readonly value=${addressOf(store)} onFocus=${(/** @type {TargetedFocusEvent<HTMLInputElement>} */ event) => event.currentTarget.select()} /></label>`;
 }
 
 /** @param {ReplayPart} props */
@@ -53,7 +46,6 @@ const DRAWERS = {
   appearance: { title: () => gettext("Appearance"), view: Appearance },
   agreements: { title: () => gettext("Agreements"), view: Agreements },
   fair: { title: () => gettext("Fair shuffle"), view: Shuffle },
-  share: { title: () => gettext("Share this moment"), view: Address },
 };
 
 /** @param {{ drawer: ReplayDrawer, name: string } & ReplayPart} props */

@@ -3,8 +3,9 @@ import { dateLocale } from "../../base/dates.js";
 import { html } from "../../base/html.js";
 import { gettext, interpolate, ngettext } from "../../base/text.js";
 import { Icon, Logo } from "../../base/icons.js";
+import { Share } from "../../board/view/share.js";
 /** @import { ScoreRow } from "../../board/board.js" */
-/** @import { Replay, ReplayPart, ReplayState, ReplayTable } from "../replay.js" */
+/** @import { Replay, ReplayPart, ReplayTable } from "../replay.js" */
 /** @import { ReplayStore } from "../store.js" */
 
 /**
@@ -53,10 +54,10 @@ function gameName({ id, pool, ended, status }, short = false) {
 }
 
 /**
- * With the place where a server sees it, for the preview of the link.
+ * Return the place as a server reads it: the deal, counted from 1, and so many of its actions.
  * @param {ReplayStore} store
  */
-export const addressOf = (store) => `${location.origin}${location.pathname}?at=${store.hash.slice(1).replace(/\.0$/, "")}`;
+export const momentOf = (store) => store.hash.slice(1).replace(/\.0$/, "");
 
 /**
  * A pasted record is not stored, so there is no address to share.
@@ -64,12 +65,9 @@ export const addressOf = (store) => `${location.origin}${location.pathname}?at=$
  */
 const canShare = ({ replay }) => Boolean(replay.id) && replay.status !== "playing";
 
-/** @param {{ store: ReplayStore, state: ReplayState }} props */
-export function Share({ store, state }) {
-  if (!canShare(store)) return null;
-  return html`<button type="button" class="quiet share" onClick=${() => store.share(addressOf(store), gettext("A game of Thousand"))}>
-    <${Icon} name=${state.copied ? "check" : "share"} /><span aria-live="polite">${state.copied ? gettext("Link copied") : gettext("Share this moment")}</span></button>`;
-}
+/** @param {{ store: ReplayStore }} props */
+export const ShareMoment = ({ store }) =>
+  canShare(store) && html`<${Share} id=${store.replay.id} at=${momentOf(store)} className="quiet share" />`;
 
 /** @param {{ replay: Replay }} props */
 export const Export = ({ replay }) => replay.record && html`<a class="quiet" href=${replay.record} download>
@@ -117,7 +115,7 @@ export function Header({ table, store, state, layout }) {
     <span class="deal-number">${dealNumberText(store)}</span>
     ${dealsLeftText(store) && html`<span class="deals-left">${dealsLeftText(store)}</span>`}
     <span class="gap" />
-    ${wide && html`<button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Appearance")} onClick=${() => store.open("appearance")}><${Icon} name="cards" /></button><${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} />`}
+    ${wide && html`<button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Appearance")} onClick=${() => store.open("appearance")}><${Icon} name="cards" /></button><${ShareMoment} store=${store} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} />`}
     <${Leave} urls=${urls} short=${!wide} />
   </header>`;
 }

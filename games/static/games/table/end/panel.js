@@ -6,7 +6,7 @@ import { gettext, interpolate } from "../../base/text.js";
 import { useTable } from "../context.js";
 import { Icon } from "../../base/icons.js";
 import { Portrait } from "../../board/view/player_plates.js";
-import { ShareGame } from "../../board/view/share.js";
+import { Share } from "../../board/view/share.js";
 import { LastGains, LastResult, lastDeal } from "./last_deal.js";
 import { Follow, PersonLink, relationTo } from "./person.js";
 import { usePlayAgain } from "./play_again.js";
@@ -130,14 +130,25 @@ function WhatHappened({ table }) {
     ${annulled && html`<p class="annulled">${gettext("This game was annulled: it counts in no rating.")}</p>`}`;
 }
 
+/** One press sets up a table for a friend: its page has the link and the code to scan. */
+function PlayWithMe() {
+  const { csrf, urls } = useTable().store.config;
+  const fields = { csrfmiddlewaretoken: csrf, visibility: "link", seat2: "casual" };
+  return html`<form class="play-with-me" method="post" action=${urls.new_table}>
+    ${Object.entries(fields).map(([name, value]) => html`<input key=${name} type="hidden" name=${name} value=${value} />`)}
+    <button class="button" title=${gettext("a link for a friend; a bot takes the third seat")}><${Icon} name="people" />${gettext("Play with me")}</button>
+  </form>`;
+}
+
 /** @param {{ table: Table, main: MainAction }} props */
 function MoreActions({ table, main }) {
   const { deals, urls } = useTable().store.config;
   return html`<${ConvertGuest} table=${table} />
     ${table.played > 0 && !deals && html`<a class=${kindOf(main, "review")} href=${urls.review}><${Icon} name="book" />${gettext("Review")}</a>
     <a class="button" href=${urls.replay}><${Icon} name="play" />${gettext("Replay")}</a>
-    <${ShareGame} id=${table.id} deal=${table.sheet.rows.length} title=${gettext("A game of Thousand")} />
+    <${Share} id=${table.id} at=${table.sheet.rows.length} />
     <a class="button" href=${table.result?.record} download><${Icon} name="download" />${gettext("Download the record")}</a>`}
+    <${PlayWithMe} />
     <a class=${kindOf(main, "home")} href=${urls.home}><${Icon} name="home" />${gettext("Home")}</a>`;
 }
 
