@@ -93,10 +93,10 @@ def _urls(game_id: str) -> Json:
     }
 
 
-def _sounds() -> Json:
-    """Return the URLs of the script of the sounds and of the file that holds them."""
+def _sounds(script: str) -> Json:
+    """Return the URLs of a page's script of sounds and of the file that holds them."""
     return {
-        "script": static("games/table/sound/main.js"),
+        "script": static(script),
         "file": static("games/sounds/sounds.json"),
     }
 
@@ -118,7 +118,7 @@ def config(request: HttpRequest, payload: Json, **more: Any) -> Json:
         "table": payload,
         "now": int(time.time() * 1000),
         "talk": True,
-        "sounds": _sounds(),
+        "sounds": _sounds("games/table/sound/main.js"),
         "username": request.user.get_username(),
         "account_url": _account_url(request, payload["id"]),
         **_page(request),
@@ -172,6 +172,7 @@ def tutorial_config(context: template.Context) -> SafeString:
         "appearance": reverse("switch_appearance"),
     }
     settings = {"urls": urls, "tutorial": context["tutorial"], **_page(context["request"])}
+    settings["sounds"] = _sounds("games/tutorial/sounds.js")
     return _data(settings, "tutorial-config")
 
 
@@ -191,6 +192,7 @@ def replay_config(context: template.Context) -> SafeString:
     more = context.get("review_urls") or _review_urls(replay)
     settings = {"urls": urls | more, "replay": replay, **_page(request)}
     settings["plain"] = "plain" in request.GET
+    settings["sounds"] = _sounds("games/replay/sounds.js")
     return _data(settings, "replay-config")
 
 

@@ -34,13 +34,16 @@ HIGHEST_BID = 120
 PATIENCE = 60_000
 
 
-def choose_pool(page: Page, site: Site, pool: str) -> None:
-    """One tap chooses one pool; a phone shows the others after "Change"."""
-    page.goto(site.url)
-    tile = page.locator(".pool", has_text=pool)
+def press_tile(page: Page, tile: Locator) -> None:
+    """One press chooses one pool; the home page shows the others after "Change"."""
     if not tile.is_visible():
         page.locator("[data-change]").click()
     tile.click()
+
+
+def choose_pool(page: Page, site: Site, pool: str) -> None:
+    page.goto(site.url)
+    press_tile(page, page.locator(".pool", has_text=pool))
 
 
 def sit_down(page: Page, site: Site, pool: str = "Two deals") -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.player import PATIENCE, wait_for_table
+from tests.e2e.player import PATIENCE, press_tile, wait_for_table
 from tests.site import Site
 
 # A pool whose bots come only when they are called.
@@ -37,9 +37,7 @@ def pool(site: Site) -> Iterator[str]:
 def press_play(page: Page, site: Site, pool: str) -> float:
     """Choose the pool, press Play and return when."""
     page.goto(site.url)
-    if page.locator("[data-change]").is_visible():
-        page.locator("[data-change]").click()
-    page.locator(f"[data-pool-key={pool}]").click()
+    press_tile(page, page.locator(f"[data-pool-key={pool}]"))
     page.locator("[data-play-button]").click()
     return time.monotonic()
 

@@ -81,16 +81,16 @@ def test_a_game_of_two_deals(site: Site, new_page: Callable[..., Page], preset: 
     expect(page.locator("tr.own .value")).to_have_text(f"{rating}?")
 
 
-def test_one_tap_chooses_one_pool_on_a_phone(site: Site, new_page: Callable[..., Page]) -> None:
-    page = new_page("phone")
+def test_one_press_chooses_one_pool(site: Site, new_page: Callable[..., Page], screen: str) -> None:
+    page = new_page(screen)
     page.goto(site.url)
     shown = page.locator(".pool").locator("visible=true")
     expect(shown).to_have_count(0)
     # A newcomer begins with few deals.
     expect(page.locator("[data-chosen-name]")).to_have_text("Classic, short")
-    page.locator("[data-change]").tap()
+    page.locator("[data-change]").click()
     expect(shown).to_have_count(page.locator(".pool").count())
-    page.locator(".pool", has_text="Open exchange").tap()
+    page.locator(".pool", has_text="Open exchange").click()
     expect(shown).to_have_count(0)
     expect(page.locator("[data-chosen-name]")).to_have_text("Open exchange")
     expect(page.locator(".pool :checked")).to_have_count(1)

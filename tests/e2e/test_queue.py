@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.player import PATIENCE
+from tests.e2e.player import PATIENCE, press_tile
 from tests.site import Site
 
 # A pool in which nobody is seated without others.
@@ -40,7 +40,7 @@ def make_pool(site: Site) -> Iterator[Callable[[str], str]]:
 
 
 def tick(page: Page, key: str) -> None:
-    page.locator(f"[data-pool-key={key}]").click()
+    press_tile(page, page.locator(f"[data-pool-key={key}]"))
 
 
 def accept_also(page: Page, *keys: str) -> None:

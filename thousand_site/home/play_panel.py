@@ -11,7 +11,6 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.queries import preferences_of
 from games import engine, queries
 from games.game_lengths import USUAL_TARGET, expected_minutes
 from games.history.queries import has_played
@@ -20,6 +19,7 @@ from games.matchmaking.models import Ticket
 from games.matchmaking.pools import wait_estimates
 from games.matchmaking.ready_check import seconds_left
 from games.models import Pool
+from thousand_site.home.call import call_settings
 
 DAY_S = 24 * 60 * 60
 # By language the pool that most of its readers know by the rules of their country.
@@ -108,7 +108,7 @@ def _option(pool: Pool, median_s: int | None) -> PoolOption:
 
 
 def play_context(viewer: User | None, may_wait: bool = True) -> dict[str, Any]:
-    """Return the context of the panel: pools, selected pools, ticket, ready check, and sound.
+    """Return the context of the panel: pools, selected pools, ticket, ready check, and call.
 
     may_wait  whether the viewer may have a ticket
     """
@@ -130,7 +130,7 @@ def play_context(viewer: User | None, may_wait: bool = True) -> dict[str, Any]:
         "offer_label": _offer_label(ready_ticket),
         "accept_note": _accept_note(ready_ticket),
         "may_decline": ready_ticket is not None and _is_asked(ready_ticket),
-        "sound": viewer is None or preferences_of(viewer).sound,
+        "call": call_settings(viewer),
     }
 
 

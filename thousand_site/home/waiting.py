@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from accounts.queries import preferences_of
 from games.daily.page.summary import DaySummary, summary_of
 from games.matchmaking.bot_start import services as bot_start
 from games.matchmaking.bot_start.waiting_group import shared_waiting_group
 from games.matchmaking.models import Ticket
+from thousand_site.home.call import call_settings
 from thousand_site.home.play_panel import PoolOption, pool_options, seconds_since, wait_in_words
 
 # By then bots have filled the tables that they may fill: who still waits may wait long.
@@ -148,9 +148,9 @@ def _next_s(pool: PoolOption, waited: timedelta) -> int | None:
 
 
 def waiting_line(viewer: User) -> dict[str, Any] | None:
-    """Return the line that other pages show to a user who waits: pool, seconds, and sound."""
+    """Return the line that other pages show to a user who waits: pool, seconds, and call."""
     ticket = Ticket.objects.filter(user=viewer).select_related("pool").order_by("created_at", "pk")
     if (first := ticket.first()) is None:
         return None
-    sound = preferences_of(viewer).sound
-    return {"pool": first.pool, "waited_s": seconds_since(first.created_at), "sound": sound}
+    waited_s = seconds_since(first.created_at)
+    return {"pool": first.pool, "waited_s": waited_s, "call": call_settings(viewer)}

@@ -13,7 +13,7 @@ const region = { set textContent(words) { spoken.push(words); } };
 const parts = { spoken: region };
 for (const name of ["looking", "pool", "accept", "decline", "cancel", "show", "take"]) parts[name] = element();
 const dataset = {
-  waited: "7", sound: "1", textLooking: "Looking, {s} s", textLong: "Waited {s} s.", textReady: "Ready", textAsks: "{name} asks",
+  waited: "7", textLooking: "Looking, {s} s", textLong: "Waited {s} s.", textReady: "Ready", textAsks: "{name} asks",
   textJoin: "Join, {s} s", textTake: "Take, {s} s", textAsking: "Asking", textOthers: "Others, {s} s", textOffline: "Offline", textLeft: "Left",
 };
 const line = {
@@ -26,6 +26,7 @@ let socket = null;
 const define = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 define("document", { title: "Rules", hidden: true, getElementById: () => line });
 define("navigator", {});
+define("dispatchEvent", () => {});
 define("location", { protocol: "http:", host: "x", assign: () => {} });
 define("addEventListener", (name, listener) => { listeners[name] = listener; });
 define("WebSocket", class { constructor() { socket = this; } });

@@ -161,6 +161,6 @@ def test_an_overdue_ready_check_has_no_seconds_left(anna: User) -> None:
 
 
 def test_the_page_knows_who_wants_no_sound(anna: User) -> None:
-    assert play_context(None)["sound"] and play_context(anna)["sound"]
+    assert '"loudness": 0.49' in play_context(None)["call"] == play_context(anna)["call"]
     Preferences.objects.create(user=anna, sound=False)
-    assert 'data-sound=""' in page_text(client_of(anna), "/")
+    assert "&quot;loudness&quot;: 0," in page_text(client_of(anna), "/")

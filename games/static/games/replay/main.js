@@ -6,6 +6,7 @@ import { openSheets } from "../base/share_sheet.js";
 import { explainWords } from "../base/words.js";
 import { makePreferences } from "../board/preferences.js";
 import { moveForKey } from "./timeline.js";
+import { loadSounds } from "../table/sound/loader.js";
 import { reviewKey } from "./review/marks.js";
 import { loadReview } from "./review/source.js";
 import { ReplayStore } from "./store.js";
@@ -71,6 +72,7 @@ function start() {
   watchKeys(store);
   render(html`<${App} store=${store} preferences=${makePreferences(store)} />`, elementOf("replay"));
   loadReview(store);
+  loadSounds(config.sounds, (watch) => watch(store));
   preload(pictureUrls(config, store.state.appearance));
 }
 

@@ -1,6 +1,6 @@
 // A replay: its frames, positions in it, and the state of its page (games/replays/services.py).
 import type { ComponentChildren } from "preact";
-import type { CardsConfig, AppearanceSettings, Layout, Table } from "../base/page.js";
+import type { CardsConfig, AppearanceSettings, Layout, SoundVolumes, Table } from "../base/page.js";
 import type {
   Bid, CardName, GameEvent, GameResult, Gift, Observed, Person, PoolName, SeatNumber, Shuffle, TableAgreements,
 } from "../base/types.js";
@@ -79,6 +79,7 @@ export interface ReplayState {
   appearance: AppearanceSettings;
   confirm: boolean;
   sound: boolean;
+  volumes: SoundVolumes;
 }
 
 export interface ReplayConfig extends CardsConfig {

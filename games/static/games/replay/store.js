@@ -1,5 +1,6 @@
 // The state of the replay page: the game, the position in it, and display options.
 import { appearanceOf } from "../board/appearance.js";
+import { USUAL_VOLUMES } from "../board/preferences.js";
 import { Observable } from "../base/observable.js";
 import * as timeline from "./timeline.js";
 import { event } from "./frame.js";
@@ -21,7 +22,7 @@ const DEAL_MS = 3200;
 const initialState = (config) => ({
   at: { deal: 0, step: 0 }, forward: true, playing: false, everyone: !config.plain,
   plain: Boolean(config.plain), review: null, line: null, lineState: "", badMove: { step: "" },
-  drawer: null, appearance: appearanceOf(config), confirm: false, sound: false,
+  drawer: null, appearance: appearanceOf(config), confirm: false, sound: Boolean(config.sound), volumes: { ...USUAL_VOLUMES, ...config.volumes },
 });
 
 /** @extends {Observable<ReplayState>} */

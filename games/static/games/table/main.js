@@ -100,7 +100,7 @@ function start() {
   const store = newStore(config.now, config.table);
   if (store.socket) watchClock(store, store.socket);
   draw(store);
-  loadSounds(store);
+  loadSounds(config.sounds, (watch) => watch(store));
   preload(pictureUrls(config, store.state.appearance));
 }
 

@@ -339,7 +339,7 @@ export interface BracketsProps {
 // ---- sounds
 
 export type SoundName = "deal" | "card" | "trick" | "given" | "talon" | "bid" | "passed" | "marriage" | "trump" | "made" | "failed"
-  | "bolt" | "barrel" | "fall" | "won" | "over" | "turn" | "ten" | "last" | "message";
+  | "bolt" | "barrel" | "fall" | "won" | "over" | "turn" | "ten" | "last" | "found" | "message";
 
 /** A sound that begins after so many milliseconds; `own` follows the viewer's press. */
 export interface Played {

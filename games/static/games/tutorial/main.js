@@ -6,6 +6,7 @@ import { makePreferences } from "../board/preferences.js";
 import { App } from "../table/page/app.js";
 import { markKeys } from "../base/focus.js";
 import { explainWords } from "../base/words.js";
+import { loadSounds } from "../table/sound/loader.js";
 import { Coach } from "./coach.js";
 import { TutorialConnection } from "./connection.js";
 /** @import { LessonAnswer, LessonConfig } from "./tutorial.js" */
@@ -22,6 +23,10 @@ let answer = config.tutorial;
 let drawn = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let showing;
+
+/** @type {((store: Store) => () => void) | null} */
+let watchSounds = null;
+let silence = () => {};
 
 const connection = new TutorialConnection(config, {
   /** @param {LessonAnswer} next @param {string} id */
@@ -44,6 +49,13 @@ function newStore() {
   store.socket = connection;
   store.set({ connection: "open" });
   drawn += 1;
+  hear();
+}
+
+// Each scene has a store of its own.
+function hear() {
+  silence();
+  if (watchSounds) silence = watchSounds(store);
 }
 
 /**
@@ -91,3 +103,7 @@ markKeys();
 explainWords();
 newStore();
 show(answer);
+loadSounds(config.sounds, (/** @type {(store: Store) => () => void} */ watch) => {
+  watchSounds = watch;
+  hear();
+});

@@ -26,6 +26,5 @@ test("a tap is decoded at its pitch, and fades", () => {
 
 test("the file has every sound that the page can play", () => {
   const volumes = { cards: 100, bidding: 100, moments: 100, calls: 100, talk: 100 };
-  const names = Object.keys(texts).filter((name) => name !== "found");
-  assert.deepEqual(names.filter((name) => loudness(name, volumes, false) !== 1), []);
+  assert.deepEqual(Object.keys(texts).filter((name) => loudness(name, volumes, false) !== 1), []);
 });

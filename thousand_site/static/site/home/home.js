@@ -55,11 +55,9 @@ function firstOffer(seconds) {
 function seated(url) {
   [since, isLeaving] = [null, true];
   showMessage(text("textSeated"), true);
-  callToTable(withSound());
+  callToTable();
   setTimeout(() => location.assign(url), CALL_MS);
 }
-
-const withSound = () => Boolean(play?.dataset.sound);
 
 /** @param {string} words */
 function showMessage(words, calm = false) {
@@ -214,7 +212,7 @@ function onState(state) {
 function updateOffer(next) {
   const before = offer;
   offer = nextOffer(offer, next);
-  if (offer && !offer.accepted && !before) callToTable(withSound());
+  if (offer && !offer.accepted && !before) callToTable();
 }
 
 // Tell users why they no longer wait. The pool may be gone before they are out of it, or after.
@@ -335,7 +333,7 @@ function pollFeaturedTable() {
   }, LIVE_MS);
 }
 
-// On a phone the chosen pool is enough at first (site.css). One tap on another chooses it.
+// The chosen pool is enough at first (site.css). One press on another chooses it.
 function setUpChange() {
   // Without several pools there is nothing to change.
   if (!change) return;
@@ -346,6 +344,7 @@ function setUpChange() {
     change.setAttribute("aria-expanded", String(!folded));
   };
   change.addEventListener("click", () => {
+    change.dataset.used = "";
     fold(change.getAttribute("aria-expanded") === "true");
     if (!list.classList.contains("folded")) chosenTile()?.querySelector("input")?.focus();
   });

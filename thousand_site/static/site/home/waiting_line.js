@@ -33,7 +33,7 @@ function onState(state) {
   if (state.status === "idle") return left(state.closed);
   const before = offer;
   offer = nextOffer(offer, seeking?.ready_check);
-  if (offer && !offer.accepted && !before) callToTable(Boolean(line.dataset.sound));
+  if (offer && !offer.accepted && !before) callToTable();
   if (offer && offer.accepted !== before?.accepted) speak(`${offerLabel(offer, text)} · ${offerNote(offer, text)}`);
   show();
 }
@@ -64,7 +64,7 @@ function seated(url) {
   isOver = true;
   say(text("textReady"));
   document.title = text("textReady");
-  callToTable(Boolean(line.dataset.sound));
+  callToTable();
   setTimeout(() => location.assign(url), LEAVE_MS);
 }
 

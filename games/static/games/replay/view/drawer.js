@@ -24,6 +24,7 @@ function More({ store, state }) {
   return html`<div class="more">
     <div class="more-actions"><${ShareMoment} store=${store} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} /></div>
     <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
+    <${Switch} on=${state.sound} text=${gettext("Sound")} toggle=${preferences.toggleSound} />
     <button type="button" class="menu-row" onClick=${() => store.open("appearance")}><${Icon} name="cards" /><span>${gettext("Appearance")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${() => store.open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     ${store.replay.shuffle && html`<button type="button" class="menu-row" onClick=${() => store.open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>`}

@@ -2,10 +2,11 @@
 import { dateLocale } from "../../base/dates.js";
 import { html } from "../../base/html.js";
 import { gettext, interpolate, ngettext } from "../../base/text.js";
+import { useTable } from "../../base/context.js";
 import { Icon, Logo } from "../../base/icons.js";
 import { Share } from "../../board/view/share.js";
 /** @import { ScoreRow } from "../../board/board.js" */
-/** @import { Replay, ReplayPart, ReplayTable } from "../replay.js" */
+/** @import { Replay, ReplayPart, ReplayState, ReplayTable } from "../replay.js" */
 /** @import { ReplayStore } from "../store.js" */
 
 /**
@@ -102,6 +103,12 @@ function Leave({ urls, short }) {
   return html`<a class="quiet" href=${href}><${Icon} name=${urls.table || urls.deals ? "leave" : "open"} /><span class=${short ? "unseen" : ""}>${text}</span></a>`;
 }
 
+/** @param {{ state: ReplayState }} props */
+function SoundSwitch({ state }) {
+  const { preferences } = useTable();
+  return html`<button type="button" class="quiet" role="switch" aria-checked=${state.sound} aria-label=${gettext("Sound")} onClick=${preferences.toggleSound}><${Icon} name=${state.sound ? "sound" : "mute"} /></button>`;
+}
+
 /** @param {ReplayPart} props */
 export function Header({ table, store, state, layout }) {
   const { urls } = store.config;
@@ -115,7 +122,7 @@ export function Header({ table, store, state, layout }) {
     <span class="deal-number">${dealNumberText(store)}</span>
     ${dealsLeftText(store) && html`<span class="deals-left">${dealsLeftText(store)}</span>`}
     <span class="gap" />
-    ${wide && html`<button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Appearance")} onClick=${() => store.open("appearance")}><${Icon} name="cards" /></button><${ShareMoment} store=${store} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} />`}
+    ${wide && html`<${SoundSwitch} state=${state} /><button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Appearance")} onClick=${() => store.open("appearance")}><${Icon} name="cards" /></button><${ShareMoment} store=${store} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} />`}
     <${Leave} urls=${urls} short=${!wide} />
   </header>`;
 }

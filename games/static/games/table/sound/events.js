@@ -24,6 +24,21 @@ const OF_OUTCOMES = { made: "made", failed: "failed" };
 /** @type {Partial<Record<string, SoundName>>} */
 const OF_ACTIONS = { bid: "bid", offer: "bid", pass: "passed", decline: "passed", give: "given", lay: "given", play: "card" };
 
+/**
+ * Return the sounds of a step of a replay: what happened in it, one after the other.
+ * @param {GameEvent[]} events
+ * @returns {Played[]}
+ */
+export function soundsOfStep(events) {
+  /** @param {GameEvent} event */
+  const nameOf = (event) => {
+    if (event.type === "trick_taken") return "trick";
+    if (event.type === "deal_scored") return OF_OUTCOMES[event.outcome.outcome ?? ""];
+    return OF_EVENTS[event.type] ?? OF_MOMENTS[event.type];
+  };
+  return events.map(nameOf).filter((name) => name != null).map((name, i) => ({ name, after: i * NEXT_MS }));
+}
+
 /** @param {TableState} state */
 const shown = ({ stage, table }) => stage?.held ?? table;
 

@@ -7,7 +7,7 @@ const GROUPS = {
   cards: ["deal", "card", "trick", "given", "talon"],
   bidding: ["bid", "passed"],
   moments: ["marriage", "trump", "made", "failed", "bolt", "barrel", "fall", "won", "over"],
-  calls: ["turn", "ten", "last"],
+  calls: ["turn", "ten", "last", "found"],
   talk: ["message"],
 };
 
@@ -38,7 +38,7 @@ export function loudness(name, volumes, isHidden) {
 /** @type {Partial<Record<SoundName, number[]>>} */
 const PATTERNS = {
   card: [8], given: [8], marriage: [12, 60, 12], trump: [12, 60, 12], made: [20], failed: [40], bolt: [12], barrel: [30, 80, 30],
-  fall: [30, 80, 30], turn: [15], ten: [15, 90, 15], last: [250, 120, 250], won: [30], over: [30],
+  fall: [30, 80, 30], turn: [15], ten: [15, 90, 15], last: [250, 120, 250], found: [40, 80, 40], won: [30], over: [30],
 };
 
 /** @param {{ name: SoundName, own?: boolean }} sound */

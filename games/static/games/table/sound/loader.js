@@ -1,13 +1,16 @@
 // Loads the sounds when the page is at rest, or is used: no byte of them delays the first card.
-/** @import { Store } from "../store.js" */
+/** @import { CardsConfig } from "../../base/page.js" */
 
 const REST_MS = 3000;
 
-/** @param {Store} store */
-export function loadSounds(store) {
-  const { sounds } = store.config;
+/**
+ * @template T
+ * @param {CardsConfig["sounds"]} sounds
+ * @param {(watch: (store: T) => () => void) => void} use gets the function that sounds for a store, until its result is called
+ */
+export function loadSounds(sounds, use) {
   if (!sounds) return;
-  addEventListener("sounds", (event) => /** @type {CustomEvent} */ (event).detail(store), { once: true });
+  addEventListener("sounds", (event) => use(/** @type {CustomEvent} */ (event).detail), { once: true });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const load = () => {

@@ -7,6 +7,7 @@ import { Player } from "./player.js";
 /** @import { Played } from "../table.js" */
 
 const CHECK_MS = 250;
+const PRESSES = ["pointerdown", "keydown"];
 
 /**
  * A page may vibrate once somebody has touched it; a browser that does not tell is asked.
@@ -18,7 +19,7 @@ function vibrate(pattern) {
 }
 
 /**
- * Sound and vibrate from now on, as the viewer's settings say.
+ * Sound and vibrate from now on, as the viewer's settings say, until the function that is returned is called.
  * @param {Store} store
  */
 export function watchSounds(store, player = new Player(store.config.sounds?.file ?? "")) {
@@ -48,10 +49,13 @@ export function watchSounds(store, player = new Player(store.config.sounds?.file
     if (name) play({ name, after: callDelay(sounds) });
   };
   const wake = () => store.state.sound && player.wake();
-  addEventListener("pointerdown", wake, true);
-  addEventListener("keydown", wake, true);
+  for (const name of PRESSES) addEventListener(name, wake, true);
   // A page that follows a press may sound at once.
   if (globalThis.navigator.userActivation?.hasBeenActive) wake();
-  store.subscribe(check);
-  setInterval(check, CHECK_MS);
+  const [leave, timer] = [store.subscribe(check), setInterval(check, CHECK_MS)];
+  return () => {
+    for (const name of PRESSES) removeEventListener(name, wake, true);
+    leave();
+    clearInterval(timer);
+  };
 }
