@@ -42,9 +42,10 @@ const MOVES = {
 const moves = (run) => run.frames.some((frame) => frame.transform?.includes("(") || frame.translate || frame.scale);
 
 for (const [name, act] of Object.entries(MOVES)) {
-  test(`${name} is animated, and moves nothing for those who want less motion`, () => {
+  test(`${name} is animated, and moves nothing for those who want less motion`, async () => {
     const [one, still] = [card(), card()];
     act(one);
+    await null;
     assert.ok(one.runs.some(moves));
     wantsLess = true;
     act(still);
@@ -52,8 +53,19 @@ for (const [name, act] of Object.entries(MOVES)) {
   });
 }
 
-test("a given card flies as a copy that takes no presses", () => {
+test("movements that begin together read all places before the first one moves", async () => {
+  const log = [];
+  const watched = () => Object.assign(card(), {
+    getBoundingClientRect: () => { log.push("read"); return box; }, animate: () => log.push("move"),
+  });
+  for (const winner of [0, 1, 2]) collect(watched(), winner);
+  await null;
+  assert.deepEqual(log, ["read", "read", "read", "move", "move", "move"]);
+});
+
+test("a given card flies as a copy that takes no presses", async () => {
   send(card(), 1);
+  await null;
   assert.equal(appended.length, 1);
   assert.equal(appended[0].style.pointerEvents, "none");
   assert.ok(appended[0].runs.some(moves));
@@ -76,18 +88,21 @@ test("the cards of the talon are turned one after the other", () => {
   assert.deepEqual([first, third].map(({ runs }) => [runs[0].options.duration, runs[0].options.delay]), [[240, 0], [240, 180]]);
 });
 
-test("a hand is dealt card by card, and a given card takes its time", () => {
+test("a hand is dealt card by card, and a given card takes its time", async () => {
   const [dealt, given] = [card(), card()];
   deal(dealt, 3);
   fly(given, null, 1, GIVEN_MS);
+  await null;
   assert.deepEqual([dealt.runs[0].options.duration, dealt.runs[0].options.delay], [240, 135]);
   assert.equal(given.runs[0].options.duration, 320);
 });
 
 for (const act of Object.values(MOVES)) {
-  test(`only transform and opacity move: ${act}`, () => {
+  test(`only transform and opacity move: ${act}`, async () => {
     const one = card();
     act(one);
+    await null;
+    assert.ok(one.runs.length > 0);
     const names = one.runs.flatMap(({ frames }) => frames.flatMap(Object.keys));
     assert.deepEqual(names.filter((name) => !["transform", "translate", "scale", "opacity"].includes(name)), []);
   });

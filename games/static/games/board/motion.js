@@ -35,6 +35,23 @@ export function remember(card, element) {
 /** @param {SeatNumber} seat */
 const homeOf = (seat) => document.querySelector(`[data-home="${seat}"]`)?.getBoundingClientRect();
 
+/** @type {(() => (() => void) | undefined)[]} */
+let waiting = [];
+
+/**
+ * Movements that begin together read their places first, and only then move: else each would lay out the page again.
+ * @param {() => (() => void) | undefined} read  returns what begins the movement
+ */
+function together(read) {
+  waiting.push(read);
+  if (waiting.length > 1) return;
+  queueMicrotask(() => {
+    const reads = waiting;
+    waiting = [];
+    for (const move of reads.map((one) => one())) move?.();
+  });
+}
+
 /** @param {HTMLElement} element @param {number} from @param {number} to */
 const fade = (element, from, to) => element.animate?.([{ opacity: from }, { opacity: to }], { duration: 120, fill: "forwards" });
 
@@ -45,27 +62,33 @@ export function fly(element, card, seat, ms = PLAY_MS) {
     fade(element, 0, 1);
     return;
   }
-  const home = homeOf(seat);
-  const from = (card && lastSeen.get(card)) ?? (home && middle(home));
+  const seen = card ? lastSeen.get(card) : undefined;
   if (card) lastSeen.delete(card);
-  if (!from) return;
-  const to = middle(element.getBoundingClientRect());
-  const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${Math.min(1.3, from.width / to.width || 1)})`;
-  element.animate([{ transform: start }, { transform: "none" }], { duration: timed(ms), easing: MOVE, composite: "replace" });
+  together(() => {
+    const home = seen ? null : homeOf(seat);
+    const from = seen ?? (home && middle(home));
+    if (!from) return undefined;
+    const to = middle(element.getBoundingClientRect());
+    const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${Math.min(1.3, from.width / to.width || 1)})`;
+    return () => element.animate([{ transform: start }, { transform: "none" }], { duration: timed(ms), easing: MOVE });
+  });
 }
 
 /** @param {HTMLElement | null | undefined} element @param {SeatNumber} winner */
 export function collect(element, winner) {
   if (!element?.animate) return;
-  const home = homeOf(winner);
-  if (reduced() || !home) {
+  if (reduced()) {
     fade(element, 1, 0);
     return;
   }
-  const [from, to] = [middle(element.getBoundingClientRect()), middle(home)];
-  const end = `translate(${to.x - from.x}px, ${to.y - from.y}px) scale(.35)`;
-  element.animate([{ transform: "none", opacity: 1 }, { transform: end, opacity: 0 }],
-    { duration: timed(COLLECT_MS), easing: LEAVE, fill: "forwards" });
+  together(() => {
+    const home = homeOf(winner);
+    if (!home) return () => fade(element, 1, 0);
+    const [from, to] = [middle(element.getBoundingClientRect()), middle(home)];
+    const end = `translate(${to.x - from.x}px, ${to.y - from.y}px) scale(.35)`;
+    return () => element.animate([{ transform: "none", opacity: 1 }, { transform: end, opacity: 0 }],
+      { duration: timed(COLLECT_MS), easing: LEAVE, fill: "forwards" });
+  });
 }
 
 /**

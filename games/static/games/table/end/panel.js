@@ -60,11 +60,11 @@ function Place({ table, line, rated, arrived }) {
 function RequeueQuestion({ again }) {
   const { requeue, isReady } = again.question;
   const { question, secondsLeft } = requeue;
-  const share = !question ? 0 : (100 * (question.ends - Date.now())) / (1000 * question.seconds);
+  const share = !question ? 0 : (question.ends - Date.now()) / (1000 * question.seconds);
   return html`<div class="requeue" role="group" aria-labelledby="requeue-question" aria-describedby="requeue-note">
     <b id="requeue-question">${gettext("Look for a new table?")}</b>
     <small id="requeue-note">${gettext("You keep your place at the head of the queue. Without an answer you do not wait.")}</small>
-    <span class="requeue-time" aria-hidden="true"><i style=${`width:${Math.max(0, share)}%`} /></span>
+    <span class="requeue-time" aria-hidden="true"><i style=${`transform:scaleX(${Math.max(0, share)})`} /></span>
     <div class="requeue-answers">
       <button type="button" class="button primary" disabled=${again.busy || !isReady} onClick=${() => again.answer(true)}>${gettext("Look for a table")}<span class="num" aria-hidden="true">${secondsLeft}</span></button>
       <button type="button" class="button" disabled=${again.busy} onClick=${() => again.answer(false)}>${gettext("No")}</button>
