@@ -1,5 +1,10 @@
-"""The home page, empty and lived in: never bare, readable in each language, light and dark."""
+"""The home page, empty and lived in: never bare, readable in each language, light and dark.
 
+WRITE_PICTURES=1 writes that of an empty site into docs/images/home; that of a full one is among
+docs/images/pages.
+"""
+
+import os
 from collections.abc import Callable
 
 import pytest
@@ -7,8 +12,10 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PICTURES
 from tests.e2e.test_accessibility import findings
-from tests.site import Site
+from tests.e2e.test_pictures import photograph
+from tests.site import ROOT, Site
 
+FOLDER = ROOT / "docs" / "images" / "home"
 LANGUAGES = ["en", "pl", "ru", "uk"]
 OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -23,6 +30,8 @@ def test_an_empty_site_has_a_game_played_back(
     expect(page.locator(".learn-first")).to_be_visible()
     assert page.evaluate(OVERFLOW) <= 0
     page.screenshot(path=PICTURES / f"home-{language}-{screen}-{theme}.png", full_page=True)
+    if os.environ.get("WRITE_PICTURES"):
+        photograph(page, f"empty-{language}-{screen}-{theme}", FOLDER)
     assert findings(page, "/") == []
 
 

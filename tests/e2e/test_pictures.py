@@ -6,6 +6,7 @@ WRITE_PICTURES=1 writes them to docs/images/pages: light on a desktop, dark on a
 import base64
 import os
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
@@ -62,9 +63,9 @@ def look(page: Page, url: str, name: str) -> str | None:
     return f"{name}: {answer.status}" if missing or page.evaluate(WIDER) > 0 else None
 
 
-def photograph(page: Page, name: str) -> None:
+def photograph(page: Page, name: str, folder: Path = FOLDER) -> None:
     """Store what is seen without scrolling; WebP, which Playwright itself cannot write."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     devtools = page.context.new_cdp_session(page)
     shot = devtools.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
-    (FOLDER / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))
+    (folder / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))

@@ -144,9 +144,9 @@ function PlayWithMe() {
 function MoreActions({ table, main }) {
   const { deals, urls } = useTable().store.config;
   return html`<${ConvertGuest} table=${table} />
-    ${table.played > 0 && !deals && html`<a class=${kindOf(main, "review")} href=${urls.review}><${Icon} name="book" />${gettext("Review")}</a>
+    ${table.played > 0 && !deals && html`<a class=${kindOf(main, "review")} href=${urls.review} aria-keyshortcuts="R"><${Icon} name="book" />${gettext("Review")}</a>
     <a class="button" href=${urls.replay}><${Icon} name="play" />${gettext("Replay")}</a>
-    <${Share} id=${table.id} at=${table.sheet.rows.length} />
+    <${Share} id=${table.id} at=${table.sheet.rows.length} shortcut="S" />
     <a class="button" href=${table.result?.record} download><${Icon} name="download" />${gettext("Download the record")}</a>`}
     <${PlayWithMe} />
     <a class=${kindOf(main, "home")} href=${urls.home}><${Icon} name="home" />${gettext("Home")}</a>`;
@@ -164,7 +164,7 @@ export function End({ table }) {
   const main = mainAction(table, store.config, rematch.state);
   useEffect(() => ref.current?.focus({ preventScroll: true }), []);
   return html`<section class="end" role="dialog" aria-label=${gettext("End of the game")} tabindex="-1" ref=${ref}>
-    <button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${() => store.set({ endClosed: true })}><${Icon} name="close" /></button>
+    <button type="button" class="quiet-close" aria-label=${gettext("Close")} aria-keyshortcuts="Escape" onClick=${() => store.set({ endClosed: true })}><${Icon} name="close" /></button>
     <p class="end-pool">${table.pool.name}</p>
     <${WhatHappened} table=${table} />
     ${!deals && html`<ol class="places">${finalStandings(table).map((line) => html`<${Place} key=${line.seat} table=${table} line=${line} rated=${table.rated && table.result?.places} arrived=${table.result?.ratings != null} />`)}</ol>`}
@@ -191,6 +191,6 @@ export function EndedFooter({ table, open }) {
     ${deals && html`<a class="button primary" href=${deals}>${gettext("Back to the deals")}</a>`}
     ${isAsked && html`<${Rematch} table=${table} rematch=${rematch} isMain />`}
     ${event && html`<a class="button primary" href=${event}>${gettext("Go to the tournament")}</a>`}
-    <button type="button" class=${`button${event || deals || isAsked ? "" : " primary"}`} onClick=${open}>${gettext("Show the result")}</button>
+    <button type="button" class=${`button${event || deals || isAsked ? "" : " primary"}`} aria-keyshortcuts="E" onClick=${open}>${gettext("Show the result")}</button>
   </div>`;
 }

@@ -77,7 +77,7 @@ export function Rematch({ table, rematch: { state, busy, send }, isMain = false 
     ${people.length > 0 && html`<ul class="rematch-people" role="status">${people.map((one) => html`<li key=${one.seat} class=${one.kind}>${one.text}</li>`)}</ul>`}
     ${isAsked && html`<button type="button" class=${`button${main}`} disabled=${busy} onClick=${() => send("bots")}>${gettext("Play with bots")}</button>`}
     ${button?.go && html`<a class=${`button${main}`} href=${button.go}>${button.text}</a>`}
-    ${button && !button.go && html`<button type="button" class=${`button${isAsked ? "" : main}`} disabled=${busy} onClick=${() => send(button.no ? "no" : "yes")}>${button.text}</button>`}
+    ${button && !button.go && html`<button type="button" class=${`button${isAsked ? "" : main}`} aria-keyshortcuts="M" disabled=${busy} onClick=${() => send(button.no ? "no" : "yes")}>${button.text}</button>`}
     ${own && !state.declined && html`<button type="button" class="button" disabled=${busy} onClick=${() => send("no")}>${gettext("No")}</button>`}
     ${line && html`<span class="rematch-line">${line}</span>`}
   </div>`;

@@ -1,0 +1,70 @@
+"""What a screen reader says while keys alone are used: focus and live regions.
+
+The focus is read as Chrome's accessibility tree has it: name, role, value and state.
+"""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.e2e.screen_reader import Said, ScreenReader
+
+# A change of a live region is read after the frame that shows it.
+HEARD_MS = 200
+STATES = ("checked", "pressed", "expanded", "disabled", "hasPopup")
+
+
+class FocusReader:
+    """Presses keys, and keeps what is read after each one."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.reader = ScreenReader(page)
+        self.lines: list[Said] = []
+        self._heard = 0
+        self._devtools = page.context.new_cdp_session(page)
+        self._devtools.send("Accessibility.enable")
+
+    def press(self, key: str) -> str:
+        """Press a key; return what has the focus then, as it is read."""
+        before = self.focused()
+        self.page.keyboard.press(key)
+        self.page.wait_for_timeout(HEARD_MS)
+        self.lines.append(Said("pressed", key))
+        said = [line for line in self.reader.said if line.kind != "pressed"]
+        self.lines += said[self._heard :]
+        self._heard = len(said)
+        after = self.focused()
+        if after != before:
+            self.lines.append(Said("focus", after))
+        return after
+
+    def tab_to(self, name: str, most: int = 40) -> str:
+        """Press Tab until something of this name has the focus; return how it is read."""
+        for _ in range(most):
+            if name in (found := self.press("Tab")):
+                return found
+        raise AssertionError(f"no Tab stop of {most} is read as {name}: {self.lines}")
+
+    def focused(self) -> str:
+        """Return what has the focus: its name, its role, and its state."""
+        focus = self._devtools.send("Runtime.evaluate", {"expression": "document.activeElement"})
+        tree = self._devtools.send(
+            "Accessibility.getPartialAXTree",
+            {"objectId": focus["result"]["objectId"], "fetchRelatives": False},
+        )
+        return read(tree["nodes"][0])
+
+
+def read(node: dict[str, Any]) -> str:
+    """Return a node of the accessibility tree in words."""
+    value = {name: node[name]["value"] for name in ("name", "role", "value") if name in node}
+    found = {one["name"]: one["value"].get("value") for one in node.get("properties", [])}
+    states = [
+        f"{name}: {found[name]}" for name in STATES if found.get(name) not in (None, "false", False)
+    ]
+    if found.get("checked") == "false" or found.get("expanded") is False:
+        states.append("off" if "checked" in found else "folded")
+    words = [value.get("name", ""), value.get("role", ""), str(value.get("value", "")), *states]
+    described = node.get("description", {}).get("value", "")
+    return ", ".join(word for word in [*words, described] if word)
