@@ -62,6 +62,27 @@ def test_plates_chat_and_phrases_are_in_reach_of_a_phone(
     assert page.evaluate(COVERED, ".phrase") == []
 
 
+def test_from_the_end_two_presses_lead_to_a_code_for_a_friend(site: Site, page: Page) -> None:
+    end_of_a_game(site, page, 1280, 800)
+    page.get_by_role("button", name="Play with me").click()
+    expect(page.locator("#table-link")).to_be_visible()
+    page.get_by_role("button", name="QR code").click()
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
+
+
+def test_its_keys_close_it_bring_it_back_and_share(site: Site, page: Page) -> None:
+    page.goto(f"{site.url}/dev/gallery/?state=play-follow&theme=light")
+    page.add_script_tag(url=f"{site.url}/static/games/shortcuts.js", type="module")
+    page.evaluate(SHOW, {**dict(fixtures())["over-rated"], "state": {"talk": TALK}})
+    expect(page.locator(".end")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".end")).to_have_count(0)
+    page.keyboard.press("e")
+    expect(page.locator(".end")).to_be_visible()
+    page.keyboard.press("s")
+    page.wait_for_url("**/share/**")
+
+
 def test_on_a_desktop_the_talk_stands_beside_the_sheet(site: Site, page: Page) -> None:
     end_of_a_game(site, page, 1280, 800)
     assert page.evaluate(COVERED, ".opponent .plate, .side-panel [role=tab]") == []
