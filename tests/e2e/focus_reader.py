@@ -21,23 +21,33 @@ class FocusReader:
         self.page = page
         self.reader = ScreenReader(page)
         self.lines: list[Said] = []
-        self._heard = 0
+        self._heard, self._focus = 0, ""
         self._devtools = page.context.new_cdp_session(page)
         self._devtools.send("Accessibility.enable")
 
     def press(self, key: str) -> str:
         """Press a key; return what has the focus then, as it is read."""
-        before = self.focused()
+        if not self.lines:
+            # What the page said while it was opened is no part of this.
+            self._heard, self._focus = len(self._said()), self.focused()
         self.page.keyboard.press(key)
-        self.page.wait_for_timeout(HEARD_MS)
         self.lines.append(Said("pressed", key))
-        said = [line for line in self.reader.said if line.kind != "pressed"]
+        return self.hear()
+
+    def hear(self) -> str:
+        """Note what is read since the last key; return what has the focus."""
+        self.page.wait_for_timeout(HEARD_MS)
+        said = self._said()
         self.lines += said[self._heard :]
         self._heard = len(said)
-        after = self.focused()
-        if after != before:
-            self.lines.append(Said("focus", after))
-        return after
+        focus = self.focused()
+        if focus != self._focus:
+            self.lines.append(Said("focus", focus))
+            self._focus = focus
+        return focus
+
+    def _said(self) -> list[Said]:
+        return [line for line in self.reader.said if line.kind != "pressed"]
 
     def tab_to(self, name: str, most: int = 40) -> str:
         """Press Tab until something of this name has the focus; return how it is read."""

@@ -95,7 +95,7 @@ def _lesson(request: HttpRequest, name: str) -> HttpResponse:
 
 def _waiting_line(request: HttpRequest) -> HttpResponse:
     """Show a game that is watched while a table is looked for."""
-    line = {"pool": Pool(name="Classic, calm"), "waited_s": 12, "sound": False}
+    line = {"pool": Pool(name="Classic, calm"), "waited_s": 12, "call": ""}
     response = _table(request, _fixture("spectator"), waiting_line=line)
     response.content = _LINE_SCRIPT.sub(b"", response.content)
     return response

@@ -66,8 +66,9 @@ def learn(page: Page, camera: Camera) -> None:
     press(page, REFUSED)
     page.locator(".turn-line.problem").wait_for()
     camera.take("refused")
+    title = page.locator(".coach h2").inner_text()
     press(page, FOLLOWS)
-    page.locator(f'.hand-card.legal [data-card="{TRUMPS}"]').wait_for(timeout=PATIENCE)
+    page.locator(".coach h2").filter(has_not_text=title).wait_for(timeout=PATIENCE)
     camera.take("trump")
     press(page, TRUMPS)
     page.locator(".coach-actions .primary").wait_for(timeout=PATIENCE)
@@ -103,3 +104,5 @@ def to_the_result(page: Page, player: Player) -> None:
         if player.is_asked(timeout=200):
             player.act()
     result.first.wait_for(timeout=PATIENCE)
+    # It has faded in.
+    page.wait_for_timeout(400)
