@@ -68,7 +68,9 @@ def learn(page: Page, camera: Camera) -> None:
     camera.take("refused")
     title = page.locator(".coach h2").inner_text()
     press(page, FOLLOWS)
-    page.locator(".coach h2").filter(has_not_text=title).wait_for(timeout=PATIENCE)
+    page.wait_for_function(
+        "(title) => document.querySelector('.coach h2').innerText !== title", arg=title
+    )
     camera.take("trump")
     press(page, TRUMPS)
     page.locator(".coach-actions .primary").wait_for(timeout=PATIENCE)

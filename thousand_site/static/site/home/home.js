@@ -133,6 +133,8 @@ function note() {
   const tile = chosenTile();
   if (!tile) return;
   const others = pools.filter(isAlso);
+  // Who accepts several sees which.
+  if (others.length && change) change.dataset.used = "";
   for (const one of pools) alsoRow(one)?.toggleAttribute("hidden", one === tile);
   write("[data-chosen-name]", nameOf(tile));
   write("[data-chosen-terms]", tile.dataset.terms ?? "");
