@@ -1,4 +1,4 @@
-"""What a screen reader says while keys alone are used: focus and live regions.
+"""The words of a screen reader while keys alone are used: focus and live regions.
 
 The focus is read as Chrome's accessibility tree has it: name, role, value and state.
 """

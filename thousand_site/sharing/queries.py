@@ -66,7 +66,7 @@ class SharedGame:
 
 
 @dataclass(frozen=True)
-class Choice:
+class SharedPart:
     """A part of a game that can be passed on."""
 
     label: str
@@ -74,15 +74,15 @@ class Choice:
     is_current: bool
 
 
-def choices_of(game_id: str, moment: ReplayMoment | None, shared: SharedGame) -> list[Choice]:
+def choices_of(game_id: str, moment: ReplayMoment | None, shared: SharedGame) -> list[SharedPart]:
     """Return the deal and the game to choose from; [] where no deal was named."""
     if moment is None:
         return []
     path, whole = reverse("game_share", args=[game_id]), shared.moment is None
     deal = _("Deal %(deal)s") % {"deal": moment.deal}
     return [
-        Choice(deal, f"{path}?at={moment.text}", not whole),
-        Choice(_("The game"), f"{path}?at={moment.text}&whole", whole),
+        SharedPart(deal, f"{path}?at={moment.text}", not whole),
+        SharedPart(_("The game"), f"{path}?at={moment.text}&whole", whole),
     ]
 
 
