@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any, cast
 
 from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
@@ -75,6 +76,26 @@ def known_ratings(
 def rating_of(user: User, ladder: Ladder) -> Rating:
     """Return a user's rating, unsaved and at the start value if there is none."""
     return ratings_of(ladder, [user.pk])[user.pk]
+
+
+# Written by hand: every page asks, and Django needs long to compose it.
+MAIN_RATING = """
+SELECT ratings_rating.*, EXISTS (
+    SELECT 1 FROM account_emailaddress WHERE user_id = ratings_rating.user_id AND verified
+) AS has_confirmed FROM ratings_rating WHERE user_id = %s AND ladder_id = (
+    SELECT id FROM ratings_ladder WHERE kind IN (%s, %s) ORDER BY "order", key LIMIT 1
+)
+"""
+
+
+def main_rating_of(user: User) -> Rating:
+    """Return the user's rating on the first public ladder, unsaved if there is none."""
+    kinds = (kind.value for kind in PUBLIC_KINDS)
+    found: Any = next(iter(Rating.objects.raw(MAIN_RATING, [user.pk, *kinds])), None)
+    if found is None:
+        return Rating(user=user)
+    found.is_unverified = not user.is_program and (user.is_guest or not found.has_confirmed)
+    return cast(Rating, found)
 
 
 def leaderboard(

@@ -111,6 +111,4 @@ def _main_rating(request: HttpRequest) -> Rating | None:
     viewer = viewer_of(request)
     if viewer is None:
         return None
-    first = ratings.ladders().order_by("order", "key").values("pk")[:1]
-    rows = ratings.all_ratings().filter(user=viewer, ladder__in=first)
-    return rows.first() or Rating(user=viewer)
+    return ratings.main_rating_of(viewer)

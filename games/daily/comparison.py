@@ -7,7 +7,7 @@ Who began a deal and never finished it has a share of 0 in it, and is no line fo
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -114,14 +114,51 @@ def mean_of(shares: Sequence[Fraction]) -> Fraction:
 
 def means(fields: Mapping[int, DealField], everybody: Mapping[int, Changes]) -> dict[int, Fraction]:
     """Return the mean shares of all these people who count, as `mean_share` does for one."""
-    compared = {deal: field for deal, field in fields.items() if field.others(True) > 0}
-    # Integers of one scale: Fractions would take most of the time.
-    scale = lcm(*(2 * field.others(True) for field in compared.values()))
-    tables = {deal: _scaled(field, scale) for deal, field in compared.items()}
+    tables, scale = _tables(fields)
     return {user: _mean(own, tables, scale) for user, own in everybody.items()}
 
 
-def _mean(own: Changes, tables: Mapping[int, Mapping[int | None, int]], scale: int) -> Fraction:
+def means_so_far(
+    fields: Mapping[int, DealField], everybody: Iterable[Changes], deals: Sequence[int]
+) -> list[list[float]]:
+    """Return the means of the shares so far: of the first of these deals, of the first two, ...
+
+    Of each all who have ended these deals, from low to high. A change of None: the deal is void.
+    """
+    tables, scale = _tables(fields)
+    found: list[list[float]] = [[] for _ in deals]
+    for own in everybody:
+        for means, (total, compared) in zip(found, _sums(own, tables, deals), strict=False):
+            means.append(total / (scale * max(compared, 1)))
+    return [sorted(one) for one in found]
+
+
+def _sums(
+    own: Changes, tables: Mapping[int, "Scaled"], deals: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """Yield the sum of the shares after each deal, and of how many, up to one that is open."""
+    total = compared = 0
+    for deal in deals:
+        if deal not in own:
+            return
+        change = own[deal]
+        if change is not None and deal in tables:
+            total, compared = total + tables[deal][change], compared + 1
+        yield total, compared
+
+
+# The share of each change in integers of one scale: Fractions would take most of the time.
+Scaled = Mapping[int | None, int]
+
+
+def _tables(fields: Mapping[int, DealField]) -> tuple[dict[int, Scaled], int]:
+    """Return the tables of the deals that are compared with anybody, and their scale."""
+    compared = {deal: field for deal, field in fields.items() if field.others(True) > 0}
+    scale = lcm(*(2 * field.others(True) for field in compared.values()))
+    return {deal: _scaled(field, scale) for deal, field in compared.items()}, scale
+
+
+def _mean(own: Changes, tables: Mapping[int, Scaled], scale: int) -> Fraction:
     """Return the mean of the shares in these tables; a deal that was left counts without one."""
     shares = [
         tables[deal].get(change, 0) if deal in tables else 0
@@ -139,7 +176,7 @@ def _scaled(field: DealField, scale: int) -> dict[int | None, int]:
 
 def percent(share: Fraction) -> int:
     """Return a share in whole per cent, halves up."""
-    return floor(share * 100 + HALF)
+    return (200 * share.numerator + share.denominator) // (2 * share.denominator)
 
 
 def whole_points(median: Fraction) -> int:

@@ -4,6 +4,7 @@ Pure functions.
 """
 
 import hmac
+from functools import lru_cache
 from hashlib import sha256
 
 from games.engine import shuffle
@@ -28,6 +29,7 @@ def person_seat(day_secret: bytes, deal: int) -> Seat:
     return (dealer_of(day_secret, deal) + places(day_secret)[deal - 1]) % SEATS
 
 
+@lru_cache(maxsize=64)
 def places(day_secret: bytes) -> tuple[int, ...]:
     """Return by deal how many seats to the left of the dealer the person sits: 0, 1 or 2.
 

@@ -7,13 +7,11 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from allauth.account.models import EmailAddress
-from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db import connection, transaction
 
 from accounts.bans.models import Ban
-from accounts.bans.queries import ON_OUTER_USER, bans_in_force
 from accounts.models import User
+from games import sql
 from games.daily.errors import DailyError
 from games.daily.models import Browser, Day
 
@@ -49,12 +47,21 @@ def problem_with(user: User, now: datetime) -> str | None:
     return None if is_confirmed else "unconfirmed"
 
 
+# Written by hand: the page of the day asks each time, and Django needs long to compose it.
+STATE = """
+SELECT EXISTS (SELECT 1 FROM bans_ban WHERE user_id IN (%s, %s) AND scope = %s
+    AND lifted_at IS NULL AND (until IS NULL OR until > %s)),
+EXISTS (SELECT 1 FROM account_emailaddress WHERE user_id = %s AND verified)
+"""
+
+
 def _state_of(user: User, now: datetime) -> tuple[bool, bool]:
     """Return whether the user is banned from rated games, and has a confirmed address."""
-    # One statement: the page of the day asks each time.
-    bans = bans_in_force(now).filter(ON_OUTER_USER, scope=Ban.Scope.RATED)
-    addresses = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
-    return User.objects.filter(pk=user.pk).values_list(Exists(bans), Exists(addresses)).get()
+    people = user.pk, user.bot_owner_id or user.pk
+    moment = connection.ops.adapt_datetimefield_value(now)
+    [row] = sql.fetch_all(STATE, [*people, Ban.Scope.RATED.value, moment, user.pk])
+    is_banned, is_confirmed = map(bool, row)
+    return is_banned, is_confirmed
 
 
 @transaction.atomic

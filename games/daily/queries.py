@@ -61,13 +61,13 @@ def published_days() -> QuerySet[Day]:
     return Day.objects.filter(published_at__isnull=False).select_related("preset")
 
 
-def open_days(shown: Day) -> QuerySet[Day]:
-    """Return the days without a published secret, the first one first, but for the one shown.
+def days_since(first: date) -> list[Day]:
+    """Return the days from this date on, the first one first, with what everybody may be told.
 
     The next day is among them: of it nothing but its commitment may be told.
     """
-    days = Day.objects.filter(published_at=None).exclude(pk=shown.pk)
-    return days.order_by("date").only("date", "commitment")
+    days = Day.objects.filter(date__gte=first).order_by("date")
+    return list(days.only("date", "commitment", "published_at"))
 
 
 def published_day(text: str) -> Day | None:

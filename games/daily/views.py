@@ -1,6 +1,7 @@
 """The page of the day, and the button that plays a deal."""
 
-from datetime import date
+from collections.abc import Collection
+from datetime import UTC, date, datetime
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,15 +12,17 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.guests.services import user_or_new_guest
 from accounts.http.responses import error_response, reader_of
 from accounts.limits.services import ClientLimit, NetworkLimit, limited
+from accounts.models import User
 from games.daily import browser_keys
+from games.daily.eligibility import problem_with
 from games.daily.errors import DailyError
 from games.daily.models import Day
 from games.daily.page.compared import ComparedDay
 from games.daily.page.friends import FriendsDay
 from games.daily.page.hub import DailyPage, hub_of, page_of
-from games.daily.page.streaks import calendar_of
+from games.daily.page.streaks import calendar_of, first_of
 from games.daily.page.watching import watched
-from games.daily.queries import is_begun, open_days
+from games.daily.queries import days_since, is_begun
 from games.daily.services import begin
 from games.replays.services import ReplayError
 
@@ -49,7 +52,8 @@ def past_day(request: HttpRequest, date_text: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, hub: DailyPage | None) -> HttpResponse:
-    reader = reader_of(request)
+    reader, now = reader_of(request), timezone.now()
+    days = days_since(first_of(now.astimezone(UTC).date())) if hub else []
     why = DailyError(hub.problem).text if hub and hub.problem else ""
     view = request.GET.get("view", "") if hub else ""
     opened = hub.opened(request.GET.get("deal", "")) if hub else None
@@ -58,8 +62,8 @@ def _page(request: HttpRequest, hub: DailyPage | None) -> HttpResponse:
         "why": why,
         "traveller": opened,
         "compared": _compared(hub, request) if hub else None,
-        "open_days": open_days(hub.day) if hub else [],
-        "calendar": calendar_of(reader, timezone.now()) if reader else None,
+        "open_days": [day for day in days if hub and _is_committed_beside(hub, day)],
+        "calendar": calendar_of(reader, now, _opened(hub, reader, days, now)) if reader else None,
         # What a phone shows of the page.
         "view": view,
         "shown": hub.division.shown("all" in request.GET) if hub and hub.division else [],
@@ -68,6 +72,19 @@ def _page(request: HttpRequest, hub: DailyPage | None) -> HttpResponse:
         "nav_entry": "play",
     }
     return render(request, "games/daily/daily.html", context)
+
+
+def _is_committed_beside(hub: DailyPage, day: Day) -> bool:
+    """Return whether the page shows the commitment to this day, whose secret is not published."""
+    return day.published_at is None and day != hub.day
+
+
+def _opened(
+    hub: DailyPage | None, reader: User, days: Collection[Day], now: datetime
+) -> list[date]:
+    """Return which of these days have a page for the reader: the one that runs has not always."""
+    may_play = hub is not None and (hub.is_running or problem_with(reader, now) is None)
+    return [day.date for day in days if day.ends_at <= now or (day.is_running(now) and may_play)]
 
 
 def _friends(hub: DailyPage, view: str) -> list[FriendsDay]:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.player import Player, wait_for_table
-from tests.e2e.players_by_input import KeyboardPlayer
+from tests.e2e.players_by_input import MANY_TABS, KeyboardPlayer
 from tests.e2e.screen_reader import ScreenReader
 from tests.e2e.test_accessibility import findings
 from tests.site import Site
@@ -160,3 +160,51 @@ def test_the_pages_of_a_phone_have_no_faults(
     phone.goto(f"{site.url}/daily/?deal=1")
     expect(phone.locator("#traveller")).to_be_visible()
     assert found + findings(phone, "how a deal was played") == []
+
+
+# The first three of today's deals of one person, as they are stored when they were played.
+THREE_DEALS = """
+import json
+from datetime import timedelta
+from secrets import token_hex
+from django.utils import timezone
+from games.daily import days
+from games.daily.models import Day, Run
+from games.daily.services import begin
+from games.models import Game
+from tests.factories import person
+from tests.sessions import session_of
+
+now = timezone.now()
+days.make_days(now)
+Day.objects.update(bots="casual-1")
+user = person(f"p{token_hex(5)}", date_joined=now - timedelta(days=30))
+today = Day.objects.get(date=now.date())
+result = {"declarer": 0, "contract": 100, "outcome": "made", "points": 120, "finished_at": now}
+for deal, change in enumerate((40, -20, 60), 1):
+    run = begin(user, today, deal, {"another browser"})
+    over = {"status": "over", "turn_at": None, "due_at": None, "ended_at": now}
+    Game.objects.filter(pk=run.game_id).update(**over)
+    Run.objects.filter(pk=run.pk).update(change=change, **result)
+print(json.dumps(session_of(user)))
+"""
+
+
+def test_arrows_go_from_deal_to_deal_enter_opens_one_and_p_plays_the_next(
+    site: Site, new_page: Callable[..., Page]
+) -> None:
+    page = new_page()
+    player = KeyboardPlayer(page)
+    open_day(site, page, json.loads(site.shell(THREE_DEALS).splitlines()[-1]))
+    deals = page.locator("a.daily-number")
+    expect(deals).to_have_count(3)
+    player.reach(deals.first, "Tab", MANY_TABS)
+    for key, chosen in (("ArrowDown", 1), ("ArrowDown", 2), ("ArrowDown", 2), ("ArrowUp", 1)):
+        page.keyboard.press(key)
+        expect(deals.nth(chosen)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#traveller")).to_contain_text("Deal 2")
+    page.keyboard.press("p")
+    wait_for_table(page)
+    page.go_back()
+    expect(page.get_by_role("button", name="Go on with deal 4")).to_be_visible()

@@ -149,3 +149,31 @@ def test_guests_and_unconfirmed_accounts_are_provisional(
     user = person("anna", **fields)
     Rating.objects.create(user=user, ladder=ladder, value=1600, games=50)
     assert queries.rating_of(user, ladder).is_provisional is provisional
+
+
+@pytest.mark.parametrize(
+    ("fields", "provisional"),
+    [({}, False), ({"is_guest": True}, True), ({"confirmed": False}, True)],
+)
+def test_the_rating_beside_the_name_is_that_on_the_first_public_ladder(
+    ladder: Ladder, fields: dict[str, Any], provisional: bool
+) -> None:
+    """As the whole list of ratings has it: provisional for guests and unconfirmed accounts."""
+    user = person("anna", **fields)
+    club = Ladder.objects.create(key="a-club", name="Club", kind=Ladder.Kind.CLUB, order=-1)
+    for one, value in ((ladder, 1600), (club, 1700)):
+        Rating.objects.create(user=user, ladder=one, value=value, games=50)
+    found = queries.main_rating_of(user)
+    assert (found.pk, found.value) == (queries.rating_of(user, ladder).pk, 1600)
+    assert found.is_provisional is provisional
+
+
+def test_a_program_has_no_address_to_confirm(ladder: Ladder) -> None:
+    bot = User.objects.create(username="bot", bot_level="casual")
+    Rating.objects.create(user=bot, ladder=ladder, value=1500, games=50)
+    assert not queries.main_rating_of(bot).is_provisional
+
+
+def test_who_has_no_rating_yet_has_the_value_of_the_start(ladder: Ladder) -> None:
+    user = person("anna")
+    assert queries.main_rating_of(user).value == Rating(user=user).value

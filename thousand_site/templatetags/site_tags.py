@@ -1,5 +1,6 @@
 """Template tags and filters of the whole site."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from urllib.parse import urljoin
 
@@ -119,6 +120,12 @@ def signed(value: float) -> str:
     """Return a change with its sign; the minus is as wide as the plus."""
     whole = round(value)
     return f"+{whole}" if whole > 0 else f"\u2212{-whole}" if whole < 0 else "0"
+
+
+@register.filter
+def signed_all(values: Iterable[float]) -> str:
+    """Return changes with their signs in one line."""
+    return ", ".join(map(signed, values))
 
 
 @register.filter

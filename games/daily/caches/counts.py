@@ -53,8 +53,8 @@ def with_own(people: Mapping[int, int], own: Run) -> Mapping[int, int]:
 
 
 def has_very_many(day: Day) -> bool:
-    """Return whether very many have played the last deal of a day."""
-    return sum(people_by_change(day, DEALS[-1]).values()) >= MIN_KEPT
+    """Return whether very many have played the first deal of a day: people begin with it."""
+    return sum(people_by_change(day, DEALS[0]).values()) >= MIN_KEPT
 
 
 def refresh(day: Day) -> None:

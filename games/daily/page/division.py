@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
-from django.db.models import Exists, OuterRef, Subquery
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.daily.comparison import DayPlace, percent
-from games.daily.models import LENGTH, Day, DayScore, DivisionMember
+from games.daily.deals import DEALS
+from games.daily.models import LENGTH, Day, DayScore
 from games.daily.page.friends import NAME_FIELDS
 from games.daily.weeks.closing import monday_of
 from games.daily.weeks.divisions import WEEK, WeekScore, moves, ranked
@@ -198,16 +199,22 @@ def division_of(
     return Division(number, rows, monday, day.date)
 
 
+# Written by hand: Django needs long to compose it, and makes two objects of each row.
+MEMBERS = f"""
+SELECT accounts_user.id, {", ".join(NAME_FIELDS)}, own.division, NOT EXISTS (
+    SELECT 1 FROM daily_divisionmember WHERE week_id = own.week_id AND division > own.division
+) AS is_last FROM daily_divisionmember own
+JOIN daily_divisionmember member ON member.week_id = own.week_id AND member.division = own.division
+JOIN accounts_user ON accounts_user.id = member.user_id
+WHERE own.week_id = (SELECT id FROM daily_week WHERE monday = %s) AND own.user_id = %s
+"""
+
+
 def _members(user: User, monday: date) -> tuple[int, bool, dict[int, User]]:
     """Return the number of the user's division, whether it is the last one, and its members."""
-    members = DivisionMember.objects.filter(week__monday=monday)
-    own = members.filter(user=user).values("division")
-    later = members.filter(division__gt=OuterRef("division"))
-    found = members.filter(division=Subquery(own)).annotate(is_last=~Exists(later))
-    names = (f"user__{name}" for name in NAME_FIELDS)
-    rows = list(found.select_related("user").only("division", "user", *names))
-    number, is_last = (rows[0].division, rows[0].is_last) if rows else (0, False)
-    return number, is_last, {one.user_id: one.user for one in rows}
+    rows: list[Any] = list(User.objects.raw(MEMBERS, [monday, user.pk]))
+    number, is_last = (rows[0].division, bool(rows[0].is_last)) if rows else (0, False)
+    return number, is_last, {one.pk: one for one in rows}
 
 
 def _stored(users: Mapping[int, User], monday: date) -> dict[int, dict[date, Counted]]:
@@ -241,16 +248,19 @@ def _cells(days: Days, monday: date, today: date) -> tuple[DayCell, ...]:
     )
 
 
-def place_of(user: User, day: Day, own: Figure, counts: bool, now: datetime) -> DayPlace | None:
-    """Return the reader's place in a day all of whose deals are over for them; None among few.
+def place_of(
+    user: User, day: Day, own: Figure, number: int, counts: bool, now: datetime
+) -> DayPlace | None:
+    """Return the reader's place among all who have ended the same first deals; None among few.
 
-    own     the reader's figure; `counts`: whether it is one of those that others are compared with
+    own     the reader's figure in these; `counts`: whether others are compared with it
+    number  of how many deals from the first on; of a day that is over of all
     """
     place: DayPlace | None = None
     if day.scored_at is not None:
-        place = _stored_place(user, day, own.mean)
+        place = _stored_place(user, day, own.mean) if number == len(DEALS) else None
     elif day.is_running(now):
-        place = _running_place(day, own, counts, now)
+        place = _running_place(day, own, number, counts, now)
     return place if place is not None and place.of >= MIN_PLACED else None
 
 
@@ -261,9 +271,11 @@ def _stored_place(user: User, day: Day, mean: Fraction) -> DayPlace:
     return DayPlace(others.filter(mean__gt=line).count() + 1, others.count() + 1)
 
 
-def _running_place(day: Day, own: Figure, counts: bool, now: datetime) -> DayPlace | None:
+def _running_place(
+    day: Day, own: Figure, number: int, counts: bool, now: datetime
+) -> DayPlace | None:
     """Return the place among the means of a minute ago, which may hold the reader's already."""
-    found = running_means(day, now)
+    found = running_means(day, now, number)
     if found is None:
         return None
     better = len(found.means) - bisect_right(found.means, float(own.mean))

@@ -1,9 +1,10 @@
 """The page of a day as its reader sees it: eight deals, and nothing of one before its last card."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
+from functools import cached_property
 
 from django.db.models import Prefetch
 
@@ -12,7 +13,7 @@ from games.daily.bots.level_lines import own_level
 from games.daily.caches.bot_lines import Lines, bot_lines, changes_at
 from games.daily.caches.counts import people_by_change, with_own
 from games.daily.comparison import DayPlace, DealField, mean_of, percent, whole_points
-from games.daily.deals import DEALS, SEATS, person_seat, places
+from games.daily.deals import DEALS, SEATS, dealer_of, person_seat, places
 from games.daily.eligibility import problem_with
 from games.daily.models import Day, Run
 from games.daily.page.compared import ComparedDay, compared
@@ -25,6 +26,7 @@ from games.daily.weeks.divisions import CountedDay
 from games.daily.weeks.scores import Figure
 from games.models import Seat
 from games.ordinals import numbered_place
+from games.tables.bots.level_names import LEVEL_NAMES
 
 # All of a run, and of its game what is shown: its agreements and record are long.
 RUN_FIELDS = (*(field.name for field in Run._meta.fields), "game__status", "game__sealed")
@@ -35,10 +37,10 @@ class DailyPage:
     """The day of a reader; `next_deal`: what the button plays, None after the eighth.
 
     problem   the code why it is not the day that runs, or None
-    place     among all who ended the eight deals, once the reader has; None: it is not known
+    place     among all who ended the deals that the reader has; None: it is not known
     has_bots  whether lines of bots are among those compared with: few people have played yet
     joining   when who is in no division yet joins one
-    bots      the names of the two others in the deals that the reader has begun
+    bots      the names of the two others in the deals that the reader has begun, by their seats
     """
 
     day: Day
@@ -66,12 +68,17 @@ class DailyPage:
         return compared(self.day, self.rows, self.friends, username)
 
     @property
+    def level(self) -> str:
+        """Return the level of the two others in words."""
+        return str(LEVEL_NAMES[own_level(self.day)])
+
+    @property
     def can_watch(self) -> bool:
         """Return whether the reader may see how others played, as `may_watch` says of a deal."""
         has_ended = all(row.is_done or row.is_void for row in self.rows)
         return has_ended or self.day.published_at is not None
 
-    @property
+    @cached_property
     def share_text(self) -> str | None:
         """Return what the reader may send to others about the whole day, without its cards."""
         return share_text(self.day, self.rows, self.mean) if self.has_ended else None
@@ -86,7 +93,7 @@ class DailyPage:
         """Return whether the day ended with this one's beginning."""
         return self.days_ago == 1
 
-    @property
+    @cached_property
     def next_deal(self) -> ListedDeal | None:
         """Return what is to be gone on with, or else the first deal that was not begun."""
         left = [row for row in self.rows if not (row.is_done or row.is_lost or row.is_void)]
@@ -107,6 +114,13 @@ class DailyPage:
     def played(self) -> int:
         """Return how many deals were played to the end."""
         return sum(row.is_done for row in self.rows)
+
+    @property
+    def first_ended(self) -> int:
+        """Return how many deals have ended, from the first one on; 0 if others have."""
+        ended = [row.is_done or row.is_void for row in self.rows]
+        number = sum(ended)
+        return number if all(ended[:number]) else 0
 
     @property
     def ordinal(self) -> str:
@@ -171,10 +185,10 @@ def _page(user: User | None, day: Day, problem: str | None, now: datetime) -> Da
 
 
 def _placed(page: DailyPage, user: User, own: Figure | None, now: datetime) -> DailyPage:
-    """Return the page with the places of its reader; before their eighth deal none of the day."""
-    shown = own if page.has_ended else None
+    """Return the page with the places of its reader; before their eighth deal none of the week."""
+    shown, number = own if page.has_ended else None, page.first_ended
     counts = all(row.run.counts for row in page.rows if row.run)
-    place = place_of(user, page.day, shown, counts, now) if shown else None
+    place = place_of(user, page.day, own, number, counts, now) if own and number else None
     division = counted = None
     if page.is_running:
         counted = CountedDay(percent(shown.mean), shown.finished) if shown and counts else None
@@ -263,19 +277,34 @@ def _names(done: Mapping[int, Run]) -> dict[int, str]:
 def _bots(runs: Mapping[int, Run]) -> tuple[str, ...]:
     """Return the names of the two others, who are the same in all deals; () before the first."""
     seated = (run for run in runs.values() if len(run.game.seats.all()) == SEATS)
-    return next((tuple(names_around(run)[1:]) for run in seated), ())
+    return next((_others_at(run) for run in seated), ())
+
+
+def _others_at(run: Run) -> tuple[str, ...]:
+    """Return the names of the two others at the table of this run, by their seats."""
+    seats = run.game.seats.all()
+    return tuple(seat.user.display_name for seat in seats if seat.user_id != run.user_id)
+
+
+def _dealer(secret: bytes, deal: int, bots: Sequence[str]) -> str:
+    """Return the name of the bot that deals, which have the same seats in all deals, or ""."""
+    dealer, own = dealer_of(secret, deal), person_seat(secret, deal)
+    return bots[dealer - (dealer > own)] if bots and dealer != own else ""
 
 
 def _rows(
     day: Day, runs: Mapping[int, Run], names: Mapping[int, str], is_over: bool
 ) -> list[ListedDeal]:
     """Return the rows. The dealer bids last, and the seat to their left first."""
-    order = places(bytes.fromhex(day.secret))
+    secret, bots = bytes.fromhex(day.secret), _bots(runs)
     late = {deal for deal, run in runs.items() if is_over and run.counts}
     return [
-        ListedDeal(deal, place or SEATS, runs.get(deal), names.get(deal, ""), is_late=deal in late)
-        for deal, place in zip(DEALS, order, strict=True)
-    ]
+        ListedDeal(
+            deal, place or SEATS, runs.get(deal), names.get(deal, ""), is_late=deal in late,
+            dealer=_dealer(secret, deal, bots),
+        )
+        for deal, place in zip(DEALS, places(secret), strict=True)
+    ]  # fmt: skip
 
 
 def _compared(row: ListedDeal, result: _Result | None) -> ListedDeal:

@@ -11,6 +11,7 @@ class ListedDeal:
     """A deal in the list.
 
     speaks    whether the person bids first, second or third: 1 to 3
+    dealer    the name of the bot that deals; "": the person does, or no name is known yet
     run       the reader's, None before it was begun
     declarer  the name of who played it; "": the reader
     median    of all who played it, share in per cent of others who did worse; None: not known
@@ -26,6 +27,7 @@ class ListedDeal:
     share: int | None = None
     masters: tuple[int, ...] = ()
     is_late: bool = False
+    dealer: str = ""
 
     @property
     def is_done(self) -> bool:

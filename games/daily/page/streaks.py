@@ -1,6 +1,6 @@
 """The calendar of two weeks, and the days in a row on which somebody played all deals."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
@@ -9,11 +9,11 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from accounts.models import User
 from games.daily.deals import DEALS
-from games.daily.models import LENGTH, Day, Run
+from games.daily.models import LENGTH, Run
 
 WEEKS = 2
 # Longer rows are not counted: nothing is to grow with past days.
@@ -22,17 +22,17 @@ LONGEST = 400
 
 @dataclass(frozen=True)
 class CalendarDay:
-    """A day of the calendar; `played`: how many of its deals in time; `exists`: it has deals."""
+    """A day of the calendar; `played`: how many of its deals in time; `is_open`: it has a page."""
 
     date: date
     played: int
     is_today: bool
-    exists: bool
+    is_open: bool
 
     @property
     def names(self) -> "DayNames":
         """Return the day in words."""
-        return _names(self.date, get_language())
+        return _names(self.date, self.played, get_language())
 
     @property
     def is_full(self) -> bool:
@@ -41,18 +41,20 @@ class CalendarDay:
 
 
 class DayNames(NamedTuple):
-    """A day in the language of the reader: its letter, its full name, and its page's address."""
+    """A day in the language of the reader: its letter, what was played, and its page's address."""
 
     letter: str
     full: str
     address: str
 
 
-@lru_cache(maxsize=100)
-def _names(date_: date, language: str | None) -> DayNames:
+@lru_cache(maxsize=500)
+def _names(date_: date, played: int, language: str | None) -> DayNames:
     """Return the names of a day, which are the same for all readers of this language."""
-    address = reverse("daily_day", args=[date_.isoformat()])
-    return DayNames(date_format(date_, "D")[:1], date_format(date_, "l j E"), address)
+    text = gettext("%(date)s: %(n)s of 8") % {"date": date_format(date_, "l j E"), "n": played}
+    return DayNames(
+        date_format(date_, "D")[:1], text, reverse("daily_day", args=[date_.isoformat()])
+    )
 
 
 @dataclass(frozen=True)
@@ -69,16 +71,17 @@ class Calendar:
         return None if today.is_full else self.streak + 1
 
 
-def calendar_of(user: User, now: datetime) -> Calendar:
-    """Return the calendar of the last week and this one."""
+def first_of(today: date) -> date:
+    """Return the first day of the calendar: the Monday of the last week."""
+    return today - timedelta(days=today.weekday()) - (WEEKS - 1) * 7 * LENGTH
+
+
+def calendar_of(user: User, now: datetime, opened: Collection[date]) -> Calendar:
+    """Return the calendar of the last week and this one; `opened`: days that have a page."""
     today = now.astimezone(UTC).date()
-    first = today - timedelta(days=today.weekday()) - (WEEKS - 1) * 7 * LENGTH
     played = _played(user, today - LONGEST * LENGTH)
-    dates = [first + number * LENGTH for number in range(WEEKS * 7)]
-    existing = set(
-        Day.objects.filter(date__in=dates, date__lte=today).values_list("date", flat=True)
-    )
-    days = [CalendarDay(one, played.get(one, 0), one == today, one in existing) for one in dates]
+    dates = [first_of(today) + number * LENGTH for number in range(WEEKS * 7)]
+    days = [CalendarDay(one, played.get(one, 0), one == today, one in opened) for one in dates]
     full = {one for one, count in played.items() if count == len(DEALS)}
     return Calendar(days, streak(full, today))
 

@@ -13,6 +13,7 @@ from django.core.cache import cache
 from django.db import transaction
 
 from accounts.ids import random_id
+from games.daily import comparison
 from games.daily.caches import counts
 from games.daily.caches.bot_lines import bot_lines, changes_at
 from games.daily.caches.counts import has_very_many, people_by_change
@@ -52,14 +53,19 @@ def figures_of(day: Day, is_over: bool, users: Collection[int] | None = None) ->
 
     users  only these
     """
-    by_user: dict[int, list[_Played]] = defaultdict(list)
-    for row in _played(day, users):
-        by_user[row.user].append(row)
+    by_user = _by_user(day, users)
     fields = _fields(day, by_user, is_whole=users is None)
     whole = {user: rows for user, rows in by_user.items() if _is_whole(rows, is_over)}
     changes = {user: _changes(rows) for user, rows in whole.items()}
     found = means(fields, changes)
     return {user: Figure(found[user], _ended(rows, day)) for user, rows in whole.items()}
+
+
+def _by_user(day: Day, users: Collection[int] | None) -> dict[int, list[_Played]]:
+    found: dict[int, list[_Played]] = defaultdict(list)
+    for row in _played(day, users):
+        found[row.user].append(row)
+    return found
 
 
 def _played(day: Day, users: Collection[int] | None) -> list[_Played]:
@@ -122,30 +128,31 @@ def _kept_with(day: Day, by_user: Mapping[int, Collection[_Played]]) -> dict[int
 
 
 class RunningMeans(NamedTuple):
-    """The means of those who finished the eight deals of a day that runs, from low to high.
+    """The means so far of those who ended the first deals of a day that runs, from low to high.
 
-    They tell of all eight deals: only who has finished these may learn of them.
+    They tell of these deals: only who has ended them may learn of them.
     """
 
     counted_at: datetime
     means: "array[float]"
 
 
-def running_means(day: Day, now: datetime) -> RunningMeans | None:
-    """Return the means of the day that runs, a minute old at most.
+def running_means(day: Day, now: datetime, number: int = len(DEALS)) -> RunningMeans | None:
+    """Return the means so far in the first so many deals of the day that runs.
 
-    None while those of very many people have not been counted: `refresh` does that.
+    A minute old at most. None while those of very many people have not been counted: `refresh` does
+    that.
     """
-    found: RunningMeans | None = cache.get(_key(day))
+    found: RunningMeans | None = cache.get(_means_key(day, number))
     if found is None and not has_very_many(day):
-        found = _count(day, now)
+        found = _count(day, now)[_means_key(day, number)]
     return found
 
 
 def refresh(now: datetime) -> int:
     """Count the means of the running day anew each minute if very many play it.
 
-    Return of how many people.
+    Return of how many people who ended all deals.
     """
     day = Day.objects.filter(date=now.astimezone(UTC).date()).first()
     if day is None or not has_very_many(day):
@@ -153,19 +160,45 @@ def refresh(now: datetime) -> int:
     if not cache.add(f"{_key(day)}, counted", True, KEPT_S):
         return 0
     counts.refresh(day)
-    return len(_count(day, now).means)
+    return len(_count(day, now)[_means_key(day, len(DEALS))].means)
 
 
-def _count(day: Day, now: datetime) -> RunningMeans:
-    figures = figures_of(day, is_over=False).values()
-    found = RunningMeans(now, array("d", sorted(float(one.mean) for one in figures)))
+def _count(day: Day, now: datetime) -> dict[str, RunningMeans]:
+    """Count and keep the means by the number of the first deals; return them by their keys."""
+    by_user = _by_user(day, None)
+    fields = _fields(day, by_user, is_whole=True)
+    means_so_far = comparison.means_so_far(fields, map(_ended_changes, by_user.values()), DEALS)
+    found = {
+        _means_key(day, number): RunningMeans(now, array("d", means))
+        for number, means in zip(DEALS, means_so_far, strict=True)
+    }
     # Longer than `refresh` waits: a page finds either these or the next ones.
-    cache.set(_key(day), found, 3 * KEPT_S if has_very_many(day) else KEPT_S)
+    cache.set_many(found, 3 * KEPT_S if has_very_many(day) else KEPT_S)
     return found
+
+
+def _ended_changes(rows: Collection[_Played]) -> dict[int, int | None]:
+    """Return the changes of the deals that have ended; None: void. Void ones alone are nothing."""
+    if not any(row.finished for row in rows):
+        return {}
+    return {row.deal: None if row.is_void else row.change for row in rows if _has_ended(row)}
+
+
+def _has_ended(row: _Played) -> bool:
+    return row.finished is not None or row.is_void
+
+
+def _means_key(day: Day, number: int) -> str:
+    return f"{_key(day)}, deals {number}"
 
 
 def _key(day: Day) -> str:
     return f"means of the day {day.pk}"
+
+
+def _keys(day: Day) -> list[str]:
+    """Return what is to be forgotten when the figures of the day change otherwise than by play."""
+    return [_version_key(day), *(_means_key(day, number) for number in DEALS)]
 
 
 def _version_key(day: Day) -> str:
@@ -199,7 +232,7 @@ def recount(days: Collection[int]) -> None:
     """
     found = Day.objects.filter(pk__in=days)
     found.update(scored_at=None)
-    keys = [key for day in found for key in (_key(day), _version_key(day))]
+    keys = [key for day in found for key in _keys(day)]
     transaction.on_commit(partial(cache.delete_many, keys))
 
 

@@ -23,7 +23,7 @@ from games.daily.models import BotLine, Day, DayScore, DivisionMember, Run, Week
 from games.daily.services import begin
 from games.daily.weeks import scores
 from games.daily.weeks.closing import monday_of
-from games.models import Game
+from games.models import Game, Seat
 from tests.bench.daily.days import new_day
 from tests.bench.scale import plans
 from tests.bench.scale.run import measure
@@ -74,6 +74,7 @@ def _reader(day: Day) -> User:
         run = begin(reader, day, deal, {"browser"})
         over = {"status": Game.Status.OVER, "turn_at": None, "due_at": None}
         Game.objects.filter(pk=run.game_id).update(**over, ended_at=timezone.now())
+        Seat.objects.filter(game=run.game_id).update(running=False, unfinished=False)
         result = {"change": 120, "declarer": 0, "contract": 120, "outcome": "made", "points": 130}
         Run.objects.filter(pk=run.pk).update(**result, finished_at=timezone.now())
     return reader

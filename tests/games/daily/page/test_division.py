@@ -86,13 +86,38 @@ def test_today_is_in_it_after_the_readers_eighth_deal_alone(
     assert rows(olha) == before
 
 
-def test_nothing_changes_for_others_when_somebody_plays(members: list[User], today: Day) -> None:
-    """Neither the table nor a place or a number on the page."""
-    played(members[0], today, SEVEN)
-    before = hub(members[0])
+def test_nothing_changes_for_others_when_somebody_plays_on(members: list[User], today: Day) -> None:
+    """Neither the table nor the place: both would tell of deals that are still to be played."""
+    nadia, olha, petro = members
+    for user in (nadia, olha):
+        played(user, today, SEVEN)
+    before = hub(nadia)
+    run_of(olha, today, 8, 120, today.starts_at)
+    for deal in (3, 8):
+        run_of(petro, today, deal, -120, today.starts_at)
+    cache.delete_pattern("*")
+    after = hub(nadia)
+    assert before.place is not None
+    assert (after.division, after.place) == (before.division, before.place)
+
+
+def test_the_place_so_far_is_among_those_who_ended_the_same_deals(
+    members: list[User], today: Day
+) -> None:
+    nadia, olha, petro = members
+    played(olha, today, [80] * 8)
+    played(petro, today, [0, 0, 0])
+    played(nadia, today, [40, 40])
+    places = [hub(user).place for user in (olha, nadia, petro)]
+    assert [one and (one.place, one.of) for one in places] == [None, (2, 3), (2, 2)]
+
+
+def test_who_did_not_begin_with_the_first_deal_has_no_place_so_far(
+    members: list[User], today: Day
+) -> None:
     played(members[1], today, EIGHT)
-    after = hub(members[0])
-    assert (after.division, after.place) == (before.division, None)
+    run_of(members[0], today, 2, 40, today.starts_at)
+    assert hub(members[0]).place is None
 
 
 @pytest.fixture
@@ -167,11 +192,10 @@ def test_the_own_figure_is_newer_than_those_of_others(members: list[User], today
     assert own[1][2] == 100
 
 
-def test_the_place_is_told_after_the_eighth_deal(members: list[User], today: Day) -> None:
+def test_the_place_of_the_day_is_among_those_who_ended_it(members: list[User], today: Day) -> None:
     played(members[1], today, [80] * 8)
     played(members[2], today, [0] * 8)
     played(members[0], today, SEVEN)
-    assert hub(members[0]).place is None
     run_of(members[0], today, 8, 40, today.starts_at)
     found = hub(members[0])
     assert found.place is not None
@@ -270,10 +294,12 @@ def test_the_page_has_the_table_and_the_place_after_the_eighth_deal(
     members: list[User], today: Day, at_noon: None
 ) -> None:
     reader = client_of(members[0])
-    played(members[1], today, [80] * 8)
+    run_of(members[1], today, 8, 80, today.starts_at)
     played(members[0], today, SEVEN)
     before = reader.get("/daily/").content.decode()
     assert "Second division" in before and "2 people" not in before
+    played(members[1], today, [80] * 7)
+    cache.delete_pattern("*")
     run_of(members[0], today, 8, 40, today.starts_at)
     after = reader.get("/daily/").content.decode()
     assert "of 2 people" in " ".join(after.split()) and "2nd" in after

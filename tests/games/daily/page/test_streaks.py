@@ -32,9 +32,10 @@ def test_the_calendar_begins_on_the_monday_before_last_sunday(
     day: Day, players: list[User]
 ) -> None:
     now = datetime(2026, 11, 27, 23, 59, tzinfo=UTC)
-    found = calendar_of(players[0], now)
+    found = calendar_of(players[0], now, [FRIDAY])
     assert [found.days[0].date, found.days[-1].date] == [date(2026, 11, 16), date(2026, 11, 29)]
     assert [one.date for one in found.days if one.is_today] == [FRIDAY]
+    assert [one.date for one in found.days if one.is_open] == [FRIDAY]
 
 
 def test_only_deals_that_were_played_in_time_are_in_the_calendar(
@@ -57,7 +58,7 @@ def test_a_deal_that_the_site_closed_ends_no_row(day: Day, players: list[User]) 
 
 
 def _today(user: User, now: datetime) -> int:
-    [today] = [one for one in calendar_of(user, now).days if one.is_today]
+    [today] = [one for one in calendar_of(user, now, []).days if one.is_today]
     return today.played
 
 
@@ -83,3 +84,21 @@ def test_the_day_that_runs_and_days_to_come_have_no_page_for_everybody(
     assert client_of(players[0]).get(f"/daily/{tomorrow}/").status_code == 404
     assert client_of().get(f"/daily/{day}/").status_code == 404
     assert client_of(players[0]).get(f"/daily/{day}/").status_code == 200
+
+
+def test_the_calendar_leads_to_no_page_that_is_not_there(
+    yesterday: Day, day: Day, players: list[User]
+) -> None:
+    """A young account has none of the day that runs, on whichever day's page it stands."""
+    User.objects.filter(pk=players[1].pk).update(date_joined=timezone.now())
+    for user, leads_to_today in zip(players, (True, False), strict=True):
+        for page in ("/daily/", f"/daily/{yesterday}/"):
+            text = client_of(user).get(page).content.decode()
+            assert f'href="/daily/{yesterday}/"' in text
+            assert (f'href="/daily/{day}/"' in text) == leads_to_today
+
+
+def test_the_ring_of_today_says_how_much_is_played(day: Day, players: list[User]) -> None:
+    play(players[0], day, 1)
+    page = " ".join(client_of(players[0]).get("/daily/").content.decode().split())
+    assert 'pathLength="8" stroke-dasharray="1 8"' in page

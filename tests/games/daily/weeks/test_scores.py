@@ -111,10 +111,24 @@ def test_no_day_is_stored_before_it_is_shown(tuesday: Day) -> None:
     assert tuesday.scored_at is None
 
 
-def means_of(day: Day) -> list[float]:
-    found = running_means(day, NOON)
+def means_of(day: Day, number: int = 8) -> list[float]:
+    found = running_means(day, NOON, number)
     assert found is not None
     return list(found.means)
+
+
+def test_means_so_far_are_those_of_who_ended_the_first_deals(people: list[User]) -> None:
+    """Deal by deal the same as by hand; a void deal is ended, and stays out of the mean."""
+    nadia, olha, petro = people
+    today = day_at(2)
+    played(nadia, today, [100, 100, 0])
+    played(olha, today, [0, 100, None, 0])
+    played(petro, today, [50, None, 50])
+    Run.objects.filter(user=petro, change=None).update(is_void=True)
+    assert means_of(today, 1) == [0.0, 0.5, 1.0]
+    assert means_of(today, 2) == [0.25, 0.5, 0.75]
+    assert means_of(today, 3) == [0.5, 0.75]
+    assert means_of(today, 4) == []
 
 
 def test_figures_of_some_are_those_among_all(people: list[User]) -> None:
