@@ -123,28 +123,34 @@ def means_so_far(
 ) -> list[list[float]]:
     """Return the means of the shares so far: of the first of these deals, of the first two, ...
 
-    Of each all who have ended these deals, from low to high. A change of None: the deal is void.
+    Of each all who have ended these deals, from low to high. A change of None: the deal is void,
+    and who has only such ones is not among them.
     """
     tables, scale = _tables(fields)
     found: list[list[float]] = [[] for _ in deals]
     for own in everybody:
-        for means, (total, compared) in zip(found, _sums(own, tables, deals), strict=False):
-            means.append(total / (scale * max(compared, 1)))
+        for means, (total, compared, played) in zip(found, _sums(own, tables, deals), strict=False):
+            if played:
+                means.append(total / (scale * max(compared, 1)))
     return [sorted(one) for one in found]
 
 
 def _sums(
     own: Changes, tables: Mapping[int, "Scaled"], deals: Sequence[int]
-) -> Iterator[tuple[int, int]]:
-    """Yield the sum of the shares after each deal, and of how many, up to one that is open."""
-    total = compared = 0
+) -> Iterator[tuple[int, int, int]]:
+    """Yield the sum of the shares after each deal, of how many, and how many were played.
+
+    Up to the first deal that is open.
+    """
+    total = compared = played = 0
     for deal in deals:
         if deal not in own:
             return
         change = own[deal]
         if change is not None and deal in tables:
             total, compared = total + tables[deal][change], compared + 1
-        yield total, compared
+        played += change is not None
+        yield total, compared, played
 
 
 # The share of each change in integers of one scale: Fractions would take most of the time.

@@ -160,7 +160,7 @@ def test_the_rating_beside_the_name_is_that_on_the_first_public_ladder(
 ) -> None:
     """As the whole list of ratings has it: provisional for guests and unconfirmed accounts."""
     user = person("anna", **fields)
-    club = Ladder.objects.create(key="a-club", name="Club", kind=Ladder.Kind.CLUB, order=-1)
+    club = Ladder.objects.create(key="a-club", name="Club", kind=Ladder.Kind.CLUB)
     for one, value in ((ladder, 1600), (club, 1700)):
         Rating.objects.create(user=user, ladder=one, value=value, games=50)
     found = queries.main_rating_of(user)

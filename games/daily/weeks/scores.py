@@ -178,14 +178,9 @@ def _count(day: Day, now: datetime) -> dict[str, RunningMeans]:
 
 
 def _ended_changes(rows: Collection[_Played]) -> dict[int, int | None]:
-    """Return the changes of the deals that have ended; None: void. Void ones alone are nothing."""
-    if not any(row.finished for row in rows):
-        return {}
-    return {row.deal: None if row.is_void else row.change for row in rows if _has_ended(row)}
-
-
-def _has_ended(row: _Played) -> bool:
-    return row.finished is not None or row.is_void
+    """Return the changes of the deals that have ended; None: void."""
+    ended = (row for row in rows if row.finished or row.is_void)
+    return {row.deal: None if row.is_void else row.change for row in ended}
 
 
 def _means_key(day: Day, number: int) -> str:

@@ -12,6 +12,7 @@ from games.daily.comparison import (
     DealField,
     mean_share,
     means,
+    means_so_far,
     percent,
     whole_points,
 )
@@ -140,3 +141,26 @@ def test_the_means_of_all_leave_out_what_nobody_else_played() -> None:
     fields = {1: field(0, 40), 2: field(40), 3: field()}
     people = {1: {1: 40, 2: 40}, 2: {1: 0, 3: None}}
     assert means(fields, people) == {1: 1, 2: 0}
+
+
+def without_void(own: list[int | None]) -> dict[int, int | None]:
+    return {deal: change for deal, change in enumerate(own, 1) if change is not None}
+
+
+@given(st.lists(st.lists(changes | st.none(), max_size=8), min_size=1, max_size=12))
+def test_the_means_so_far_are_those_of_each_person_in_the_first_deals(
+    people: list[list[int | None]],
+) -> None:
+    """None: void, so that it is ended and has no share."""
+    deals = range(1, 9)
+    everybody = [dict(zip(deals, own, strict=False)) for own in people]
+    fields = {
+        deal: DealField(Counter(own[deal] for own in everybody if own.get(deal) is not None))
+        for deal in deals
+    }
+    for number, found in zip(deals, means_so_far(fields, everybody, deals), strict=True):
+        first = [{deal: own[deal] for deal in deals[:number]} for own in everybody if number in own]
+        played = [
+            {deal: change for deal, change in own.items() if change is not None} for own in first
+        ]
+        assert found == sorted(float(mean_share(own, fields)) for own in played if own)

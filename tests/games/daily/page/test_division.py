@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.daily import days
+from games.daily.comparison import DayPlace
 from games.daily.models import Day, DivisionMember, Run, Week
 from games.daily.page import division as page
 from games.daily.page.division import DayCell, Division, DivisionRow
@@ -172,7 +173,9 @@ def test_an_annulment_lets_the_division_be_counted_anew(
 def test_a_deal_that_is_still_open_is_no_eighth_one(members: list[User], today: Day) -> None:
     played(members[1], today, EIGHT)
     played(members[0], today, [*SEVEN, None])
-    assert rows(members[0])[0][1][2] is None and hub(members[0]).place is None
+    assert rows(members[0])[0][1][2] is None
+    # Among those who ended the first seven.
+    assert hub(members[0]).place == DayPlace(1, 2)
 
 
 def test_members_who_have_not_ended_their_day_have_no_figure(
