@@ -203,6 +203,8 @@ def test_arrows_go_from_deal_to_deal_enter_opens_one_and_p_plays_the_next(
         page.keyboard.press(key)
         expect(deals.nth(chosen)).to_be_focused()
     page.keyboard.press("Enter")
+    # Until the script listens again.
+    page.wait_for_url("**/daily/?deal=2*")
     expect(page.locator("#traveller")).to_contain_text("Deal 2")
     page.keyboard.press("p")
     wait_for_table(page)
