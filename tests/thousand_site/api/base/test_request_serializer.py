@@ -13,7 +13,7 @@ from tests.factories import make_club, persons, robot_of
 from tests.thousand_site.api.factories import ALL, CONFIG, token_for, wrong_members
 from tests.tournaments.extras.series.factories import make_series
 from tests.tournaments.factories import running_tournament
-from tournaments.models import TournamentTable
+from tournaments.models import Tournament, TournamentTable
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -120,3 +120,35 @@ def test_a_name_of_any_kind_is_refused(client: Client, token: str) -> None:
         answer = send(client, token, "post", "/api/v1/queue/", body)
         [place] = wrong_members(answer.json())
         assert unquote(place) == f"#/{name[:100]}"
+
+
+@pytest.mark.parametrize(
+    ("changed", "place"),
+    [
+        ({"name": 12345}, "#/name"), ({"name": True}, "#/name"), ({"rated": "true"}, "#/rated"),
+        ({"rated": 0}, "#/rated"), ({"deals": "3"}, "#/deals"), ({"deals": True}, "#/deals"),
+        ({"format": 0}, "#/format"), ({"settings": {"rounds": "2"}}, "#/settings/rounds"),
+        ({"settings": {"by_place": ["3", 1, 0]}}, "#/settings/by_place/0"),
+    ],
+)  # fmt: skip
+def test_a_value_of_another_type_is_refused(
+    client: Client, anna: User, changed: dict[str, Any], place: str
+) -> None:
+    config = CONFIG | changed
+    answer = send(client, token_for(anna, *ALL), "post", "/api/v1/tournaments/", config)
+    assert answer.status_code == 400 and list(wrong_members(answer.json())) == [place]
+    assert not Tournament.objects.exists()
+
+
+def test_a_number_is_no_reason_to_cancel(client: Client, anna: User) -> None:
+    cup, token = running_tournament(anna, persons(6)), token_for(anna, *ALL)
+    answer = send(client, token, "post", f"/api/v1/tournaments/{cup.pk}/cancel/", {"reason": 0})
+    assert wrong_members(answer.json()) == {"#/reason": "Not a valid string."}
+    assert Tournament.objects.get().status == Tournament.Status.RUNNING
+
+
+@pytest.mark.parametrize("path", ["tournaments/?limit=", "users/anna/games/?rated=&limit=3"])
+def test_an_empty_parameter_is_refused(client: Client, anna: User, path: str) -> None:
+    answer = client.get(f"/api/v1/{path}")
+    assert answer.status_code == 400
+    assert list(wrong_members(answer.json())) == [path.partition("?")[2].partition("=")[0]]
