@@ -4,7 +4,8 @@ from typing import Any
 
 from xdist.scheduler import LoadGroupScheduling
 
-# One worker has the browser and its site: both take long to start.
+# In `make test` one worker has the browser and its site: both take long to start. With slow tests
+# they are two thirds of the time, so all workers have them, file by file.
 BROWSER = "tests/e2e"
 # What takes longest, before all that can fill the time of the other workers: the last one first.
 FIRST = (
@@ -30,11 +31,14 @@ class FileScheduling(LoadGroupScheduling):
         group = super()._split_scope(nodeid)
         if group != nodeid:
             return group
-        return BROWSER if nodeid.startswith(f"{BROWSER}/") else nodeid.partition("::")[0]
+        is_daily = "not slow" in self.config.option.markexpr
+        together = is_daily and nodeid.startswith(f"{BROWSER}/")
+        return BROWSER if together else nodeid.partition("::")[0]
 
     def _assign_work_unit(self, node: Any) -> None:
         """Give the worker the next unit."""
-        for unit in FIRST:
+        browsers = [unit for unit in self.workqueue if unit.startswith(f"{BROWSER}/")]
+        for unit in (*FIRST, *browsers):
             if unit in self.workqueue:
                 self.workqueue.move_to_end(unit, last=False)
         super()._assign_work_unit(node)

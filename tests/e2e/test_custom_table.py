@@ -164,6 +164,8 @@ def test_a_table_that_loads_slowly_is_opened_once(
     site: Site, new_page: Callable[..., Page]
 ) -> None:
     page, asked = new_page(), list[str]()
+    # What a service worker asks for passes no route.
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
     page.on("request", lambda request: asked.append(request.url.removeprefix(site.url)))
     page.route("**/table/slow/", lambda route: None)
     page.route("**/tables/list/", lambda route: route.fulfill(body='<p data-go="/table/slow/">'))

@@ -104,7 +104,7 @@ def test_two_tabs_play_one_deal_in_turns(
     wait_for_table(second)
     play_in_turns(Player(first), Player(second))
     for page in (first, second):
-        expect(page.locator(".end[role=dialog]")).to_contain_text("The deal is over")
+        expect(page.locator(".end[role=dialog]")).to_contain_text("Back to the deals")
         page.goto(f"{site.url}/daily/")
         expect(page.locator(".daily-deals li.done")).to_have_count(1)
 
