@@ -133,7 +133,7 @@ def _club_invitation(words: Words) -> str:
 
 def _venue(words: Words) -> str:
     """Return a sentence with the address of an event in a room; "" for one on the site."""
-    return gettext("Place: %(venue)s.") % words if words.get("venue") else ""
+    return gettext("Venue: %(venue)s.") % words if words.get("venue") else ""
 
 
 def _appointment(words: Words) -> str:

@@ -38,7 +38,7 @@ class TokenError(DomainError):
     texts = {
         "account": _("Guests cannot have tokens. Register first."),
         "name": _("Give the token a name of at most 60 characters."),
-        "scope": _("Select at least one permission."),
+        "scope": _("Choose at least one permission."),
         "many": _("You have reached the limit of 20 tokens. Revoke one first."),
         "expired": _("The end date must be in the future."),
     }

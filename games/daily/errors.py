@@ -10,14 +10,15 @@ class DailyError(DomainError):
 
     texts = {
         "no_deal": _("There is no such deal."),
-        "not_yet": _("These deals can be played from 0:00 UTC on."),
+        "not_yet": _("These deals can be played from 00:00 UTC."),
         "over": _(
             "That day is over: what was not finished is worth nothing. These are the deals to "
             "play now."
         ),
         "bots_busy": _(
-            "Very many have played deals of past days, and the bots have no more time for them "
-            "today. What you have begun goes on; another deal can be begun from 0:00 UTC on."
+            "Very many people have played deals of past days, and the bots have no time left for "
+            "them today. You can finish what you have begun, and begin another deal from 00:00 "
+            "UTC."
         ),
         "program": _("Deals of the day are for people."),
         "guest": _(

@@ -207,8 +207,8 @@ class Agreements:
     )
     redeal_three_nines: str = choice(
         "off", ("off", "forehand", "any"), REDEAL, "3", "Three nines",
-        "Who may ask for a redeal with three nines: nobody, only the player left of the dealer, "
-        "or anyone.",
+        "Who may ask for a redeal with three nines: nobody, only the player left of the dealer, or "
+        "anybody.",
     )
     redeal_four_jacks: bool = switch(
         False, REDEAL, "3", "Four jacks",
@@ -315,7 +315,7 @@ class Agreements:
     )
     give_up_on_barrel: str = choice(
         "others", ("none", "others", "all"), GIVING_UP, "7",
-        "Giving up with someone on the barrel",
+        "Giving up with somebody on the barrel",
         "Who may give up while somebody is on the barrel: nobody, only players not on it, or "
         "everybody.",
         GIVING_UP_ON, BARREL_ON, BARREL_STATE,
@@ -360,7 +360,7 @@ class Agreements:
     dark: str = choice(
         "off", ("off", "forehand", "first", "anyone"), DARK, "4", "Dark deals",
         "Who may take the contract without seeing cards: the opener, the first to claim it, or "
-        "anyone in the bidding.",
+        "anybody in the bidding.",
     )
     dark_min_score: int | None = number(
         None, -1000, 1000, DARK, "4", "Lowest score for a dark deal",
@@ -368,7 +368,7 @@ class Agreements:
     )
     # Doubt (section 12): it belongs to the mode of a barrel, and may differ with `barrel` off.
     dark_not_on_barrel: bool = switch(
-        True, DARK, "4", "No dark deal with someone on the barrel",
+        True, DARK, "4", "No dark deal with somebody on the barrel",
         "No dark deal while anybody is on the barrel.", DARK_ON, BARREL_STATE,
     )
     dark_hide_talon: bool = switch(
@@ -459,7 +459,7 @@ class Agreements:
         "After declaring four aces, the player must lead them one after another.", ACE_MARRIAGE_ON,
     )
     foreign_trump_lead_forbidden: bool = switch(
-        False, PLAY, "6.7", "Only who set trump may lead it",
+        False, PLAY, "6.7", "Only the player who set trump may lead it",
         "Only the player who set trump may lead it. Others may if they have nothing else.",
     )
     must_lead_trump: bool = switch(
@@ -574,7 +574,7 @@ class Agreements:
         BARREL_ON, BARREL_DECLARE,
     )
     barrel_fall_to_zero: bool = switch(
-        False, BARREL, "8.7", "Fall to zero", "A player who falls from the barrel drops to zero.",
+        False, BARREL, "8.7", "Fall to zero", "A player who falls off the barrel drops to zero.",
         BARREL_ON, BARREL_DECLARE,
     )
     barrel_fall_costs: str = choice(

@@ -17,11 +17,11 @@ class ReviewError(DomainError):
         "agreements": _("Reviews do not know this agreement: %(agreements)s."),
         "unreadable": _("This game cannot be replayed, and so not reviewed."),
         "no_search": _("This site cannot make reviews: its search is not compiled."),
-        "no_time": _("The time for reviews is used up for today. It begins anew at 00:00 UTC."),
+        "no_time": _("Today's time for reviews is used up. Ask again from 00:00 UTC."),
         "off": _("This site makes no reviews."),
         "not_waiting": _("You are not waiting for a review of this game."),
         "not_done": _("The review of this game is not finished yet."),
-        "no_bot": _("Here no bot moved."),
+        "no_bot": _("No bot moved here."),
         "cards_in_play": _(
             "A hand of this record is one of today's deals. It can be reviewed tomorrow."
         ),

@@ -12,7 +12,7 @@ TEXTS: dict[str, Text] = {
     "table_full": _("Somebody else was quicker: every seat is taken."),
     "seat_taken": _("Somebody else was quicker: this seat is taken."),
     "already_playing": _("You are in the middle of a game. Finish or resign it first."),
-    "guest_name": _("This name is not possible. %(why)s"),
+    "guest_name": _("You can't use this name. %(why)s"),
     "guest_name_here": _("Somebody at this table has this name. Choose another one."),
     "not_invited": _("You need an invitation to join this table."),
     "not_in_club": _("Only members of a club can join this table."),

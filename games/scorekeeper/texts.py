@@ -171,7 +171,7 @@ TEXTS: dict[str, Promise] = {
     "on_the_site": pgettext_lazy("scorekeeper", "The server"),
     "keep_the_sites": pgettext_lazy("scorekeeper", "Keep the server's scores"),
     "moment_mounted": pgettext_lazy("scorekeeper", "%(name)s gets on the barrel"),
-    "moment_fell": pgettext_lazy("scorekeeper", "%(name)s falls from the barrel"),
+    "moment_fell": pgettext_lazy("scorekeeper", "%(name)s falls off the barrel"),
     "moment_reset": pgettext_lazy("scorekeeper", "%(name)s: %(score)s becomes 0"),
     "moment_written_off": pgettext_lazy("scorekeeper", "%(name)s writes off the contract"),
     "to_the_event": pgettext_lazy("scorekeeper", "Back to the event"),

@@ -28,14 +28,14 @@ TEXTS: dict[str, Text] = {
     "time_up": _("Your time has run out."),
     "no_hints": _("Hints exist only in unrated games against bots that were begun with hints."),
     "day_over": _("The day of this deal is over: it was not finished."),
-    "fixed_deal": _("Nobody leaves this deal: close its page, and go on with it later."),
+    "fixed_deal": _("You can't leave this deal. Close its page, and go on with it later."),
     "hints_busy": _("The experts are busy now. Try again in a few minutes."),
     "too_late": _("The cards have already been dealt: nothing can be added to the shuffle."),
     "contributed": _("You have already added to this shuffle."),
     "one_game": _("You are already seated at a table."),
     "waits_elsewhere": _("You are waiting at another table. Leave it first."),
     "unknown_pool": _("This game type does not exist."),
-    "no_pool": _("Select at least one game type."),
+    "no_pool": _("Choose at least one game type."),
     "no_page": _(
         "Open a page of this site in your browser and keep it in sight: a program cannot play "
         "for you."
@@ -61,9 +61,9 @@ TEXTS: dict[str, Text] = {
         "%(until)s."
     ),
     "ranked_ban": _(
-        "A moderator has banned you from ranked play: %(why)s The ban ends in %(until)s."
+        "A moderator has banned you from rated games: %(why)s The ban ends in %(until)s."
     ),
-    "permanent_ranked_ban": _("A moderator has banned you from ranked play: %(why)s"),
+    "permanent_ranked_ban": _("A moderator has banned you from rated games: %(why)s"),
     # Codes of the engine (games/engine/errors.py).
     "not_your_turn": _("It is not your turn."),
     "wrong_step": _("This is not possible at this point of the deal."),

@@ -43,7 +43,7 @@ def lay_short_table(page: Page, site: Site) -> str:
     expect(page.locator("[name=rated]")).to_be_disabled(timeout=PATIENCE)
     expect(page.locator("#rated-reason")).to_contain_text("unchanged presets")
     page.locator("[name=seat2]").select_option("beginner")
-    page.locator(".pick", has_text="Anyone with the link").click()
+    page.locator(".pick", has_text="Anybody with the link").click()
     page.get_by_role("button", name="Set up the table").click()
     link = page.locator("#table-link")
     expect(link).to_be_visible()

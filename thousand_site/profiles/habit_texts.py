@@ -23,6 +23,6 @@ HABITS: dict[Situation, str | Promise] = {
     Situation.LOW_CARD_LED: _("Leading a low card as declarer"),
     Situation.FOLLOWED_AS_DECLARER: _("Following to tricks as declarer"),
     Situation.LED_IN_DEFENCE: _("Leading in defence"),
-    Situation.UNDER_PARTNER: _("In defence, on a trick that the own side has"),
+    Situation.UNDER_PARTNER: _("In defence, on a trick that the other defender has"),
     Situation.UNDER_DECLARER: _("In defence, on a trick that the declarer has"),
 }

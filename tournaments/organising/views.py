@@ -177,6 +177,6 @@ SUCCESS_MESSAGES = {
     "remove": _("The player was removed."),
     "check-in": _("Checked in."),
     "check-out": _("Check-in undone."),
-    "check-in-everyone": _("Everyone is checked in."),
+    "check-in-everyone": _("Everybody is checked in."),
     "replace": _("Replaced. The new player plays from the next table on."),
 }

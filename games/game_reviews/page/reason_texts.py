@@ -16,7 +16,7 @@ from games.review.reasons import Reason
 TEXTS: dict[str, str | Promise] = {
     # Bids and raises.
     "above_any_lie": _(
-        "No lie of the cards allows %(contract)s: with this hand at most %(points)s can be taken."
+        "However the cards lie, this hand takes at most %(points)s: %(contract)s is out of reach."
     ),
     "raise_was_sure": _("This hand takes %(points)s for sure: %(needed)s could be named."),
     "raise_beyond_hand": _(
@@ -26,22 +26,22 @@ TEXTS: dict[str, str | Promise] = {
     "bid_was_sure": _(
         "This hand takes %(points)s for sure, whatever lies in the talon: enough for %(needed)s."
     ),
-    "pass_to_barrel": _("After this pass the barrel plays for the game: %(seat)s."),
+    "pass_to_barrel": _("After this pass, a player on the barrel can win the game: %(seat)s."),
     "pass_with_marriage": _(
         "The hand held a marriage in %(suit)s, worth %(value)s, and an ace to get to it: "
         "%(contract)s is better."
     ),
-    "bid_without_ace": _("Without an ace no trick is sure: %(contract)s was dear."),
+    "bid_without_ace": _("Without an ace no trick is sure: %(contract)s was too much."),
     "bid_beyond_hand": _(
         "The hand held %(points)s with its marriages: %(missing)s of the %(contract)s had to come "
         "from elsewhere."
     ),
     # Gifts, and deals given up.
     "contract_was_sure": _(
-        "The contract of %(needed)s was sure: the own cards alone take %(points)s."
+        "The contract of %(needed)s was sure: these cards alone take %(points)s."
     ),
     "contract_out_of_reach": _(
-        "No lie of the cards allows %(needed)s: with this hand at most %(points)s can be taken."
+        "However the cards lie, this hand takes at most %(points)s: %(needed)s is out of reach."
     ),
     "lone_nine_gave_redeal": _("The lone nine %(card)s gave the fourth: a redeal (%(seat)s)."),
     "nine_gave_redeal": _("%(card)s made %(nines)s nines in one hand: a redeal (%(seat)s)."),
@@ -50,7 +50,7 @@ TEXTS: dict[str, str | Promise] = {
         "%(card)s made a marriage in another hand, and it was declared for %(value)s (%(seat)s)."
     ),
     "gift_of_ace": _("%(card)s was given away, a sure trick."),
-    "gift_bared_ten": _("%(card)s stayed alone in its suit, and %(fallen)s was out."),
+    "gift_bared_ten": _("%(card)s was left alone in its suit while %(fallen)s was out."),
     "gift_of_points": _("%(points)s points were given away where %(less)s would do."),
     # Leads.
     "sure_contract": _(
@@ -66,7 +66,7 @@ TEXTS: dict[str, str | Promise] = {
     ),
     "last_trump_drawn": _("%(better)s draws the last trump, %(fallen)s."),
     "trump_into_longer": _(
-        "Trump was led from %(own)s, and another hand held %(other)s of it or more."
+        "Trump was led with %(own)s in hand, and another hand held %(other)s or more."
     ),
     "safe_after_fall": _("%(fallen)s fell, so %(better)s is safe."),
     "safe_lead": _("Nothing that was out beats %(better)s."),
@@ -77,13 +77,13 @@ TEXTS: dict[str, str | Promise] = {
     ),
     "sure_trick_left": _("The trick was sure: %(better)s takes it, %(points)s points."),
     "partner_not_fed": _(
-        "%(fallen)s takes the trick for the own side anyway. Give it %(better)s, not %(card)s: "
+        "%(fallen)s takes the trick for the defenders anyway. Give it %(better)s, not %(card)s: "
         "%(points)s points more."
     ),
     "enemy_fed": _(
         "The trick was lost either way: %(card)s gave %(points)s points more than %(better)s."
     ),
-    "partner_overtaken": _("%(fallen)s had the trick for the own side: %(card)s was not needed."),
+    "partner_overtaken": _("%(fallen)s had the trick for the defenders: %(card)s was not needed."),
     "marriage_broken": _("%(card)s broke the marriage in %(suit)s, worth %(value)s."),
     "winner_thrown": _(
         "Nothing that was out beats %(card)s, and it was thrown on a trick that it could not take. "

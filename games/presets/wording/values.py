@@ -58,7 +58,7 @@ CHOICES: dict[str, dict[object, str]] = {
     "redeal_three_nines": {
         "off": NOT_PLAYED,
         "forehand": gettext_noop("only the player left of the dealer"),
-        "any": gettext_noop("anyone"),
+        "any": gettext_noop("anybody"),
     },
     "distribution": {
         "off": NOT_PLAYED,
@@ -83,7 +83,7 @@ CHOICES: dict[str, dict[object, str]] = {
         "off": NOT_PLAYED,
         "forehand": gettext_noop("the opener"),
         "first": gettext_noop("the first to claim it"),
-        "anyone": gettext_noop("anyone, by bidding without seeing the cards"),
+        "anyone": gettext_noop("anybody, by bidding without seeing the cards"),
     },
     "dark_doubles": {
         "all": gettext_noop("everybody's points"),

@@ -71,7 +71,7 @@ test("the give-up drawer says what each player gets", () => {
 
 test("store: with a player on the barrel nobody may give up, and the panel says so", () => {
   const text = said("store-exchange-barred");
-  assert.match(text, /Nobody can give up while someone is on the barrel/);
+  assert.match(text, /Nobody can give up while somebody is on the barrel/);
   assert.doesNotMatch(text, /Give up…/);
 });
 
@@ -80,7 +80,7 @@ test("store: given cards are visible to everybody", () => {
   assert.ok(table.given.every(({ card }) => card));
   const third = table.given.find(({ to }) => to !== table.you);
   assert.match(said("store-raise-other"), new RegExp(`gave ${table.people[third.to].name}`));
-  assert.match(said("store-exchange"), /Everyone will see the cards you give/);
+  assert.match(said("store-exchange"), /Everybody will see the cards you give/);
   assert.doesNotMatch(said("classic-exchange"), /Everybody will see/);
 });
 
@@ -90,5 +90,5 @@ test("each preset's agreements are described in words only", () => {
     assert.doesNotMatch(text, /<code>/, preset);
   }
   assert.match(said("polish-bid", { drawer: "agreements" }), /in steps of 10.*with any lead, including the first.*Beating the trick required/);
-  assert.match(said("store-bid", { drawer: "agreements" }), /seen by everyone.*half of the contract.*nobody may give up.*Getting on throws nobody off/);
+  assert.match(said("store-bid", { drawer: "agreements" }), /seen by everybody.*half of the contract.*nobody may give up.*Getting on throws nobody off/);
 });

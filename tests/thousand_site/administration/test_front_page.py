@@ -43,7 +43,7 @@ def test_it_shows_cases_pools_and_numbers(admin_client: Client, anna: User) -> N
 
 def test_a_moderator_sees_what_they_may(moderator_client: Client) -> None:
     text = moderator_client.get("/admin/").content.decode()
-    assert "Open cases" in text and "Show to everyone" not in text and "Audit log" not in text
+    assert "Open cases" in text and "Show to everybody" not in text and "Audit log" not in text
 
 
 def test_each_group_and_page_stands_in_the_menu_once() -> None:

@@ -147,7 +147,7 @@ def test_the_dashboard_shows_entrants_tables_and_the_log(anna):
         registration.register(user, cup.pk)
     page = client_of(anna).get(reverse("tournament_manage", args=[cup.pk])).content.decode()
     assert "p4 joined the waiting list." in page and "Nobody has checked in yet" in page
-    assert "Check everyone in" in page
+    assert "Check everybody in" in page
     for user in users[:3]:
         registration.check_in(user, cup.pk)
     organising.start(anna, cup.pk)

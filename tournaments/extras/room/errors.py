@@ -8,7 +8,7 @@ from tournaments.errors import TournamentError
 TEXTS: dict[str, Text] = {
     "not_in_room": _("This tournament is not played at real tables."),
     # Names.
-    "bad_name": _("“%(name)s” is not possible as a name. %(why)s"),
+    "bad_name": _("You can't use the name “%(name)s”. %(why)s"),
     "no_names": _("Write a name, or a list with one name per line."),
     "long_list": _(
         "This list has %(number)s characters, and at most %(most)s are read. Nobody was added: "

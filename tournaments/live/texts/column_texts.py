@@ -45,7 +45,7 @@ COLUMNS: dict[str, Text] = {
 # Of two files: of the players and of the teams.
 SHARED_COLUMNS: dict[str, Text] = {
     "name": _("name on this site; in the file of teams the name of the team"),
-    "share": _("share of the game points: of players in percent, of teams the members' sum"),
+    "share": _("share of the game points: of players in per cent, of teams the members' sum"),
 }
 # An arena has no rounds: each draw is a number of its own.
 ARENA_COLUMNS: dict[str, Text] = {
@@ -54,7 +54,7 @@ ARENA_COLUMNS: dict[str, Text] = {
 }
 # Additions to the name of a tie-break's column.
 NOTES: dict[str, Text] = {
-    "share": _("in percent"),
+    "share": _("in per cent"),
     "random_draw": _("between 0 and 1"),
 }
 

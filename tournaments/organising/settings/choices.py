@@ -44,7 +44,7 @@ ENTRY_CHOICES = [
     ("open", _("Everybody")),
     ("club", _("Members of the club")),
     ("invitation", _("By invitation")),
-    ("password", _("Anyone with the password")),
+    ("password", _("Anybody with the password")),
 ]
 REMAINDER_CHOICES = [
     ("bye", _("some players have a bye")),

@@ -89,7 +89,7 @@ def _setting_row(name: str, settings: Settings) -> SettingInWords:
 def _game_rows(snapshot: TournamentSnapshot) -> Rows:
     tournament = snapshot.tournament
     if tournament.in_room:
-        place = pgettext("of an event", "Place")
+        place = pgettext("of an event", "Venue")
         yield SettingInWords(place, tournament.venue or _("at real tables"))
     yield SettingInWords(_("Game rules"), _preset_text(tournament))
     if not tournament.in_room:

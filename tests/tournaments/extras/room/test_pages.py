@@ -182,10 +182,10 @@ def test_a_closed_event_shows_no_names_to_take(anna):
 
 def test_an_organiser_says_that_all_phones_share_a_network(anna):
     evening, client = new_evening(anna), client_of(anna)
-    assert "A device each is enough" in client.get(reverse("room", args=[evening.pk])).text
+    assert "Require a device each" in client.get(reverse("room", args=[evening.pk])).text
     act(client, evening, "network", shared="1")
     assert RoomSettings.objects.get().shares_network
-    assert "A network each, too" in client.get(reverse("room", args=[evening.pk])).text
+    assert "Require a network each, too" in client.get(reverse("room", args=[evening.pk])).text
     act(client, evening, "network")
     assert not RoomSettings.objects.get().shares_network
 

@@ -109,7 +109,7 @@ def test_each_setting_of_each_format_has_words():
             "never: tables start without waiting",
         ),
         ({"entry": "invitation"}, "Who can join", "By invitation"),
-        ({"entry": "password", "password": "x"}, "Who can join", "Anyone with the password"),
+        ({"entry": "password", "password": "x"}, "Who can join", "Anybody with the password"),
         ({"guests": True}, "Guests without an account can join", "yes"),
         ({"limit": 27}, "Maximum number of players", "27"),
         ({"limit": None}, "Maximum number of players", "no limit"),

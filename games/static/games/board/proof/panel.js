@@ -48,7 +48,7 @@ export function ShuffleProof({ table }) {
   const [saved] = useState(() => new ContributionStore());
   const { commitment, secret } = table.shuffle;
   const status = useContributionStatus(table, saved);
-  return html`<div class="shuffle-proof"><p>${gettext("The shuffle was fixed before the first deal. When the game ends, its secret is published, and anyone can check every deck against this fingerprint.")}</p>
+  return html`<div class="shuffle-proof"><p>${gettext("The shuffle was fixed before the first deal. When the game ends, its secret is published, and anybody can check every deck against this fingerprint.")}</p>
     <p><b>${gettext("Fingerprint (SHA-256)")}</b><code>${commitment}</code></p>
     <${Added} table=${table} status=${status} />
     ${secret && html`<p><b>${gettext("Secret")}</b><code>${secret}</code></p>

@@ -41,7 +41,7 @@ const gameLength = (a) => [
 /** @param {TableAgreements} a @returns {Line} */
 function exchangeRule(a) {
   if (a.exchange === "lay_aside") return [gettext("Exchange"), plain(gettext("the declarer lays three cards aside"))];
-  return [gettext("Cards given away"), plain(a.open_exchange ? gettext("seen by everyone") : gettext("seen by the recipient"))];
+  return [gettext("Cards given away"), plain(a.open_exchange ? gettext("seen by everybody") : gettext("seen by the recipient"))];
 }
 
 /** @param {TableAgreements} a */
@@ -78,7 +78,7 @@ function giveUpRules(a) {
     a.distribution_penalty_every_third && [gettext("Giving up every third time"), plain(`−${a.penalty}`)],
     (costs || a.distribution_bolt) && [gettext("Giving up costs"), plain(costs ? gettext("the contract") : gettext("a bolt"))],
     hasBarrelAttempts(a) && a.give_up_on_barrel === "none"
-      && [gettext("While someone is on the barrel"), plain(gettext("nobody may give up"))],
+      && [gettext("While somebody is on the barrel"), plain(gettext("nobody may give up"))],
   ];
 }
 

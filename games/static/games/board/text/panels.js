@@ -150,7 +150,7 @@ export function lastTryNote(table) {
 /** @type {Record<string, () => string>} */
 const NO_GIVE_UP_TEXTS = {
   self: () => gettext("You cannot give up while on the barrel"),
-  somebody: () => gettext("Nobody can give up while someone is on the barrel"),
+  somebody: () => gettext("Nobody can give up while somebody is on the barrel"),
 };
 
 /** @param {string | null} code */
@@ -180,7 +180,7 @@ export const darkText = (table) => table.agreements.dark_doubles === "declarer"
  * @param {Table} table
  */
 export const buyText = (table) => interpolate(
-  gettext("%(name)s plays %(contract)s. You can buy the deal and the talon with your points; the price is paid when the deal is scored."),
+  gettext("%(name)s plays %(contract)s. You can buy the contract and the talon with your points; the price is paid when the deal is scored."),
   { name: name(table, table.declarer), contract: table.contract });
 
 /**

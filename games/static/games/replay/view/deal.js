@@ -109,7 +109,7 @@ function ResultLine({ part, marked }) {
 function Hidden({ replay }) {
   if (!replay.id || replay.status !== "playing") return null;
   return html`<p class="outline-line hidden-cards">${replay.you == null
-    ? gettext("The deal as spectators saw it. From the exchange on hands are open, by the cards that were played. All cards are shown when the game is over.")
+    ? gettext("The deal as viewers saw it. From the exchange on hands are open, by the cards that were played. All cards are shown when the game is over.")
     : gettext("The deal as you saw it. From the exchange on hands are open, by the cards that were played. All cards are shown when the game is over.")}</p>`;
 }
 

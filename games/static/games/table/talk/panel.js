@@ -19,7 +19,7 @@ function Channel({ table, state, ofPlayers, inSheet }) {
   const ownChannel = ofPlayers === (table.you != null);
   return html`<${Log} table=${table} state=${state} ofPlayers=${ofPlayers} />
     ${ownChannel && !inSheet && html`<div class="say-panel">
-      <p class="say-head"><b>${gettext("Say")}</b><small>${gettext("everyone reads it in their own language")}</small></p>
+      <p class="say-head"><b>${gettext("Say")}</b><small>${gettext("everybody reads it in their own language")}</small></p>
       <${Composer} state=${state} /></div>`}
     <${HideSwitch} state=${state} />`;
 }

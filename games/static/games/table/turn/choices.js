@@ -41,7 +41,7 @@ export function Deck({ table }) {
 /** @param {{ table: Table }} props */
 export function Cut({ table }) {
   return html`<${Panel} table=${table} kind="cut" title=${gettext("You cut the deck")}
-      text=${gettext("The game's secret decides how many cards you cut, so everyone can check the cut afterwards.")}>
+      text=${gettext("The game's secret decides how many cards you cut, so everybody can check the cut afterwards.")}>
     <${Deck} table=${table} />
     <div class="panel-footer"><${Choice} action="cut" primary>${gettext("Cut")}<//></div>
   <//>`;
@@ -60,7 +60,7 @@ export function Dark({ table }) {
 /** @param {{ table: Table }} props */
 export function Buyback({ table }) {
   const price = table.legal.offer;
-  return html`<${Panel} table=${table} kind="buyback" title=${gettext("Buy this deal?")} text=${buyText(table)}>
+  return html`<${Panel} table=${table} kind="buyback" title=${gettext("Buy the contract?")} text=${buyText(table)}>
     <div class="panel-footer">
       <${Choice} action="decline" primary>${gettext("Don't buy")}<//>
       <${Choice} action=${`offer ${price}`}>${interpolate(gettext("Offer %(price)s"), { price })}<//>

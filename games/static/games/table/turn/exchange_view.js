@@ -134,9 +134,9 @@ export function ExchangePanel({ table, state }) {
         <button type="button" class="quiet more-button" aria-haspopup="dialog" aria-label=${gettext("More")} onClick=${() => store.open("more")}><${Icon} name="more" /></button></span>`}</header>
     ${dealKind(table) && html`<p class="deal-kind">${dealKind(table)}</p>`}
     <${Steps} table=${table} now="give" />
-    ${table.talon?.cards && html`<div class="talon-strip"><p><b>${gettext("The talon")}</b> <span>${table.talon.open ? gettext("everyone sees it") : gettext("only you see it")}</span></p>
+    ${table.talon?.cards && html`<div class="talon-strip"><p><b>${gettext("The talon")}</b> <span>${table.talon.open ? gettext("everybody sees it") : gettext("only you see it")}</span></p>
       <span class="talon-row">${table.talon.cards.map((card) => html`<${MiniCard} key=${card} card=${card} />`)}</span></div>`}
-    ${table.agreements.open_exchange && table.talon?.open && html`<p class="note-open">${gettext("Everyone will see the cards you give")}</p>`}
+    ${table.agreements.open_exchange && table.talon?.open && html`<p class="note-open">${gettext("Everybody will see the cards you give")}</p>`}
     <div class=${`give-tiles of-${seats.length}`}>${seats.map((seat) => html`<${GiveTile} key=${seat} table=${table} seat=${seat} choice=${choice} target=${target} store=${store} />`)}</div>
   </section>`;
 }

@@ -46,7 +46,7 @@ const MINE = {
   claim: () => say(gettext("Your turn: ask for a redeal, or keep the cards")),
   cut: () => say(gettext("Your turn: cut the deck")),
   dark: () => say(gettext("Your turn: play dark, or look at your cards")),
-  offer: () => say(gettext("Your turn: buy the deal or decline")),
+  offer: () => say(gettext("Your turn: buy the contract or decline")),
   take: () => say(gettext("Your turn: take one of the piles")),
   trump: () => say(gettext("Your turn: name the trump suit")),
 };
@@ -56,7 +56,7 @@ const OTHERS = {
   bidding: (values) => say(gettext("Waiting for a bid from %(name)s"), values),
   cut: (values) => say(gettext("%(name)s cuts the deck"), values),
   dark: (values) => say(gettext("%(name)s may play without looking"), values),
-  buyback: (values) => say(gettext("%(name)s may buy the deal"), values),
+  buyback: (values) => say(gettext("%(name)s may buy the contract"), values),
   pile: (values) => say(gettext("%(name)s takes one of the piles"), values),
   trump: (values) => say(gettext("%(name)s names the trump suit"), values),
   exchange: (values, table) => {
