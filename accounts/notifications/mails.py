@@ -28,7 +28,7 @@ def send_mail(user: User, address: str, notice: Notice, text: Text) -> None:
         "sign_off_url": absolute(sign_off) if sign_off else "",
     }
     mail = EmailMultiAlternatives(
-        subject=" ".join(f"{text.title}: {text.body}".split()),
+        subject=_subject(text),
         body=_render("txt", context),
         to=[address],
         headers={
@@ -38,6 +38,12 @@ def send_mail(user: User, address: str, notice: Notice, text: Text) -> None:
     )
     mail.attach_alternative(_render("html", context), "text/html")
     mail.send()
+
+
+def _subject(text: Text) -> str:
+    """Return title and body as sentences; a title may end with a sign of its own."""
+    end = "" if text.title.endswith((".", "!", "?", "…")) else "."
+    return " ".join(f"{text.title}{end} {text.body}".split())
 
 
 def _render(kind: str, context: dict[str, Any]) -> str:

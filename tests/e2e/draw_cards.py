@@ -5,6 +5,7 @@ Called by `python -m tests.e2e.draw_cards`.
 
 import base64
 import json
+import re
 import zlib
 from collections.abc import Iterator
 from functools import cache
@@ -16,12 +17,14 @@ from playwright.sync_api import sync_playwright
 from games.engine.cards import NAMES
 from tests import browsers
 from tests.site import ROOT
-from thousand_site.previews.cards import FILE, HEIGHT, WIDTH
+from thousand_site.previews.cards import CORNER_HEIGHT, CORNER_WIDTH, FILE, HEIGHT, WIDTH
 
 DECK = ROOT / "games" / "static" / "games" / "cards" / "two-colour"
 # The colours of the deck's drawings: paper, ink, red, blue and gold; pixels lie between two.
 COLOURS = ((255, 254, 251), (27, 32, 38), (198, 32, 44), (44, 98, 178), (236, 186, 62))
 STEPS = 11
+# A face with other letters in the file of its card.
+VIEW = re.compile(r'<view id="(\w+)" viewBox="([^"]+)"')
 # Pixels that cover less than this are left out.
 VISIBLE = 128
 DRAW = """
@@ -82,11 +85,30 @@ def packed(values: list[int]) -> bytes:
     )
 
 
-def drawn(page: Any) -> Iterator[bytes]:
-    """Yield the pixels of each card."""
-    for card in NAMES:
-        svg = base64.b64encode((DECK / f"{card}.svg").read_bytes()).decode()
-        yield packed(page.evaluate(DRAW, {"svg": svg, "width": WIDTH, "height": HEIGHT}))
+def drawn(page: Any, svg: str) -> bytes:
+    """Return the pixels of a card."""
+    encoded = base64.b64encode(svg.encode()).decode()
+    return packed(page.evaluate(DRAW, {"svg": encoded, "width": WIDTH, "height": HEIGHT}))
+
+
+def faces() -> dict[str, str]:
+    """Return the drawing of each card: `QH`."""
+    return {card: (DECK / f"{card}.svg").read_text(encoding="utf-8") for card in NAMES}
+
+
+def other_faces() -> dict[str, str]:
+    """Return each face with other letters, such as `QH-polish`: a view of the file of its card."""
+    return {
+        f"{card}-{letters}": re.sub(r'viewBox="[^"]+"', f'viewBox="{box}"', svg, count=1)
+        for card, svg in faces().items()
+        for letters, box in VIEW.findall(svg)
+    }
+
+
+def corner(pixels: bytes) -> bytes:
+    """Return the upper left corner of a card."""
+    rows = [pixels[at * WIDTH :][:CORNER_WIDTH] for at in range(CORNER_HEIGHT)]
+    return b"".join(rows)
 
 
 def main(target: Path = FILE) -> None:
@@ -94,10 +116,13 @@ def main(target: Path = FILE) -> None:
     with sync_playwright() as playwright:
         options = {"executable_path": browsers.find(), "args": browsers.arguments()}
         browser = playwright.chromium.launch(**options)
-        pixels = b"".join(drawn(browser.new_page()))
+        page = browser.new_page()
+        cards = [drawn(page, svg) for svg in faces().values()]
+        corners = [corner(drawn(page, svg)) for svg in other_faces().values()]
         browser.close()
-    head = json.dumps({"cards": NAMES, "palette": palette()}).encode()
-    target.write_bytes(zlib.compress(head + b"\n" + pixels, 9))
+    described = {"cards": NAMES, "corners": [*other_faces()], "palette": palette()}
+    head = json.dumps(described).encode()
+    target.write_bytes(zlib.compress(b"\n".join([head, b"".join(cards + corners)]), 9))
 
 
 if __name__ == "__main__":

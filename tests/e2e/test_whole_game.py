@@ -1,6 +1,6 @@
 """Tests of whole games by each way of input, and by ear alone.
 
-WRITE_TRANSCRIPTS=1 writes what was heard into docs/transcripts, in two languages.
+WRITE_TRANSCRIPTS=1 writes what was heard into docs/transcripts, in four languages.
 """
 
 import os
@@ -26,7 +26,12 @@ from tests.e2e.seeded_table import sit_at
 from tests.site import ROOT, Site
 
 TRANSCRIPTS = ROOT / "docs" / "transcripts"
-TITLES = {"en": "A game as it is heard", "ru": "Партия на слух"}
+TITLES = {
+    "en": "A game as it is heard",
+    "pl": "Partia na słuch",
+    "ru": "Партия на слух",
+    "uk": "Партія на слух",
+}
 SECRET = (1).to_bytes(32, "big")
 WAYS = {
     "keyboard": (KeyboardPlayer, "desktop", "en", []),

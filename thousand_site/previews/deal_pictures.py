@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from accounts.preferences.card_letters import CardLetters
 from thousand_site.previews.cards import HEIGHT as CARD_HEIGHT
 from thousand_site.previews.cards import WIDTH as CARD_WIDTH
-from thousand_site.previews.cards import drawn_cards
+from thousand_site.previews.cards import card_shape, drawn_cards
 from thousand_site.previews.glyphs import FULL, Face, faces
 from thousand_site.previews.pictures import (
     BRASS,
@@ -38,7 +39,8 @@ DOT, RIM = 13, 4
 class DealPicture:
     """The contents of the picture, all of it public; `talon`: the cards that are marked.
 
-    change  what the declarer wrote down, in points
+    change   what the declarer wrote down, in points
+    letters  the set of letters in the corners of cards
     """
 
     title: str
@@ -49,6 +51,7 @@ class DealPicture:
     cards: tuple[str, ...]
     talon: frozenset[str]
     question: str
+    letters: str = CardLetters.ENGLISH
 
 
 @cache
@@ -108,7 +111,7 @@ def _draw_hand(canvas: Canvas, picture: DealPicture) -> None:
     left = (WIDTH - CARD_WIDTH - step * (count - 1)) // 2
     for at, card in enumerate(picture.cards):
         x, y = left + at * step, CARDS_TOP + _drop(at, count)
-        canvas.overlay(x, y, drawn_cards().shapes[card], _card_colours())
+        canvas.overlay(x, y, card_shape(card, picture.letters), _card_colours())
         if card in picture.talon:
             _draw_dot(canvas, x + 30, y + CARD_HEIGHT - 34)
 

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from accounts.preferences.card_letters import CardLetters, letters_of
 from games.engine.record import Record, read_record
 from games.models import Game
 from games.replays.moments import deal_result, deal_title
@@ -72,6 +73,7 @@ def picture_of(frames: list[Json], row: Json, name: str) -> DealPicture:
         cards=tuple(sorted(hand, key=_order)),
         talon=frozenset(talon),
         question=_question(len(hand)),
+        letters=letters_of(CardLetters.LANGUAGE),
     )
 
 

@@ -35,7 +35,7 @@ def test_it_is_pushed_and_mailed(anna: User, browser, push_server: PushServer) -
     assert browser.read(body)["title"] == "Spring Cup"
     [sent] = mail.outbox
     assert sent.to == [anna.email]
-    assert sent.subject == "Spring Cup: Your tournament starts."
+    assert sent.subject == "Spring Cup. Your tournament starts."
     assert "https://thousand.example.org/tournament/x/" in sent.body
 
 
@@ -80,7 +80,7 @@ def test_a_reminder_of_deals_comes_to_who_chose_it(anna: User) -> None:
     NotificationSwitches.objects.create(user=anna, email_daily=True)
     delivery.deliver(anna.pk, reminder)
     [sent] = mail.outbox
-    assert sent.subject.startswith("Today's eight deals: Some of them are still waiting for you")
+    assert sent.subject.startswith("Today's eight deals. Some of them are still waiting for you")
     services.turn_off_emails(anna.pk, Kind.DAILY)
     delivery.deliver(anna.pk, reminder)
     assert len(mail.outbox) == 1

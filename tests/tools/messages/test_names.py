@@ -13,7 +13,7 @@ pytestmark = pytest.mark.xdist_group("translations")
 # Placeholders that hold names of people, in each text where they occur.
 NAME = r"(?:%\((?:name|names|other|one|holder|giver|old|new|seat)\)s|\{(?:name|names)\})"
 PREPOSITIONS = {
-    "ru": "без в во для до за из к ко между на над о об от перед по под при про против с со у через",
+    "ru": "без в во для до за из к ко между на над о об от перед по под при про против с со у",
     "pl": "bez dla do między na nad o od po pod przeciw przed przez przy u w we z za ze",
     "uk": "без в від для до за з зі із к між на над о об перед по під при про проти через у",
 }
