@@ -1,5 +1,6 @@
 """Travellers: every number from the stored deals, and nothing before the round has ended."""
 
+import re
 from typing import Any
 from unittest.mock import patch
 
@@ -8,10 +9,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Preferences, User
 from games.engine import shuffle
 from games.models import DealResult
-from tests.factories import client_of
+from tests.factories import client_of, person
 from tests.kept_rows import keep_rows
 from tests.tournaments.playing import (
     new_players,
@@ -236,3 +237,12 @@ def test_other_formats_have_no_travellers():
     start_tournament(swiss)
     play_out(swiss)
     assert page(swiss).status_code == 404
+
+
+@pytest.mark.parametrize(("letters", "sign"), [("english", "J"), ("polish", "W"), ("russian", "В")])
+def test_cards_that_were_given_have_the_viewers_letters(cup, letters: str, sign: str) -> None:
+    play_all(cup)
+    user = person("reader")
+    Preferences.objects.update_or_create(user=user, defaults={"card_letters": letters})
+    texts = "".join(page(cup, deal, user).text for deal in (1, 2))
+    assert set(re.findall(r"[\u2660-\u2666]</span>(\w+)</span>", texts)) & {"J", "W", "В"} == {sign}

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from accounts.preferences.card_letters import CardLetters, rank_sign
 from games import engine
 from games.engine.marriages import suits_held
 from games.engine.record import Record, read_record
@@ -253,10 +252,8 @@ def _compared(points: dict[int, float], number: int) -> Json:
 
 
 def _card(name: str) -> Json:
-    # One rendering for all viewers of a language: no choice of a viewer.
-    rank = rank_sign(name, CardLetters.LANGUAGE)
     symbol, suit = SYMBOLS[name[1]], name[1].lower()
-    return {"rank": rank, "symbol": symbol, "suit": suit, "label": card_title(name)}
+    return {"name": name, "symbol": symbol, "suit": suit, "label": card_title(name)}
 
 
 def _result(deal: PlayedDeal) -> Json:
