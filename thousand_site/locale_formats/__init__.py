@@ -1,1 +1,1 @@
-"""Formats of dates that differ from Django's: 24 hours in English, days without 0 in Ukrainian."""
+"""Formats of dates that differ from Django's, in English, Polish and Ukrainian."""
