@@ -202,7 +202,7 @@ def test_a_spectator_opens_the_last_deal(site: Site, new_page: Callable[..., Pag
     page.goto(f"{site.url}/table/{running}/")
     page.get_by_role("link", name="Last deal").click()
     expect(page.locator(".deal-number")).to_have_text("Deal 1 of 2")
-    expect(page.get_by_text("The deal as spectators saw it.")).to_be_visible()
+    expect(page.get_by_text("The deal as viewers saw it.")).to_be_visible()
     # The others' cards before the exchange are shown when the game is over.
     assert hands(page) == []
     page.locator(".cell-card").first.click()

@@ -59,7 +59,7 @@ def test_lifetime_is_as_requested(anna_client: Client) -> None:
     [
         ({"name": ""}, "This field is required"),
         ({"name": "x" * 61}, "at most 60"),
-        ({"scopes": []}, "Select at least one"),
+        ({"scopes": []}, "Choose at least one"),
         ({"scopes": ["bot"]}, "bot is not one of the available choices"),
         ({"days": "1000"}, "1000 is not one of the available choices"),
     ],

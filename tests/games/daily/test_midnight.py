@@ -28,16 +28,16 @@ SECOND = timedelta(seconds=1)
 TUESDAY = "2026-12-01"
 # When a day ends for its readers. On the last Sunday of October Warsaw has two o'clock twice.
 ENDS = [
-    (TUESDAY, "Europe/Warsaw", "12/02/2026 1 a.m."),
-    (TUESDAY, "America/New_York", "12/01/2026 7 p.m."),
-    (TUESDAY, "Asia/Tokyo", "12/02/2026 9 a.m."),
-    (TUESDAY, "", "12/02/2026 midnight UTC"),
-    ("2026-10-24", "Europe/Warsaw", "10/25/2026 2 a.m. CEST"),
-    ("2026-10-25", "Europe/Warsaw", "10/26/2026 1 a.m."),
-    ("2027-03-27", "Europe/Warsaw", "03/28/2027 1 a.m."),
-    ("2027-03-28", "Europe/Warsaw", "03/29/2027 2 a.m."),
-    ("2026-10-31", "America/New_York", "10/31/2026 8 p.m."),
-    ("2026-11-01", "America/New_York", "11/01/2026 7 p.m."),
+    (TUESDAY, "Europe/Warsaw", "2 Dec 2026, 01:00"),
+    (TUESDAY, "America/New_York", "1 Dec 2026, 19:00"),
+    (TUESDAY, "Asia/Tokyo", "2 Dec 2026, 09:00"),
+    (TUESDAY, "", "2 Dec 2026, 00:00 UTC"),
+    ("2026-10-24", "Europe/Warsaw", "25 Oct 2026, 02:00 CEST"),
+    ("2026-10-25", "Europe/Warsaw", "26 Oct 2026, 01:00"),
+    ("2027-03-27", "Europe/Warsaw", "28 Mar 2027, 01:00"),
+    ("2027-03-28", "Europe/Warsaw", "29 Mar 2027, 02:00"),
+    ("2026-10-31", "America/New_York", "31 Oct 2026, 20:00"),
+    ("2026-11-01", "America/New_York", "1 Nov 2026, 19:00"),
 ]
 At = Callable[[datetime], None]
 

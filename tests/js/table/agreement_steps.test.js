@@ -26,7 +26,7 @@ test("every step of particular agreements has its own name", () => {
 
 test("the turn line starts with the verb and names the other players", () => {
   assert.equal(plain(turnText(agreed("trump")).message), "Your turn: name the trump suit");
-  assert.match(plain(turnText(agreed("buyback-other")).message), /^\w+ may buy the deal$/);
+  assert.match(plain(turnText(agreed("buyback-other")).message), /^\w+ may buy the contract$/);
 });
 
 test("a player who has not looked sees backs and a limit of 120", () => {

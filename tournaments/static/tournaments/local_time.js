@@ -5,7 +5,7 @@ const language = dateLocale(document.documentElement.lang);
 const DAY = 86_400_000;
 
 /** @param {Date} date */
-const clock = (date) => date.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+const clock = (date) => date.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 /** @param {Date} date */
 const day = (date) => date.toLocaleDateString(language, { day: "numeric", month: "short" });
 /** @param {Date} date */
@@ -32,7 +32,7 @@ export function localise(root = document) {
     }
   };
   convert("data-when", (date) => when(date));
-  convert("data-zone", (date) => date.toLocaleString(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" }));
+  convert("data-zone", (date) => date.toLocaleString(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" }));
   convert("data-begins", (date) => date.toLocaleString(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }));
   convert("data-day", day);
   convert("data-local", (date) => (Date.now() - date.getTime() < DAY ? clock(date) : `${day(date)} ${clock(date)}`));
