@@ -96,7 +96,7 @@ def test_a_private_clubs_game_is_shared_among_members_without_a_picture(
 def test_a_game_that_has_just_ended_has_its_picture_later(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(finalised_at=None)
     page = text(get(f"/game/{game.pk}/share/"))
-    assert "made in a moment" in page and "/preview/" not in page
+    assert "ready in a moment" in page and "/preview/" not in page
 
 
 @pytest.mark.parametrize("at", ["0", "x", "1.2.3", "-1", "1000", "<b>"])

@@ -66,7 +66,7 @@ def test_the_reminder_of_an_event_in_a_room_names_its_address(
     day_before.remind_of_starts(begins - timedelta(hours=24))
     [(_, kind, words)] = told
     text = text_of(Notice(kind, words["url"], words["topic"], words=words), sender=None)
-    assert text.whole_body.endswith(". Place: Kava, Rynok 12.")
+    assert text.whole_body.endswith(". Venue: Kava, Rynok 12.")
 
 
 def test_they_are_reminded_once(told: Told, cup: Tournament, begins: datetime) -> None:
