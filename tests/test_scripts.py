@@ -19,7 +19,8 @@ MOST = 20
 # The floors of the games' scripts; a folder may import lower ones. The pages are above.
 FLOORS = ("base", "board")
 # What pages use of each other: the lesson is a table, and three pages search or edit agreements.
-SHARED = {"tutorial": {"table"}, "lobby": {"editor"}, "rulebook": {"editor"}}
+# Replay and lesson sound as a table.
+SHARED = {"tutorial": {"table"}, "replay": {"table"}, "lobby": {"editor"}, "rulebook": {"editor"}}
 
 # The projects of TypeScript: pages, and the service worker, which has none.
 PROJECTS = ("tsconfig.json", "tsconfig.service_worker.json")

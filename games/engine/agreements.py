@@ -368,7 +368,7 @@ class Agreements:
     )
     # Doubt (section 12): it belongs to the mode of a barrel, and may differ with `barrel` off.
     dark_not_on_barrel: bool = switch(
-        True, DARK, "4", "No dark deal with somebody on the barrel",
+        True, DARK, "4", "No dark deal with anybody on the barrel",
         "No dark deal while anybody is on the barrel.", DARK_ON, BARREL_STATE,
     )
     dark_hide_talon: bool = switch(
@@ -459,7 +459,7 @@ class Agreements:
         "After declaring four aces, the player must lead them one after another.", ACE_MARRIAGE_ON,
     )
     foreign_trump_lead_forbidden: bool = switch(
-        False, PLAY, "6.7", "Only the player who set trump may lead it",
+        False, PLAY, "6.7", "Only whoever set trump may lead it",
         "Only the player who set trump may lead it. Others may if they have nothing else.",
     )
     must_lead_trump: bool = switch(

@@ -53,7 +53,7 @@ async def answer(tab: Browser) -> str:
     """Return how the action of this tab was answered."""
     while (message := await tab.receive())["type"] not in ("ack", "refused", "error"):
         pass
-    return str(message.get("code", message["type"]))
+    return str(message["problem"]["code"] if "problem" in message else message["type"])
 
 
 async def test_both_follow_what_one_does(turn: tuple[Run, str], tabs: list[Browser]) -> None:

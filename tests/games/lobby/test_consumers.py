@@ -120,7 +120,7 @@ async def test_a_visitor_receives_only_replies(site):
     await visitor.send_json({"type": "ping", "seq": 0})
     assert (await visitor.receive())["type"] == "pong"
     await visitor.send_json({"type": "flag", "seq": 1})
-    assert (await visitor.receive())["code"] == "unknown_type"
+    assert (await visitor.receive())["problem"]["code"] == "unknown_type"
     await visitor.leave()
 
 

@@ -117,7 +117,7 @@ def test_a_guest_is_told_why(yesterday: Day, limits: SetLimits) -> None:
     client = Client(headers={"accept-language": "en"})
     assert client.post(f"/daily/{yesterday}/1/").headers["location"] == "/daily/"
     text = " ".join(client.get("/daily/").content.decode().split())
-    assert "the bots have no more time for them today" in text
+    assert "the bots have no time left for them today" in text
     assert not Run.objects.exists()
 
 

@@ -2,7 +2,7 @@
 // and hands it the store.
 import { openSheets } from "../../base/share_sheet.js";
 import { explainWords } from "../../base/words.js";
-import "../../shortcuts.js";
+import "../../base/shortcuts.js";
 import { watchSounds } from "./watch.js";
 
 dispatchEvent(new CustomEvent("sounds", { detail: watchSounds }));

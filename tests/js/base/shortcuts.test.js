@@ -1,7 +1,7 @@
 // The keys of a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shortcutOf } from "../../games/static/games/shortcuts.js";
+import { shortcutOf } from "../../../games/static/games/base/shortcuts.js";
 
 const inField = { closest: () => true };
 
