@@ -74,13 +74,14 @@ class WaitingPage:
     def who_text(self) -> str:
         """Return who is looking, and when the game begins, as one sentence."""
         names = ", ".join(user.display_name for user in self.others)
-        who = _("You and {names} are looking").format(names=names) if names else ""
+        alone, together = _("Only you so far"), _("You and {names} are looking")
+        who = together.format(names=names) if names else alone
         left = None if self.pool.bots_s is None else self.pool.bots_s - self.waited_s
         if left is not None and left > 0 and left == self.next_s:
             begins = _("bots sit down in {s} s").format(s=left)
         else:
             begins = _("next table: {when}").format(when=self.next_text)
-        return f"{who or _('Only you so far')}: {begins}"
+        return f"{who}: {begins}"
 
     @property
     def bots_note(self) -> str:
