@@ -1,7 +1,6 @@
 """The home page, empty and lived in: never bare, readable in each language, light and dark.
 
-WRITE_PICTURES=1 writes that of an empty site into docs/images/home; that of a full one is among
-docs/images/pages.
+WRITE_PICTURES=1 writes those of an empty and of a full site into docs/images/home.
 """
 
 import os
@@ -11,8 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PICTURES
+from tests.e2e.pictured_pages import build_world
 from tests.e2e.test_accessibility import findings
-from tests.e2e.test_pictures import photograph
+from tests.e2e.test_pictures import WORLDS, photograph
 from tests.site import ROOT, Site
 
 FOLDER = ROOT / "docs" / "images" / "home"
@@ -77,3 +77,23 @@ def test_two_taps_lead_from_home_to_a_link_for_a_friend(
     for page in (host, friend):
         page.wait_for_url("**/table/**")
     assert host.url == friend.url
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("reader", ["visitor", "member"])
+def test_a_full_site_has_room_for_what_happened(
+    site: Site, new_page: Callable[..., Page], screen: str, theme: str, reader: str
+) -> None:
+    """The last test of this file: the site is empty before."""
+    world = WORLDS.get(site.url) or build_world(site)
+    WORLDS[site.url] = world
+    page = new_page(screen, theme=theme)
+    if reader == "member":
+        cookie = {"name": "sessionid", "value": world["session"], "url": site.url}
+        page.context.add_cookies([cookie])
+    page.goto(site.url)
+    expect(page.locator(".hours a").first).to_be_attached()
+    assert page.evaluate(OVERFLOW) <= 0
+    if os.environ.get("WRITE_PICTURES"):
+        photograph(page, f"full-{reader}-{screen}-{theme}", FOLDER)
+    assert findings(page, "/") == []
