@@ -74,7 +74,7 @@ def test_its_keys_close_it_bring_it_back_and_share(
     site: Site, page: Page, errors: list[str]
 ) -> None:
     page.goto(f"{site.url}/dev/gallery/?state=play-follow&theme=light")
-    page.add_script_tag(url=f"{site.url}/static/games/shortcuts.js", type="module")
+    page.add_script_tag(url=f"{site.url}/static/games/base/shortcuts.js", type="module")
     page.evaluate(SHOW, {**dict(fixtures())["over-rated"], "state": {"talk": TALK}})
     expect(page.locator(".end")).to_be_visible()
     page.keyboard.press("Escape")
