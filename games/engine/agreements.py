@@ -459,7 +459,7 @@ class Agreements:
         "After declaring four aces, the player must lead them one after another.", ACE_MARRIAGE_ON,
     )
     foreign_trump_lead_forbidden: bool = switch(
-        False, PLAY, "6.7", "Only whoever set trump may lead it",
+        False, PLAY, "6.7", "Only the player who set trump leads it",
         "Only the player who set trump may lead it. Others may if they have nothing else.",
     )
     must_lead_trump: bool = switch(

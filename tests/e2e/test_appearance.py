@@ -85,16 +85,18 @@ def test_the_letters_of_the_cards_can_be_chosen_at_the_table(site: Site, page: P
     russian = pictures(page)
     choose(page, "A K D W")
     polish = pictures(page)
-    assert english.keys() == russian.keys() == polish.keys() and len(english) >= 7
-    assert changed(english, russian) == {card for card in english if card[0] in "AQJ"}
-    assert changed(english, polish) == {card for card in english if card[0] in "QJ"}
+    # The talon may be opened meanwhile.
+    seen = english.keys() & russian.keys() & polish.keys()
+    assert len(seen) >= 7
+    assert changed(english, russian, seen) == {card for card in seen if card[0] in "AQJ"}
+    assert changed(english, polish, seen) == {card for card in seen if card[0] in "QJ"}
     page.reload()
     expect(page.locator(ROOT)).to_have_attribute("data-letters", "polish")
 
 
-def changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
-    """Return the cards whose pictures differ."""
-    return {card for card in before if before[card] != after[card]}
+def changed(before: dict[str, str], after: dict[str, str], cards: set[str]) -> set[str]:
+    """Return those of the cards whose pictures differ."""
+    return {card for card in cards if before[card] != after[card]}
 
 
 @pytest.mark.slow
