@@ -3,9 +3,7 @@
 import gc
 import os
 import secrets
-import zlib
 from argparse import SUPPRESS
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any
@@ -35,7 +33,7 @@ from games.tables.bots import capacity as bot_capacity
 from games.tables.play import bot_choice
 from games.tables.state import store
 from ratings.models import Ladder
-from tests import databases, long_tests
+from tests import databases, sampling
 from tests.factories import client_of, make_club, person, robot_of
 from tests.games.bots.quick_bots import QUICK
 from tests.scheduling import FileScheduling
@@ -47,8 +45,6 @@ SetLimits = Callable[..., None]
 
 # Fixtures of those that ask a database, by themselves or by a site.
 DATABASES = {"db", "transactional_db", "own_database"}
-# Cases of one test that ask a database, and the share of them that runs in `make test`.
-MANY_CASES, STEP_OF_MANY = 3, 3
 
 # Django's own truncates every table and writes the permissions anew: 300 ms per test.
 TransactionTestCase._fixture_teardown = lambda self: databases.empty()
@@ -110,73 +106,17 @@ def pytest_collection() -> Iterator[Any]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what `make test` leaves out, and skip what another kind of database is for."""
     if config.option.whole_files:
-        items[:] = [item for item in items if is_of_today(item, config.option.day)]
+        items[:] = sampling.of_today(items, config.option.day)
     mark_users_of_the_database(items)
-    mark_samples(items)
+    sampling.mark_samples(items)
     if config.option.whole_files:
         # After the samples: else a case that is left out today would choose others.
-        mark_left_out(items, config.option.day)
+        sampling.mark_left_out(items, config.option.day)
     skip_other_databases(items)
     if every := config.option.every:
         first, step = map(int, every.split("/"))
         asking = [item for item in items if item.get_closest_marker("database")]
         items[:] = asking[first::step]
-
-
-def is_of_today(item: pytest.Item, day: int) -> bool:
-    """Return whether a case of a browser test runs today.
-
-    Of the four of both screens and themes two do, in which each is once; tomorrow the other two.
-    """
-    if not has_screens(item):
-        return True
-    case = parameters(item)
-    return ((case["screen"] == "phone") + (case["theme"] == "dark") + day) % 2 == 0
-
-
-def has_screens(item: pytest.Item) -> bool:
-    """Return whether a browser test has the four cases of both screens and themes."""
-    chosen = any("screen" in mark.args[0] for mark in item.iter_markers("parametrize"))
-    return {"screen", "theme"} <= set(parameters(item)) and not chosen
-
-
-def parameters(item: pytest.Item) -> dict[str, object]:
-    """Return the parameters of a case; none if the test has no cases."""
-    return item.callspec.params if hasattr(item, "callspec") else {}
-
-
-def mark_left_out(items: list[pytest.Item], day: int) -> None:
-    """Mark as slow the long tests that `make test` does not run on this day."""
-    for item in items:
-        if not has_screens(item) and long_tests.is_left_out(item.nodeid, day):
-            item.add_marker("slow")
-
-
-def mark_samples(items: list[pytest.Item]) -> None:
-    """Mark as slow all but every nth case of a test that is marked `sampled(n)`.
-
-    Without that mark it is every third case of a test with many that ask a database. Which case is
-    the first depends on the name of the test: of two tests with the same cases each runs others.
-    """
-    cases = defaultdict(list)
-    for item in items:
-        repeated = hasattr(item, "callspec") or item.get_closest_marker("sampled")
-        if repeated and not item.get_closest_marker("slow"):
-            cases[item.nodeid.partition("[")[0]].append(item)
-    for name, group in cases.items():
-        step = min(sample_step(group), len(group))
-        first = zlib.crc32(name.rpartition("::")[2].encode()) % step
-        for number, item in enumerate(group):
-            if number % step != first:
-                item.add_marker(pytest.mark.slow)
-
-
-def sample_step(cases: list[pytest.Item]) -> int:
-    """Return n if every nth of these cases of one test is to run in `make test`."""
-    if marker := cases[0].get_closest_marker("sampled"):
-        return int(marker.args[0])
-    many = len(cases) >= MANY_CASES and cases[0].get_closest_marker("database")
-    return STEP_OF_MANY if many else 1
 
 
 def mark_users_of_the_database(items: list[pytest.Item]) -> None:

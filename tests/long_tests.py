@@ -1,7 +1,7 @@
-"""Tests that take long: in `make test` each runs on every second day, in `make test-all` always.
+"""Tests that take long: in `make test` each runs on every third day, in `make test-all` always.
 
-`tests/long_tests.txt` names them, in order: of two neighbours one runs today and the other
-tomorrow, so every day runs half of each file. `python -m tests.long_tests` writes it from the
+`tests/long_tests.txt` names them, in order: of three neighbours one runs today, the next tomorrow
+and so on, so every day runs a third of each file. `python -m tests.long_tests` writes it from the
 report of the last `make test`, which is to have run alone on its machine.
 """
 
@@ -16,20 +16,22 @@ from xml.etree import ElementTree
 from tests.run import REPORTS
 
 NAMES = Path(__file__).with_suffix(".txt")
-# On the machine of docs/performance.md. All such tests take half of the time of `make test`.
+# On the machine of docs/performance.md. All such tests would take half of the time of `make test`.
 MIN_SECONDS = 0.6
+# Each runs once in so many days.
+DAYS = 3
 GROUP = re.compile(r"@[\w-]+$")
 
 
 def is_left_out(nodeid: str, day: int) -> bool:
     """Return whether a test is a long one that does not run on this day, a proleptic ordinal."""
     place = places().get(name_of(nodeid))
-    return place is not None and is_tomorrow(place, day)
+    return place is not None and waits(place, day)
 
 
-def is_tomorrow(place: int, day: int) -> bool:
-    """Return whether the long test at this place of the list waits for the next day."""
-    return (place + day) % 2 == 1
+def waits(place: int, day: int) -> bool:
+    """Return whether the long test at this place of the list waits for another day."""
+    return (place + day) % DAYS != 0
 
 
 @cache
@@ -57,7 +59,7 @@ def long_tests(report: Path) -> set[str]:
 
 def listed(before: Iterable[str], report: Path, day: int) -> list[str]:
     """Return the long tests of a report of this day, and those that the day had left out."""
-    left_out = {name for place, name in enumerate(before) if is_tomorrow(place, day)}
+    left_out = {name for place, name in enumerate(before) if waits(place, day)}
     return sorted(long_tests(report) | left_out)
 
 

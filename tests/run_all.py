@@ -4,8 +4,8 @@ A part may run apart, and again after a failure: what has passed on this tree is
 `var/tests/passed/`, by the hash of the tree. So one green line always means one tree.
 
 What no single run needs in whole moves by the day: the seed of the fuzz, a third of the further
-tests on SQLite and of the wrong requests to an address, half of the pages with long texts, and two
-of the four cases of a browser test for both screens and themes.
+tests on SQLite and of the wrong requests to an address, half of the pages with long texts, two of
+the four cases of a browser test for both screens and themes, and the tests marked `rotated`.
 """
 
 import argparse

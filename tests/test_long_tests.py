@@ -1,4 +1,4 @@
-"""Long tests run on every second day in `make test`."""
+"""Long tests run on every third day in `make test`."""
 
 from pathlib import Path
 
@@ -19,14 +19,15 @@ def report(tmp_path: Path) -> Path:
     return path
 
 
-def test_each_runs_on_one_of_two_days() -> None:
-    for place in (0, 1):
-        days = [long_tests.is_tomorrow(place, day) for day in (739000, 739001)]
-        assert sorted(days) == [False, True]
+def test_each_runs_on_one_of_three_days() -> None:
+    for place in (0, 1, 2):
+        days = [long_tests.waits(place, day) for day in (739000, 739001, 739002)]
+        assert sorted(days) == [False, True, True]
 
 
-def test_of_two_neighbours_one_runs() -> None:
-    assert long_tests.is_tomorrow(0, 739000) != long_tests.is_tomorrow(1, 739000)
+def test_of_three_neighbours_one_runs() -> None:
+    neighbours = [long_tests.waits(place, 739000) for place in range(3)]
+    assert sorted(neighbours) == [False, True, True]
 
 
 def test_a_report_and_pytest_name_a_test_alike(report: Path) -> None:
@@ -36,11 +37,11 @@ def test_a_report_and_pytest_name_a_test_alike(report: Path) -> None:
 
 def test_what_the_day_had_left_out_stays_listed(report: Path) -> None:
     before = ["p.test_x::test_left_out", "p.test_x::test_run"]
-    day = 739001 if long_tests.is_tomorrow(0, 739001) else 739000
+    day = next(day for day in (739000, 739001, 739002) if not long_tests.waits(1, day))
     listed = long_tests.listed(before, report, day)
     assert "p.test_x::test_left_out" in listed and "p.test_x::test_run" not in listed
 
 
-def test_the_list_is_in_order_so_that_each_day_has_half_of_a_file() -> None:
+def test_the_list_is_in_order_so_that_each_day_has_a_third_of_a_file() -> None:
     names = long_tests.NAMES.read_text().splitlines()
     assert names == sorted(set(names)) and names

@@ -79,6 +79,7 @@ def sign_up(page: Page, site: Site) -> str:
     return name
 
 
+@pytest.mark.rotated(2)
 @pytest.mark.parametrize("sixth", range(6))
 def test_pages_of_visitors(
     site: Site, new_page: Callable[..., Page], screen: str, sixth: int, errors: list[str]
@@ -90,6 +91,7 @@ def test_pages_of_visitors(
     assert found == []
 
 
+@pytest.mark.rotated(2)
 @pytest.mark.parametrize("sixth", range(6))
 def test_pages_of_members(
     site: Site, new_page: Callable[..., Page], screen: str, sixth: int
@@ -146,6 +148,7 @@ def fixture(name: str) -> dict[str, Any]:
     return data if "table" in data else {"table": data, "state": {}}
 
 
+@pytest.mark.rotated(2)
 @pytest.mark.parametrize("sixth", range(6))
 def test_the_table(site: Site, new_page: Callable[..., Page], screen: str, sixth: int) -> None:
     page = new_page(screen)

@@ -70,6 +70,7 @@ def open_gallery(site: Site, new_page: Callable[..., Page], width: int) -> Page:
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(3)
 @pytest.mark.parametrize("third", range(3))
 @pytest.mark.parametrize("width", WINDOWS)
 def test_every_state_has_its_place(

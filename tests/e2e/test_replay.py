@@ -148,8 +148,10 @@ def test_a_shared_moment_opens_at_the_same_moment(
     said, seen = page.locator(".caption").inner_text(), hands(page)
     if screen == "phone":
         button(page, "More").click()
-    button(page, "Share this moment").click()
-    expect(page.get_by_text("Link copied")).to_be_visible()
+    page.locator("a[data-sheet]:visible").click()
+    sheet = page.locator("dialog.share-sheet")
+    sheet.get_by_role("button", name="Copy", exact=True).first.click()
+    expect(sheet.get_by_role("button", name="Copied")).to_be_visible()
     address = page.evaluate("navigator.clipboard.readText()")
     assert address == f"{site.url}/game/{game}/?at=2.5"
     other.goto(address)

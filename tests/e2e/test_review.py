@@ -12,6 +12,9 @@ from tests.e2e.reviewed_game import reviewed_game
 from tests.games.review.records import short_record
 from tests.site import Site
 
+# Reviews run last of all that the workers of bots do.
+REVIEW_MS = 90_000
+
 
 @pytest.fixture(scope="module")
 def game(site: Site) -> str:
@@ -38,7 +41,7 @@ def test_the_summary_and_the_replay(
     page = new_page(screen, theme=theme)
     log_in(page, site, "reviewed")
     page.goto(f"{site.url}/game/{game}/review/")
-    expect(page.locator("#review")).to_have_attribute("data-state", "done")
+    expect(page.locator("#review")).to_have_attribute("data-state", "done", timeout=REVIEW_MS)
     rows = page.locator(".account-table tbody tr:not(.account-divider)")
     expect(rows).to_have_count(6)
     assert_adds_up(page)
@@ -118,7 +121,7 @@ def test_an_uploaded_record_is_reviewed(
     here = page.url
     site.shell(WORK)
     page.goto(here)
-    expect(page.locator("#review")).to_have_attribute("data-state", "done")
+    expect(page.locator("#review")).to_have_attribute("data-state", "done", timeout=REVIEW_MS)
     assert_adds_up(page)
     page.locator(".hindsight summary").click()
     expect(page.get_by_role("columnheader", name="Three masters")).to_be_visible()

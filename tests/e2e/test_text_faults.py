@@ -52,6 +52,7 @@ def shown(page: Page, name: str, fixture: dict[str, Any]) -> list[str]:
     return faults(page, name)
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize("language", dict(settings.LANGUAGES))
 @pytest.mark.parametrize("width", HEIGHTS)
 def test_the_table_can_be_read(
@@ -62,6 +63,7 @@ def test_the_table_can_be_read(
     assert [fault for name in STATES for fault in shown(page, name, states[name])] == []
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize("language", dict(settings.LANGUAGES))
 @pytest.mark.parametrize("width", HEIGHTS)
 def test_the_lesson_can_be_read(
@@ -75,6 +77,7 @@ def test_the_lesson_can_be_read(
     assert found == []
 
 
+@pytest.mark.rotated(4)
 @pytest.mark.parametrize("language", dict(settings.LANGUAGES))
 @pytest.mark.parametrize("width", HEIGHTS)
 def test_home_and_room_can_be_read(

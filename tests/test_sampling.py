@@ -1,0 +1,56 @@
+"""Which tests run on a day, and which in `make test`."""
+
+import itertools
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests import sampling
+
+SCREENS, THEMES, LANGUAGES = ("desktop", "phone"), ("light", "dark"), ("en", "pl", "ru", "uk")
+
+
+def cases(*marks: pytest.MarkDecorator, **values: tuple[object, ...]) -> list[Any]:
+    """Return one item for each combination of the values, as pytest collects them."""
+    return [
+        SimpleNamespace(
+            nodeid=f"tests/test_x.py::test_y[{combination}]",
+            callspec=SimpleNamespace(params=dict(zip(values, combination, strict=True))),
+            get_closest_marker={mark.name: mark.mark for mark in marks}.get,
+            iter_markers=lambda name: iter(()),
+        )
+        for combination in itertools.product(*values.values())
+    ]
+
+
+def on_days(items: list[Any], days: int) -> list[list[Any]]:
+    return [sampling.of_today(items, 739000 + day) for day in range(days)]
+
+
+def test_a_rotated_case_runs_once_in_n_days() -> None:
+    items = cases(pytest.mark.rotated(4), width=(360, 390, 768), language=LANGUAGES)
+    days = on_days(items, 4)
+    assert Counter(item.nodeid for day in days for item in day) == Counter(
+        item.nodeid for item in items
+    )
+
+
+def test_each_day_has_every_width_and_not_one_language_alone() -> None:
+    items = cases(pytest.mark.rotated(4), width=(360, 390, 768, 1280), language=LANGUAGES)
+    params = [item.callspec.params for item in sampling.of_today(items, 739000)]
+    assert {one["width"] for one in params} == {360, 390, 768, 1280}
+    assert {one["language"] for one in params} == set(LANGUAGES)
+
+
+def test_of_both_screens_and_themes_each_is_seen_every_day() -> None:
+    for day in on_days(cases(screen=SCREENS, theme=THEMES), 2):
+        params = [item.callspec.params for item in day]
+        assert sorted(one["screen"] for one in params) == list(SCREENS)
+        assert {one["theme"] for one in params} == set(THEMES)
+
+
+def test_other_cases_run_every_day() -> None:
+    items = cases(language=LANGUAGES)
+    assert sampling.of_today(items, 739000) == items
