@@ -1,4 +1,4 @@
-"""Which tests run on a day, and which in `make test`."""
+"""The choice of the tests that run on a day."""
 
 import itertools
 from collections import Counter
