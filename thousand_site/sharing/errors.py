@@ -18,7 +18,9 @@ class SharingError(DomainError):
         "format": _("Only JSON is answered here: format=json."),
         "not_public": _("There is no such game, or it is not public, or it still runs."),
     }
-    STATUSES: ClassVar[Mapping[str, int]] = {"not_public": 404, "other_url": 404, "format": 501}
+    # oEmbed names 501 for another format. That would be an error of the server, which alerts its
+    # operator: a stranger's question must not.
+    STATUSES: ClassVar[Mapping[str, int]] = {"not_public": 404, "other_url": 404}
 
     @property
     def status_code(self) -> int:
