@@ -25,6 +25,12 @@ def letters_of(chosen: str) -> str:
     return str(BY_LANGUAGE.get((get_language() or "")[:2], CardLetters.ENGLISH))
 
 
+def chosen_by(user_id: int | None) -> str:
+    """Return the choice of a user, for a text that no page of theirs makes."""
+    rows = Preferences.objects.filter(user=user_id).values_list("card_letters", flat=True)
+    return str(rows.first() or CardLetters.LANGUAGE)
+
+
 def rank_sign(card: str, chosen: str) -> str:
     """Return what stands in the corner of a card such as `TH`."""
     rank = card[0]

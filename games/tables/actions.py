@@ -18,6 +18,7 @@ from django.db import IntegrityError
 from django.utils import timezone, translation
 
 from accounts.http.problem import problem_of
+from accounts.preferences import card_letters
 from games import engine
 from games.monitoring import metrics
 from games.realtime import fast, publisher
@@ -219,6 +220,8 @@ def refusal(
     view = rendered.render_for(game_id, viewer)
     if view is None:
         return None
+    if "card" in refused.data:
+        refused.letters = card_letters.chosen_by(viewer.user_id)
     with translation.override(viewer.language):
         problem = problem_of(refused)
     return RenderedReply(partial(messages.refused, action_id, problem), False, view)

@@ -103,9 +103,13 @@ REASONS: dict[str, Text] = {
 
 
 class TableError(DomainError):
-    """A refused action at a table or in the queue."""
+    """A refused action at a table or in the queue.
+
+    `letters` are those of the cards in the text, as the reader chose them.
+    """
 
     texts = TEXTS
+    letters: str = CardLetters.LANGUAGE
 
     @classmethod
     def by_rules(cls, error: engine.IllegalAction) -> "TableError":
@@ -114,14 +118,15 @@ class TableError(DomainError):
 
     def words(self) -> dict[str, str]:
         """Return what fills the placeholders of the text."""
-        return {name: _word(name, value) for name, value in self.data.items()}
+        return {name: self._word(name, value) for name, value in self.data.items()}
+
+    def _word(self, name: str, value: Any) -> str:
+        return card_text(value, self.letters) if name == "card" else _word(name, value)
 
 
 def _word(name: str, value: Any) -> str:
     if name == "suit":
         return str(SUITS[value])
-    if name == "card":
-        return card_text(value)
     if name == "until":
         return timeuntil(datetime.fromtimestamp(value / 1000, UTC))
     if name == "reason":

@@ -9,6 +9,7 @@ from typing import Any
 
 from accounts.errors import DomainError
 from accounts.models import User
+from accounts.preferences.card_letters import CardLetters
 from games import engine
 from games.bots import LEVELS
 from games.tables.clocks import Clock, TimeControl
@@ -128,14 +129,23 @@ def _tables(progress: TutorialProgress) -> list[Json]:
     return tables
 
 
-def refusal_response(number: int, actions: Sequence[str], error: Exception) -> Json:
-    """Return why the last action was refused, with the unchanged table."""
-    text = error.text if isinstance(error, TutorialError) else _rule_text(error)
+def refusal_response(
+    number: int, actions: Sequence[str], error: Exception, letters: str = CardLetters.LANGUAGE
+) -> Json:
+    """Return why the last action was refused, with the unchanged table.
+
+    `letters`: the reader's choice for cards in the text.
+    """
+    text = error.text if isinstance(error, TutorialError) else _rule_text(error, letters)
     return {"refused": text, **tutorial_response(number, actions)}
 
 
-def _rule_text(error: Exception) -> str:
-    return TableError.by_rules(error).text if isinstance(error, engine.IllegalAction) else ""
+def _rule_text(error: Exception, letters: str) -> str:
+    if not isinstance(error, engine.IllegalAction):
+        return ""
+    refused = TableError.by_rules(error)
+    refused.letters = letters
+    return refused.text
 
 
 def _coach(progress: TutorialProgress) -> Json:

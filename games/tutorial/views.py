@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.http.json_body import takes_json
 from accounts.limits.services import ClientLimit, limited
+from accounts.preferences.appearance import appearance_of
 from games import engine
 from games.tutorial import course, progress
 from games.tutorial.scenes import SCENES
@@ -38,16 +39,19 @@ def tutorial_act(request: HttpRequest, body: Json) -> HttpResponse:
     try:
         answer = progress.tutorial_response(scene, actions)
     except (engine.IllegalAction, progress.TutorialError) as error:
-        return _refusal(scene, actions, error)
+        return _refusal(request, scene, actions, error)
     response = JsonResponse(answer)
     course.remember(request, response, scene + answer["over"])
     return response
 
 
-def _refusal(scene: int, actions: list[str], error: Exception) -> HttpResponse:
+def _refusal(
+    request: HttpRequest, scene: int, actions: list[str], error: Exception
+) -> HttpResponse:
     """Answer a refused last action; the actions before it were accepted earlier."""
     try:
-        return JsonResponse(progress.refusal_response(scene, actions[:-1], error))
+        letters = str(appearance_of(request)["card_letters"])
+        return JsonResponse(progress.refusal_response(scene, actions[:-1], error, letters))
     except (engine.IllegalAction, progress.TutorialError):
         return JsonResponse({"error": gettext("That is not a step of the lesson.")}, status=400)
 

@@ -1,5 +1,6 @@
 """Tests of acting at a table: what is accepted, refused and acknowledged again."""
 
+import json
 from datetime import timedelta
 from functools import partial
 
@@ -9,10 +10,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.models import Preferences
 from games import engine, sql
 from games.models import Entry, Game, Seat
 from games.tables import actions, clocks
 from games.tables.errors import TableError
+from games.tables.payloads.rendered import Viewer
 from games.tables.state import store
 from tests.factories import error_code, person
 from tests.games.factories import expire
@@ -105,6 +108,15 @@ def test_action_ids_are_per_seat(table, people):
 def test_refusals_have_a_code_and_change_nothing(table, people, who, action, code):
     assert error_code(act, table.id, people[who], action) == code
     assert Entry.objects.filter(game=table).count() == 1
+
+
+@pytest.mark.parametrize(("chosen", "card"), [("polish", "D♥"), (None, "Д♥")])
+def test_a_refusal_names_the_card_by_the_letters_that_the_player_chose(table, people, chosen, card):
+    if chosen is not None:
+        Preferences.objects.update_or_create(user=people[2], defaults={"card_letters": chosen})
+    refused = TableError("not_in_hand", card="QH")
+    reply = actions.refusal(table.id, Viewer(people[2].pk, "uk"), "one", refused)
+    assert json.loads(reply.text)["problem"]["detail"].startswith(f"{card}: ")
 
 
 def test_a_user_without_a_seat_is_refused(table, site):

@@ -123,6 +123,13 @@ def test_a_card_that_may_not_be_played_is_refused_with_the_reason(client, db):
     assert answer["actions"] == []
 
 
+@pytest.mark.parametrize(("cookie", "card"), [("card_letters=polish", "D♠"), ("", "Q♠")])
+def test_a_refusal_names_a_card_by_the_letters_of_the_browser(client, db, cookie, card):
+    client.cookies["looks"] = cookie
+    answer = ask(client, {"scene": 0, "actions": ["play QS"]})[1]
+    assert answer["refused"] == f"{card} is not in your hand."
+
+
 BROKEN = (
     {"scene": len(SCENES), "actions": []},
     {"scene": 0, "actions": "x"},
