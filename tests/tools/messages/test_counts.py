@@ -1,0 +1,45 @@
+"""Tests of numbers and durations in sentences: they stand in a form that they can have."""
+
+import re
+
+import pytest
+
+from tests.thousand_site.extracted import stored
+from tests.tools.messages.test_terms import forms
+from tools.messages import extract as translations
+
+pytestmark = pytest.mark.xdist_group("translations")
+
+# What Django writes for a duration is a nominative: "1 година". Only a colon can stand before it.
+DURATION = re.compile(r"[^:\s]\s+%\(until\)s")
+NUMBER = r"(?:%\(\w+\)[sd]|\{\w+\}|\d+)"
+# Ukrainian: "3 з 20", whatever number follows.
+OUT_OF = re.compile(rf"{NUMBER} із {NUMBER}")
+
+
+def texts(language: str) -> list[str]:
+    """Return each form of each translation."""
+    return [
+        form
+        for domain in translations.DOMAINS
+        for message in stored(language, domain)
+        if message.id
+        for form in forms(message.string)
+    ]
+
+
+@pytest.mark.parametrize("language", translations.languages())
+def test_a_duration_follows_a_colon(language: str) -> None:
+    assert any("%(until)s" in text for text in texts(language))
+    assert [text for text in texts(language) if DURATION.search(text)] == []
+
+
+def test_ukrainian_numbers_are_out_of_others_by_one_word() -> None:
+    assert any(re.search(rf"{NUMBER} з {NUMBER}", text) for text in texts("uk"))
+    assert [text for text in texts("uk") if OUT_OF.search(text)] == []
+
+
+def test_the_patterns_find_what_they_forbid() -> None:
+    assert DURATION.search("Zagrasz znowu za %(until)s.")
+    assert not DURATION.search("Zagrasz znowu za: %(until)s.")
+    assert OUT_OF.search("роздача {n} із 8") and not OUT_OF.search("роздача {n} з 8")
