@@ -1,0 +1,1 @@
+"""The making of exact puzzles from games between bots."""

@@ -1,0 +1,70 @@
+"""Measure the making of exact puzzles, a second look at bundled ones, and which bots solve them."""
+
+import json
+from argparse import ArgumentParser
+from itertools import islice
+from random import Random
+from time import process_time
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.bots.levels import LADDER
+from games.puzzles.collection import bundled_puzzles
+from games.puzzles.exact.checker import Checker
+from games.puzzles.exact.puzzle import Puzzle, puzzle_from
+from games.puzzles.making.maker import Maker
+
+HOUR = 3600
+
+
+class Command(BaseCommand):
+    help = "Measure exact puzzles; the last line is JSON."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--made", type=int, default=40, help="puzzles to make")
+        parser.add_argument("--looked", type=int, default=60, help="bundled puzzles to check again")
+        parser.add_argument("--seed", default="bench")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write("process CPU time, one core; the searches are compiled before")
+        seed = options["seed"]
+        figures = {
+            "made_per_cpu_h": made_per_cpu_h(seed, options["made"]),
+            "second_look_agreement": second_look_agreement(seed, options["looked"]),
+            "solved_by_level": solved_by_level(),
+        }
+        self.stdout.write(json.dumps(figures))
+
+
+def made_per_cpu_h(seed: str, count: int) -> int:
+    """Return how many puzzles an hour of CPU makes."""
+    start = process_time()
+    made = list(islice(Maker(seed).puzzles(), count))
+    return round(len(made) * HOUR / (process_time() - start))
+
+
+def second_look_agreement(seed: str, count: int) -> float:
+    """Return the share of bundled puzzles with the same answers if refuted in another order."""
+    checker = Checker()
+    sample = Random(seed).sample(bundled_puzzles(), count)
+    agreed = sum(agrees(checker, puzzle_from(data), seed) for data in sample)
+    return agreed / count
+
+
+def agrees(checker: Checker, puzzle: Puzzle, seed: str) -> bool:
+    """Return whether a second verdict has the same right and wrong answers and numbers of lies."""
+    verdict = checker.verdict(puzzle.moment, f"second look {seed}")
+    if verdict is None:
+        return False
+    first = {choice: one.fails for choice, one in puzzle.verdict.wrong.items()}
+    second = {choice: one.fails for choice, one in verdict.wrong.items()}
+    same = (verdict.right, verdict.lies) == (puzzle.verdict.right, puzzle.verdict.lies)
+    return same and first == second
+
+
+def solved_by_level() -> dict[str, float]:
+    """Return the share of all bundled puzzles that each level of bots solves."""
+    puzzles = bundled_puzzles()
+    missed = [level for data in puzzles for level in data["missed"]]
+    return {level: round(1 - missed.count(level) / len(puzzles), 3) for level in LADDER}

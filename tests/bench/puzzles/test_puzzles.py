@@ -1,0 +1,19 @@
+"""The benchmark of puzzles: its last line is one JSON object."""
+
+import json
+from io import StringIO
+
+from django.core.management import call_command
+
+from games.bots.levels import LADDER
+from tests.bench.puzzles.command import Command
+
+
+def test_the_last_line_has_every_figure() -> None:
+    out = StringIO()
+    call_command(Command(), "--made", "2", "--looked", "2", stdout=out)
+    figures = json.loads(out.getvalue().splitlines()[-1])
+    assert list(figures) == ["made_per_cpu_h", "second_look_agreement", "solved_by_level"]
+    assert figures["made_per_cpu_h"] > 40
+    assert figures["second_look_agreement"] == 1.0
+    assert list(figures["solved_by_level"]) == [*LADDER]

@@ -1,0 +1,76 @@
+"""The bundled puzzles."""
+
+import json
+from collections import Counter
+from random import Random
+
+import pytest
+
+from games.puzzles import collection
+from games.puzzles.collection import FILE, bundled_puzzles, collection_text
+from games.puzzles.exact.checker import Checker
+from games.puzzles.exact.moment import KINDS, kind_of
+from games.puzzles.exact.puzzle import Puzzle, puzzle_from
+from games.puzzles.making.likeness import likeness
+from tests.games.puzzles.moments import made_puzzles
+
+FEWEST = 300
+LARGEST = 1_000_000
+SAMPLE = 12
+
+
+@pytest.fixture(scope="module")
+def sample() -> list[Puzzle]:
+    """Return some bundled puzzles, opened."""
+    return [puzzle_from(data) for data in Random(49).sample(bundled_puzzles(), SAMPLE)]
+
+
+def test_there_are_enough_and_the_file_is_small() -> None:
+    assert len(bundled_puzzles()) >= FEWEST
+    assert FILE.stat().st_size < LARGEST
+
+
+def test_a_second_look_by_another_seed_agrees(sample: list[Puzzle]) -> None:
+    checker = Checker()
+    for puzzle in sample:
+        again = checker.verdict(puzzle.moment, seed="second look")
+        assert again is not None
+        assert (again.right, set(again.wrong)) == (puzzle.verdict.right, set(puzzle.verdict.wrong))
+        assert again.lies == puzzle.verdict.lies
+
+
+def test_no_two_decks_are_the_same() -> None:
+    decks = Counter(data["deck"] for data in bundled_puzzles())
+    assert max(decks.values()) == 1
+
+
+def test_the_sampled_ones_are_not_alike(sample: list[Puzzle]) -> None:
+    assert len({likeness(puzzle.moment) for puzzle in sample}) == SAMPLE
+
+
+def test_each_has_a_wrong_answer_with_a_line() -> None:
+    for data in bundled_puzzles():
+        assert data["right"] and data["wrong"]
+        assert all(line for _, line, _ in data["wrong"].values())
+
+
+def test_every_kind_is_there() -> None:
+    first = [data["right"][0].split()[0] for data in bundled_puzzles()]
+    assert {*first} == {"give", "play"}
+    kinds = {kind_of(puzzle.moment) for puzzle in map(puzzle_from, bundled_puzzles()[:60])}
+    assert kinds == {*KINDS}
+
+
+def test_a_file_of_another_version_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.mktemp("puzzles") / "exact.json"
+    path.write_text(json.dumps({"version": 2, "puzzles": []}))
+    monkeypatch.setattr(collection, "FILE", path)
+    with pytest.raises(ValueError, match="version 2, and 1 is read"):
+        bundled_puzzles.__wrapped__()
+
+
+def test_a_file_is_read_as_it_was_written() -> None:
+    data = json.loads(collection_text("tests", made_puzzles()))
+    assert [puzzle_from(one) for one in data["puzzles"]] == [*made_puzzles()]
