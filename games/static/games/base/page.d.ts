@@ -9,9 +9,10 @@ export interface Table extends Omit<TablePayload, "clock"> {
   lost_seat?: SeatNumber;
 }
 
-/** A value that is drawn as a sign. */
+/** A value that is drawn as a sign. With `ofCard` its suit is heard as after a rank: "queen of ♥". */
 export interface Sign {
   suit?: SuitName | null;
+  ofCard?: boolean;
   card?: CardName;
   strong?: string | number | null;
 }

@@ -74,6 +74,12 @@ const SUITS_OF_CARDS = {
   D: () => pgettext("of a card", "diamonds"),
 };
 
+/**
+ * Return how the suit of a sign is heard; after a rank it stands in a case of its own.
+ * @param {{suit?: SuitName | null, ofCard?: boolean}} sign
+ */
+export const signName = ({ suit, ofCard }) => suit ? (ofCard ? SUITS_OF_CARDS[suit]() : suitName(suit)) : "";
+
 /** @param {CardName} card */
 export const cardName = (card) => CARD_NAMES[rankOf(card)](SUITS_OF_CARDS[suitOf(card)]());
 
@@ -96,7 +102,7 @@ export const rankSign = (card) => rankLetter(rankOf(card));
 /** @param {Value} value */
 function spoken(value) {
   if (!isSign(value)) return String(value ?? "");
-  if (value.suit) return suitName(value.suit);
+  if (value.suit) return signName(value);
   if (value.card) return cardName(value.card);
   return String(value.strong ?? "");
 }

@@ -25,10 +25,11 @@ function lead(table) {
   if (!marriages.length) return say(gettext("Your lead: any card"));
   const [{ suit, value }] = marriages;
   if (table.agreements.marriage_declaration === "spoken") {
-    return say(gettext("Your lead: with king or queen of %(suit)s you may declare %(value)s"), { suit: { suit }, value });
+    return say(gettext("Your lead: with king or queen of %(suit)s you may declare %(value)s"),
+      { suit: { suit, ofCard: true }, value });
   }
   return say(gettext("Your lead: king or queen of %(suit)s declares %(value)s"),
-    { suit: { suit }, value });
+    { suit: { suit, ofCard: true }, value });
 }
 
 /** @param {Table} table */
