@@ -7,16 +7,18 @@ Who began a deal and never finished it has a share of 0 in it, and is no line fo
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 from math import floor, lcm
+from typing import TypeVar
 
 # With fewer people the lines of the bots join.
 MIN_PEOPLE = 20
 HALF = Fraction(1, 2)
+Person = TypeVar("Person", bound=Hashable)
 # A person's changes of score by deal; None: begun, and not finished by the end of the day.
 Changes = Mapping[int, int | None]
 
@@ -112,7 +114,9 @@ def mean_of(shares: Sequence[Fraction]) -> Fraction:
     return sum(shares, Fraction(0)) / max(len(shares), 1)
 
 
-def means(fields: Mapping[int, DealField], everybody: Mapping[int, Changes]) -> dict[int, Fraction]:
+def means(
+    fields: Mapping[int, DealField], everybody: Mapping[Person, Changes]
+) -> dict[Person, Fraction]:
     """Return the mean shares of all these people who count, as `mean_share` does for one."""
     tables, scale = _tables(fields)
     return {user: _mean(own, tables, scale) for user, own in everybody.items()}

@@ -19,6 +19,7 @@ def deal_secret(day_secret: bytes, deal: int) -> bytes:
     return _digest(day_secret, f"deal {deal}")
 
 
+@lru_cache(maxsize=512)
 def dealer_of(day_secret: bytes, deal: int) -> Seat:
     """Return the seat that deals, drawn as in each game without contributions."""
     return shuffle.first_dealer(deal_secret(day_secret, deal), [""] * SEATS, SEATS)

@@ -1,6 +1,6 @@
 """Template tags and filters of the whole site."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from datetime import datetime
 from urllib.parse import urljoin
 
@@ -21,7 +21,7 @@ from accounts.time_zones import in_words
 from games.card_pictures import CARD_HEIGHT, CARD_WIDTH, picture_url
 from games.ordinals import ordinal_place
 from ratings.models import RatingChange
-from thousand_site import qr_codes, queries, script_texts
+from thousand_site import fragments, qr_codes, queries, script_texts
 
 register = template.Library()
 TONE_COUNT = 8
@@ -41,6 +41,12 @@ def icon(name: str) -> SafeString:
         static("site/icons.svg"),
         name,
     )
+
+
+@register.simple_tag
+def fragment(template: str, **values: Hashable) -> str:
+    """Return what a template makes of these values alone, kept for the next one with the same."""
+    return fragments.rendered(template, tuple(values.items()))
 
 
 @register.simple_tag

@@ -45,13 +45,6 @@ def _changes_key(day: Day, deal: int) -> Hashable:
     return "changes", day.pk, deal
 
 
-def with_own(people: Mapping[int, int], own: Run) -> Mapping[int, int]:
-    """Return the counts with the reader's change of score, which may be newer than these."""
-    if own.counts and own.change is not None and own.change not in people:
-        return {**people, own.change: 1}
-    return people
-
-
 def has_very_many(day: Day) -> bool:
     """Return whether very many have played the first deal of a day: people begin with it."""
     return sum(people_by_change(day, DEALS[0]).values()) >= MIN_KEPT
@@ -61,7 +54,7 @@ def refresh(day: Day) -> None:
     """Count the changes of all deals anew, for the pages of all processes."""
     for deal in DEALS:
         counted = _changes(day, deal)
-        if _is_kept(counted):
+        if are_very_many(counted):
             cache.set(_shared_key(_changes_key(day, deal)), counted, COUNTED_S)
 
 
@@ -76,7 +69,7 @@ def kept(key: Hashable, count: Callable[[], dict[Any, Any]]) -> Counts:
     # Of a few the cache has nothing: they are counted, as is what this process counts first.
     shared: Counts | None = cache.get(_shared_key(key)) if found else None
     counted = count() if shared is None else shared
-    if _is_kept(counted):
+    if are_very_many(counted):
         if shared is None:
             cache.set(_shared_key(key), counted, SHARED_S)
         if len(_kept) >= MAX_KEPT:
@@ -85,7 +78,8 @@ def kept(key: Hashable, count: Callable[[], dict[Any, Any]]) -> Counts:
     return counted
 
 
-def _is_kept(counts: Counts) -> bool:
+def are_very_many(counts: Counts) -> bool:
+    """Return whether the counts are of so many people that they are kept."""
     return sum(_people(value) for value in counts.values()) >= MIN_KEPT
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -58,6 +58,28 @@ class DayCell:
         return "–" if self.is_past else ""
 
 
+class ShownMember(NamedTuple):
+    """What the table says of a member, in plain values: the same for all who see the same.
+
+    username  "" where no profile is linked; `coming`: how many days are to come
+    """
+
+    pk: int
+    place: int
+    username: str
+    display_name: str
+    past: tuple[str, ...]
+    today: str
+    coming: int
+    total: int
+    is_mine: bool
+
+    @property
+    def days_to_come(self) -> range:
+        """Return one number for each day that is to come."""
+        return range(self.coming)
+
+
 @dataclass(frozen=True)
 class DivisionRow:
     """A member, with Monday to Sunday; `step`: -1 goes up as it stands, 1 down, 0 stays."""
@@ -70,19 +92,20 @@ class DivisionRow:
     is_mine: bool
 
     @property
-    def past(self) -> list[str]:
-        """Return the texts of the days that are over."""
-        return [day.text for day in self.days if day.is_past]
-
-    @property
-    def today(self) -> str:
-        """Return the text of the day that runs."""
-        return next(day.text for day in self.days if day.is_today)
-
-    @property
-    def coming(self) -> range:
-        """Return one number for each day that is to come."""
-        return range(len(self.days) - len(self.past) - 1)
+    def shown(self) -> ShownMember:
+        """Return what the table says."""
+        user, past = self.user, tuple(day.text for day in self.days if day.is_past)
+        return ShownMember(
+            user.pk,
+            self.place,
+            user.username if user.is_active else "",
+            user.display_name,
+            past,
+            next(day.text for day in self.days if day.is_today),
+            len(self.days) - len(past) - 1,
+            self.total,
+            self.is_mine,
+        )
 
     @property
     def ordinal(self) -> str:

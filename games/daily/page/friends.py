@@ -1,12 +1,16 @@
 """Friends: people the reader follows, compared in the deals that both have played to the end."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db import DEFAULT_DB_ALIAS, connection
 
 from accounts.models import User
-from accounts.queries import ids_followed_by, showing_online
+from accounts.queries import showing_online
 from games.daily.comparison import Changes, DealField, means, percent
-from games.daily.models import Day, Run
+from games.daily.models import Day
 
 # The list has so many rows at most.
 MOST = 50
@@ -17,37 +21,92 @@ NAME_FIELDS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class FriendsDay:
-    """The day of a person; `mean`: their mean share in per cent in the common deals, or None."""
+# In the order in which Django makes an object of a row.
+USER_FIELDS = [
+    field.attname for field in User._meta.concrete_fields if field.attname in {"id", *NAME_FIELDS}
+]
+# Written by hand: the page of the day asks each time, and Django needs long to compose it.
+PLAYED = f"""
+SELECT run.deal, run.change, {", ".join(f"accounts_user.{name}" for name in USER_FIELDS)}
+FROM accounts_follow
+JOIN accounts_user ON accounts_user.id = accounts_follow.followed_id AND accounts_user.is_active
+JOIN daily_run run ON run.user_id = accounts_user.id AND run.day_id = %s AND run.counts
+    AND run.finished_at IS NOT NULL
+WHERE accounts_follow.follower_id = %s AND NOT EXISTS (
+    SELECT 1 FROM accounts_preferences hiding
+    WHERE hiding.user_id = accounts_user.id AND NOT hiding.show_online
+)
+"""
 
-    user: User
+
+class ShownFriend(NamedTuple):
+    """What the list says of a friend, in plain values: the same for all who see the same."""
+
+    pk: int
+    username: str
+    display_name: str
     played: int
     mean: int | None
+
+
+@dataclass(frozen=True)
+class FriendsDay:
+    """The day of a person; `mean`: their mean share in per cent in the common deals, or None.
+
+    values  those of USER_FIELDS: of many friends few are shown
+    """
+
+    values: tuple[Any, ...]
+    played: int
+    mean: int | None
+
+    @property
+    def user_id(self) -> int:
+        """Return the primary key of the person."""
+        return int(self.values[USER_FIELDS.index("id")])
+
+    @cached_property
+    def user(self) -> User:
+        """Return the person, with what their name needs."""
+        return User.from_db(DEFAULT_DB_ALIAS, USER_FIELDS, self.values)
+
+    @property
+    def shown(self) -> ShownFriend:
+        """Return what the list says."""
+        user = self.user
+        return ShownFriend(user.pk, user.username, user.display_name, self.played, self.mean)
+
+    @property
+    def order(self) -> tuple[int, int, str]:
+        """Return what the list is sorted by: the best first, then by name."""
+        name = self.values[USER_FIELDS.index("name_key")]
+        return -(self.mean or 0), -self.played, name or ""
 
 
 def friends_of(user: User, day: Day, fields: Mapping[int, DealField]) -> list[FriendsDay]:
     """Return the people who have played, the best first in the common deals.
 
+    Not those who hide when they are here.
+
     fields  of the deals that the reader has played: nothing is told of another one
     """
-    changes: dict[int, dict[int, int | None]] = {}
-    for user_id, deal, change in _played(ids_followed_by(user), day):
-        changes.setdefault(user_id, {})[deal] = change
-    shown = named(changes)
-    common = {pk: _common(own, fields) for pk, own in changes.items() if pk in shown}
+    changes: dict[tuple[Any, ...], dict[int, int | None]] = {}
+    for deal, change, *values in _played(user, day):
+        changes.setdefault(tuple(values), {})[deal] = change
+    common = {values: _common(own, fields) for values, own in changes.items()}
     found = means(fields, common)
     rows = [
-        FriendsDay(shown[pk], len(changes[pk]), percent(found[pk]) if own else None)
-        for pk, own in common.items()
+        FriendsDay(values, len(changes[values]), percent(found[values]) if own else None)
+        for values, own in common.items()
     ]
-    return sorted(rows, key=_order)[:MOST]
+    return sorted(rows, key=lambda one: one.order)[:MOST]
 
 
-def _played(users: Collection[int], day: Day) -> Iterable[tuple[int, int, int | None]]:
-    """Return user, deal and change of all deals that these users have played to the end."""
-    runs = Run.objects.filter(user__in=users, day=day, counts=True, finished_at__isnull=False)
-    return runs.values_list("user", "deal", "change") if users else ()
+def _played(user: User, day: Day) -> list[tuple[Any, ...]]:
+    """Return the rows of all deals that those whom the user follows have played to the end."""
+    with connection.cursor() as cursor:
+        cursor.execute(PLAYED, [day.pk, user.pk])
+        return cursor.fetchall()
 
 
 def named(users: Collection[int]) -> dict[int, User]:
@@ -56,10 +115,6 @@ def named(users: Collection[int]) -> dict[int, User]:
         return {}
     people = User.objects.filter(showing_online(), pk__in=users, is_active=True)
     return {one.pk: one for one in people.only(*NAME_FIELDS)}
-
-
-def _order(one: FriendsDay) -> tuple[int, int, str]:
-    return -(one.mean or 0), -one.played, one.user.name_key or ""
 
 
 def _common(changes: Changes, fields: Mapping[int, DealField]) -> Changes:

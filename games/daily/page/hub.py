@@ -11,7 +11,7 @@ from django.db.models import Prefetch
 from accounts.models import User
 from games.daily.bots.level_lines import own_level
 from games.daily.caches.bot_lines import Lines, bot_lines, changes_at
-from games.daily.caches.counts import people_by_change, with_own
+from games.daily.caches.fields import field_of, with_own
 from games.daily.comparison import DayPlace, DealField, mean_of, percent, whole_points
 from games.daily.deals import DEALS, SEATS, dealer_of, person_seat, places
 from games.daily.eligibility import problem_with
@@ -19,7 +19,7 @@ from games.daily.models import Day, Run
 from games.daily.page.compared import ComparedDay, compared
 from games.daily.page.division import Division, Joining, division_of, joining_of, place_of
 from games.daily.page.friends import NAME_FIELDS, FriendsDay, friends_of
-from games.daily.page.listed import ListedDeal
+from games.daily.page.listed import ListedDeal, ShownDeal
 from games.daily.page.sharing import share_text
 from games.daily.page.traveller import DealWays, names_around, traveller_of
 from games.daily.weeks.divisions import CountedDay
@@ -60,8 +60,7 @@ class DailyPage:
     def opened(self, deal: str) -> DealWays | None:
         """Return how this deal was played, if the reader has played it; else None."""
         runs = (row.run for row in self.rows if str(row.deal) == deal and row.run)
-        friends = [one.user for one in self.friends]
-        return next((traveller_of(run, friends, self.can_watch) for run in runs), None)
+        return next((traveller_of(run, self.friends, self.can_watch) for run in runs), None)
 
     def compared(self, username: str) -> ComparedDay | None:
         """Return the reader's deals beside a friend's; "": beside those of the best friends."""
@@ -104,6 +103,11 @@ class DailyPage:
     def left(self) -> int:
         """Return how many deals are left, the one that was begun among them."""
         return sum(not (row.is_done or row.is_lost or row.is_void) for row in self.rows)
+
+    @property
+    def shown(self) -> list[ShownDeal]:
+        """Return what the list says of the deals."""
+        return [row.shown(is_next=row is self.next_deal) for row in self.rows]
 
     @property
     def has_masters(self) -> bool:
@@ -230,7 +234,7 @@ def _result(day: Day, run: Run, lines: Lines) -> _Result:
     own = person_seat(bytes.fromhex(day.secret), run.deal)
     master = lines.get(own_level(day))
     masters = master.changes if master else ()
-    field = DealField(with_own(people_by_change(day, run.deal), run), changes_at(lines, own))
+    field = with_own(field_of(day, run.deal, changes_at(lines, own)), run)
     return _Result(field, (*masters[own:], *masters[:own]))
 
 

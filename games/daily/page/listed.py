@@ -1,9 +1,34 @@
 """A deal in the list of a day, as its reader sees it."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.daily.models import Run
 from games.models import Game
+
+
+class ShownDeal(NamedTuple):
+    """What the list says of a deal, in plain values: the same for all who see the same.
+
+    state  "done", "void", "lost", "next" or "closed"; all else is of a deal that is done or next
+    short  by how much a contract failed
+    """
+
+    deal: int
+    state: str
+    is_begun: bool = False
+    speaks: int = 0
+    dealer: str = ""
+    declarer: str = ""
+    contract: int | None = None
+    marriage: str = ""
+    outcome: str = ""
+    points: int | None = None
+    short: int = 0
+    change: int = 0
+    median: int | None = None
+    share: int | None = None
+    masters: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -52,6 +77,23 @@ class ListedDeal:
     def is_void(self) -> bool:
         """Return whether the site closed the deal, so that it counts for nothing."""
         return self.run is not None and self.run.is_void
+
+    def shown(self, is_next: bool) -> ShownDeal:
+        """Return what the list says: of a deal that was not played nothing of its cards."""
+        if self.run is not None and self.is_done:
+            return self._shown_result(self.run)
+        if is_next:
+            begun, speaks = self.run is not None, self.speaks
+            return ShownDeal(self.deal, "next", begun, speaks, dealer=self.dealer)
+        state = "void" if self.is_void else "lost" if self.is_lost else "closed"
+        return ShownDeal(self.deal, state)
+
+    def _shown_result(self, run: Run) -> ShownDeal:
+        return ShownDeal(
+            self.deal, "done", declarer=self.declarer, contract=run.contract,
+            marriage=run.marriage, outcome=run.outcome, points=run.points, short=self.short,
+            change=self.change, median=self.median, share=self.share, masters=self.masters,
+        )  # fmt: skip
 
     @property
     def short(self) -> int:

@@ -1,18 +1,19 @@
 """The ways in which a deal was played, as the traveller of a duplicate lists them."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from itertools import product
 
 from django.db.models import Count, Max, Min, QuerySet
+from django.urls import reverse
 
-from accounts.models import User
-from accounts.queries import followers_among
 from games.bots import LADDER
 from games.daily.caches.bot_lines import bot_lines
 from games.daily.caches.counts import kept, results
 from games.daily.deals import SEATS, person_seat
 from games.daily.models import Day, Run
+from games.daily.page.friends import FriendsDay
 from games.tables.bots.level_names import LEVEL_NAMES
 
 MADE = "made"
@@ -29,6 +30,7 @@ class Way:
     low, high  the changes of their scores
     is_mine    whether the reader is among them
     friend     the name of a friend of the reader among them, who is watched then, or ""
+    watched_at  the address where the way can be watched; "": the reader may not yet
     """
 
     key: str
@@ -40,31 +42,30 @@ class Way:
     high: int
     is_mine: bool
     friend: str = ""
+    watched_at: str = ""
 
 
 @dataclass(frozen=True)
 class BotWay:
-    """A level of bots at the reader's seat; `is_kept`: whether its line can be watched."""
+    """A level of bots at the reader's seat; `watched_at`: the address of its line, or ""."""
 
     level: str
     name: str
     change: int
-    is_kept: bool
+    watched_at: str
 
 
 @dataclass(frozen=True)
 class DealWays:
     """The ways of a deal, the most frequent first; the lines of bots are outside them.
 
-    game_id    the reader's game
-    can_watch  whether the reader may see how others played
+    game_id  the reader's game
     """
 
     deal: int
     game_id: str
     ways: list[Way]
     bots: list[BotWay]
-    can_watch: bool
 
     @property
     def people(self) -> int:
@@ -73,7 +74,7 @@ class DealWays:
 
 
 def traveller_of(
-    run: Run, friends: Collection[User] = (), can_watch: bool = False
+    run: Run, friends: Collection[FriendsDay] = (), can_watch: bool = False
 ) -> DealWays | None:
     """Return the ways of the deal for who has played it to the end; None for all others.
 
@@ -85,16 +86,16 @@ def traveller_of(
     names, found, named = names_around(run), _numbers(run), _friends(run, friends)
     most = max((people for people, _, _ in found.values()), default=1)
     order = sorted(found, key=lambda way: (-found[way][0], way))
-    mine = way_of(run)
+    mine, watched_at = way_of(run), partial(_address, run.day, run.deal, can_watch)
     ways = [
         Way(
             address_of(key), names[key[0]], key[1], people, round(100 * people / most), low, high,
-            key == mine, named.get(key, ""),
+            key == mine, named.get(key, ""), watched_at(address_of(key)),
         )
         for key in order
         for people, low, high in [found[key]]
     ]  # fmt: skip
-    return DealWays(run.deal, run.game_id, ways, _bots(run.day, run.deal), can_watch)
+    return DealWays(run.deal, run.game_id, ways, _bots(run.day, run.deal, watched_at))
 
 
 # The seat that declared, from the person's on, and whether it made the contract.
@@ -127,30 +128,41 @@ def of_way(runs: "QuerySet[Run]", address: str) -> "QuerySet[Run]":
     return runs.filter(outcome=MADE) if is_made else runs.exclude(outcome=MADE)
 
 
-def _friends(run: Run, friends: Collection[User]) -> dict[Key, str]:
+def _friends(run: Run, friends: Collection[FriendsDay]) -> dict[Key, str]:
     """Return the name of one of these people for each way that has any: the first by name.
 
     Only of those who follow the reader back.
     """
-    names = {one.pk: one.display_name for one in friends}
-    if not names:
+    by_id = {one.user_id: one for one in friends}
+    if not by_id:
         return {}
-    names = {pk: names[pk] for pk in followers_among(run.user, names)}
-    played = results(run.day_id, run.deal).filter(user__in=names)
-    rows = played.values_list("user", "declarer", "outcome")
-    found = sorted(rows, key=lambda row: (names[row[0]], row[0]), reverse=True)
-    return {_way_of(declarer, outcome): names[user] for user, declarer, outcome in found}
+    played = results(run.day_id, run.deal).filter(user__follows__followed=run.user_id)
+    rows = played.filter(user__in=by_id).values_list("user", "declarer", "outcome")
+    named = [(by_id[pk].user.display_name, pk, _way_of(*way)) for pk, *way in rows]
+    return {way: name for name, _, way in sorted(named, reverse=True)}
 
 
-def _bots(day: Day, deal: int) -> list[BotWay]:
+def _address(day: Day, deal: int, can_watch: bool, line: str) -> str:
+    return _watched_at(str(day), deal, line) if can_watch else ""
+
+
+@lru_cache(maxsize=500)
+def _watched_at(date_text: str, deal: int, line: str) -> str:
+    return reverse("daily_watch", args=[date_text, deal, line])
+
+
+def _bots(day: Day, deal: int, watched_at: Callable[[str], str]) -> list[BotWay]:
     """Return the lines of bots that are there, the weakest first."""
     seat = person_seat(bytes.fromhex(day.secret), deal)
     found = bot_lines(day)[deal]
     return [
-        BotWay(level, str(LEVEL_NAMES[level]), found[level].changes[seat], found[level].is_kept)
+        BotWay(
+            level, str(LEVEL_NAMES[level]), found[level].changes[seat],
+            watched_at(f"bot-{level}") if found[level].is_kept else "",
+        )
         for level in LADDER
         if level in found
-    ]
+    ]  # fmt: skip
 
 
 def _numbers(run: Run) -> dict[Key, Numbers]:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.relations.services import follow
 from games.bots import LADDER
-from games.daily.caches import bot_lines, counts
+from games.daily.caches import bot_lines, counts, fields
 from games.daily.deals import DEALS
 from games.daily.models import BotLine, Day, DayScore, DivisionMember, Run, Week
 from games.daily.services import begin
@@ -28,6 +28,7 @@ from tests.bench.daily.days import new_day
 from tests.bench.scale import plans
 from tests.bench.scale.run import measure
 from tests.factories import client_of, person
+from thousand_site import fragments
 
 RUNS, FRIENDS, PAST_RESULTS = 30, 50, 1000
 # Friends of the reader who are in their division.
@@ -145,6 +146,8 @@ def _forget(day: Day) -> None:
     """Forget what the process keeps, and the figures of divisions in the cache."""
     counts._kept.clear()
     bot_lines._kept.clear()
+    fields._kept.clear()
+    fragments.forget()
     cache.delete(scores._version_key(day))
 
 

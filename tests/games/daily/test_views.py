@@ -1,5 +1,6 @@
 """Tests of the page of the day and of its button, as people and visitors see them."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -15,6 +16,9 @@ from games.models import Entry
 from tests.factories import PASSWORD, client_of
 from tests.games.daily.conftest import old_account
 from tests.games.daily.playing import begin, play
+from thousand_site import fragments
+
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 
 
 def press(client: Client, day: Day, deal: int = 1) -> str:
@@ -82,6 +86,18 @@ def test_nothing_of_a_deal_is_on_the_page_before_its_last_card(
         "median" not in after and Entry.objects.get(game=run.game_id, kind="deck").text not in after
     )
     assert run.game.secret not in after and day.secret not in after
+
+
+def test_what_is_kept_of_one_readers_page_shows_nothing_to_another(
+    day: Day, players: list[User]
+) -> None:
+    """To Petro, who has not played, the page is the same after Nadia has seen her result."""
+    nadia, petro = players
+    fragments.forget()
+    play(nadia, day)
+    before, own, after = (text_of(client_of(user)) for user in (petro, nadia, petro))
+    assert '<li class="done">' in own and '<li class="done">' not in after
+    assert TOKEN.sub("", after) == TOKEN.sub("", before)
 
 
 def test_who_has_played_is_compared_with_the_others(day: Day, players: list[User]) -> None:

@@ -7,8 +7,8 @@ from django.core.cache import cache
 
 from accounts.models import User
 from games.daily.caches import counts
-from games.daily.caches.counts import kept, with_own
-from games.daily.models import Day, Run
+from games.daily.caches.counts import kept
+from games.daily.models import Day
 from tests.games.daily.stored import run_of
 
 # What these tests count; the cache has it for a while.
@@ -74,16 +74,3 @@ def test_what_is_kept_is_bounded() -> None:
     for key in range(3 * counts.MAX_KEPT):
         kept(key, lambda: {0: counts.MIN_KEPT})
     assert len(counts._kept) <= counts.MAX_KEPT
-
-
-@pytest.mark.parametrize(
-    ("run", "found"),
-    [
-        (Run(change=40, counts=True), {100: 2, 40: 1}),
-        (Run(change=100, counts=True), {100: 2}),
-        (Run(change=40, counts=False), {100: 2}),
-        (Run(change=None, counts=True), {100: 2}),
-    ],
-)
-def test_the_own_result_is_always_there(run: Run, found: dict[int, int]) -> None:
-    assert with_own({100: 2}, run) == found

@@ -13,6 +13,7 @@ from games.daily import days
 from games.daily.bots import level_lines
 from games.daily.deals import DEALS, person_seat
 from games.daily.models import BotLine, Day, Run
+from games.daily.page.friends import friends_of
 from games.daily.page.hub import DailyPage
 from games.daily.page.traveller import address_of, traveller_of, way_of
 from games.daily.page.watching import watched
@@ -95,7 +96,7 @@ def test_a_friend_is_watched_first_and_named(day: Day, players: list[User]) -> N
     Run.objects.filter(pk=stranger.pk).update(change=300)
     found = watched(nadia, day, 1, way(friend))
     assert found is not None and petro.username in {one["name"] for one in found["people"]}
-    ways = traveller_of(Run.objects.get(user=nadia), [petro])
+    ways = traveller_of(Run.objects.get(user=nadia), friends_of(nadia, day, {}))
     assert ways is not None and petro.username in {one.friend for one in ways.ways}
 
 
@@ -107,7 +108,7 @@ def test_who_does_not_follow_back_is_not_named(day: Day, players: list[User]) ->
     friend = play(petro, day, choose=last)
     found = watched(nadia, day, 1, way(friend))
     assert found is not None and petro.username not in json.dumps(found)
-    ways = traveller_of(Run.objects.get(user=nadia), [petro])
+    ways = traveller_of(Run.objects.get(user=nadia), friends_of(nadia, day, {}))
     assert ways is not None and {one.friend for one in ways.ways} == {""}
 
 
@@ -175,10 +176,10 @@ def test_lines_of_bots_are_watched_too(day: Day, players: list[User]) -> None:
     assert found is not None and line.deals is not None
     assert shown_actions(found) == [one for deal in line.deals for one in deal["actions"]]
     assert "Beginner" in {one["name"] for one in found["people"]}
-    ways = traveller_of(run)
+    ways = traveller_of(run, can_watch=True)
     assert ways is not None and [one.level for one in ways.bots] == list(costs.CHEAP)
     own = person_seat(bytes.fromhex(day.secret), 1)
-    assert ways.bots[0].change == line.changes[own] and ways.bots[0].is_kept
+    assert ways.bots[0].change == line.changes[own] and ways.bots[0].watched_at
 
 
 @pytest.mark.usefixtures("bot_lines")
