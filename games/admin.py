@@ -146,7 +146,8 @@ class GameAdmin(SearchByPlayerMixin, ReadOnlyAdmin):
     def players_named(self, game: Game) -> str:
         """Return the names of the players."""
         names = ", ".join(seat.user.display_name for seat in game.seats.all())
-        return f"{names} ({_('annulled')})" if game.is_annulled else names  # type: ignore[attr-defined]
+        annulled = _("annulled")
+        return f"{names} ({annulled})" if game.is_annulled else names  # type: ignore[attr-defined]
 
     @admin.display(description=gettext_lazy("game type or event"))
     def where(self, game: Game) -> str:

@@ -31,6 +31,10 @@ class Day(models.Model):
     # When its figures were stored, and its choices compared; null: they are to be.
     scored_at = models.DateTimeField(null=True)
     screened_at = models.DateTimeField(null=True)
+    # How many people have a figure, and the median of what their deals brought them, in points.
+    # Null until the figures are stored, and where nobody has one.
+    people = models.PositiveIntegerField(null=True)
+    median_total = models.SmallIntegerField(null=True)
 
     def __str__(self) -> str:
         return self.date.isoformat()

@@ -60,6 +60,8 @@ days.newest_version = lambda: "casual-1"
 days.make_days(now)
 User.objects.update(date_joined=now - timedelta(days=9))
 today = Day.objects.get(date=now.date())
+yesterday = Day.objects.filter(date=now.date() - timedelta(days=1))
+yesterday.update(published_at=now, scored_at=now, people=214, median_total=310)
 results = [(120, 0, 120, "made", 128), (30, 1, 110, "made", 114), (-180, 0, 180, "failed", 174)]
 for number, user in enumerate((marta, *others[:2])):
     user.refresh_from_db()

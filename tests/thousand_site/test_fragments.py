@@ -14,7 +14,7 @@ Made = list[tuple[str, fragments.Values]]
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[Made]:
-    """What was rendered, and not found."""
+    """The fragments that were rendered, and not found."""
     found: Made = []
     monkeypatch.setattr(
         fragments, "_render", lambda name, values: f"{found.append((name, values))}{values}"

@@ -77,8 +77,9 @@ def translate_names() -> None:
             field.verbose_name = pgettext_lazy(CONTEXT, _field_name(field))
         if _is_unnamed(model):
             name = _model_name(model)
+            plural = f"{name}s"
             model._meta.verbose_name = pgettext_lazy(CONTEXT, name)
-            model._meta.verbose_name_plural = pgettext_lazy(CONTEXT, f"{name}s")
+            model._meta.verbose_name_plural = pgettext_lazy(CONTEXT, plural)
     for config in _unnamed_apps():
         config.verbose_name = pgettext_lazy(CONTEXT, config.label.title())
 

@@ -1,10 +1,10 @@
-"""Events of the last hours: games that were won, the highest contract, and who plays today.
+"""Events of the last hours: games that were won, the highest contract, and who played the deals.
 
 Equal for all readers, and kept for a minute.
 """
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from django.conf import settings
 from django.core.cache import cache
@@ -14,7 +14,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from accounts.models import User
-from games.daily.models import Run
+from games.daily.models import LENGTH, Day, Run
 from games.models import DealResult, Game, Seat
 
 CACHE_KEY, KEPT_S = "home-last-hours", 60
@@ -46,13 +46,25 @@ class MadeContract:
 
 
 @dataclass(frozen=True)
+class DealsYesterday:
+    """The number of people who played all deals of yesterday, and the median of their sums."""
+
+    people: int
+    median: int
+
+
+@dataclass(frozen=True)
 class LastHours:
-    """The events of the last hours; `people_today`: who have played deals of the day."""
+    """The events of the last hours; `people_today`: who have played deals of the day.
+
+    yesterday  None where nobody played all of its deals, or they are not counted yet
+    """
 
     games: int
     won: list[WonGame]
     made: MadeContract | None
     people_today: int
+    yesterday: DealsYesterday | None = None
 
 
 def last_hours() -> LastHours:
@@ -69,15 +81,23 @@ def last_hours() -> LastHours:
 def _found(now: datetime) -> LastHours:
     games = _public_games(now)
     count = games.count()
-    today = Run.objects.filter(
-        day__date=now.astimezone(UTC).date(), counts=True, finished_at__isnull=False
-    )
+    today = now.astimezone(UTC).date()
+    runs = Run.objects.filter(day__date=today, counts=True, finished_at__isnull=False)
     return LastHours(
         games=count,
         won=_won(games) if count else [],
         made=_made(games) if count else None,
-        people_today=today.values("user").distinct().count(),
+        people_today=runs.values("user").distinct().count(),
+        yesterday=_deals_of(today - LENGTH),
     )
+
+
+def _deals_of(past: date) -> DealsYesterday | None:
+    """Return the figures of a day whose secret is published."""
+    day = Day.objects.filter(date=past, published_at__isnull=False).first()
+    if day is None or day.people is None or day.median_total is None:
+        return None
+    return DealsYesterday(day.people, day.median_total)
 
 
 def _public_games(now: datetime) -> QuerySet[Game]:

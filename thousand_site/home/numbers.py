@@ -1,5 +1,6 @@
 """Numbers of the home page that are equal for all readers, cached for a few seconds."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -16,12 +17,16 @@ LEADERBOARD_ROWS = 3
 
 @dataclass(frozen=True)
 class HomeNumbers:
-    """Numbers of people at tables and of open tables, and the best of the first ladder."""
+    """Numbers of people at tables and of open tables, and the best of the first ladder.
+
+    bots  the strongest of the site, where nobody is listed yet
+    """
 
     people_at_tables: int
     open_tables: int
     ladder: Ladder | None
     best: list[Rating]
+    bots: Sequence[Rating] = ()
 
 
 def current_numbers() -> HomeNumbers:
@@ -37,12 +42,19 @@ def current_numbers() -> HomeNumbers:
 
 def _count() -> HomeNumbers:
     ladder = ratings.ladders().first()
+    best = _public(queries.best_of_season(ladder, LEADERBOARD_ROWS)) if ladder else []
     return HomeNumbers(
         people_at_tables=queries.count_people_at_tables(),
         open_tables=lobby.open_table_count(),
         ladder=ladder,
-        best=_public(queries.best_of_season(ladder, LEADERBOARD_ROWS)) if ladder else [],
+        best=best,
+        bots=_bots(ladder) if ladder and not best else (),
     )
+
+
+def _bots(ladder: Ladder) -> list[Rating]:
+    rated = Rating.objects.filter(ladder=ladder, bot=True).exclude(user__bot_level="")
+    return _public(list(rated.select_related("user").order_by("-value")[:LEADERBOARD_ROWS]))
 
 
 def _public(rows: list[Rating]) -> list[Rating]:

@@ -65,7 +65,8 @@ class PoolOption:
             length = ngettext("%(n)s deal", "%(n)s deals", self.deals) % {"n": self.deals}
         else:
             length = _("to %(points)s points") % {"points": self.target}
-        return f"{length} · {_('about {m} min').format(m=self.minutes)}"
+        about = _("about {m} min").format(m=self.minutes)
+        return f"{length} · {about}"
 
     @property
     def wait_text(self) -> str:

@@ -60,6 +60,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "people_at_tables": numbers.people_at_tables,
         "open_tables": numbers.open_tables,
         "board": board,
+        "board_bots": numbers.bots,
         "clubs": clubs,
         "tournaments": tournaments,
         "daily": daily,

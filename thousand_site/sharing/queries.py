@@ -13,6 +13,7 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.lobby.models import CustomTable
 from games.models import Game
 from games.replays.moments import ReplayMoment, deal_result, deal_title, read_moment
 from games.replays.records import public_games
@@ -93,6 +94,12 @@ def _full(path: str) -> str:
 def is_public(game_id: str) -> bool:
     """Return whether everybody may see all cards of this game: it is over, and not hidden."""
     return "\0" not in game_id and public_games().filter(pk=game_id).exists()
+
+
+def was_closed_table(game_id: str) -> bool:
+    """Return whether the game's table was not open to all; tables are forgotten after a week."""
+    tables = CustomTable.objects.filter(game=game_id)
+    return tables.exclude(visibility=CustomTable.Visibility.OPEN).exists()
 
 
 def shared_game(url: str) -> SharedGame:

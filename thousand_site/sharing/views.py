@@ -30,10 +30,13 @@ from thousand_site.sharing.queries import (
     is_public,
     shared_game,
     title_of,
+    was_closed_table,
 )
 
 FRAMES = NetworkLimit("shared_games_by_network")
 MAX_AGE = 600
+# Key of a session: the games of closed tables that their reader wants to pass on, the last ones.
+AGREED, MAX_AGREED = "shared_games", 20
 THEMES = ("light", "dark")
 
 
@@ -48,6 +51,8 @@ def share_page(request: HttpRequest, game_id: str) -> HttpResponse:
         raise Http404
     moment = read_moment(request.GET.get("at", ""))
     shared = SharedGame(row.pk, None if "whole" in request.GET else moment)
+    if _asks_first(request, row.pk):
+        return _links(request, {"title": _title(shared), "sure": _sure_path(request)})
     context = {
         "title": _title(shared),
         "choices": choices_of(row.pk, moment, shared),
@@ -59,6 +64,24 @@ def share_page(request: HttpRequest, game_id: str) -> HttpResponse:
         "link_title": _("A game of Thousand"),
     }
     return _links(request, context)
+
+
+def _asks_first(request: HttpRequest, game_id: str) -> bool:
+    """Return whether the person is to be asked: once for each game of a table that was closed."""
+    if reader_of(request) is None or not was_closed_table(game_id):
+        return False
+    agreed: list[str] = request.session.get(AGREED, [])
+    if "sure" in request.GET and game_id not in agreed:
+        request.session[AGREED] = agreed = [*agreed, game_id][-MAX_AGREED:]
+    return game_id not in agreed
+
+
+def _sure_path(request: HttpRequest) -> str:
+    """Return the address of this page for who has been asked."""
+    query = request.GET.copy()
+    query["sure"] = ""
+    query.pop("sheet", None)
+    return f"{request.path}?{query.urlencode()}"
 
 
 def _title(shared: SharedGame) -> str:

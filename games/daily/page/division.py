@@ -59,7 +59,7 @@ class DayCell:
 
 
 class ShownMember(NamedTuple):
-    """What the table says of a member, in plain values: the same for all who see the same.
+    """The row of a member, as plain values: the same for all who see the same.
 
     username  "" where no profile is linked; `coming`: how many days are to come
     """

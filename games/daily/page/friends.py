@@ -40,7 +40,7 @@ WHERE accounts_follow.follower_id = %s AND NOT EXISTS (
 
 
 class ShownFriend(NamedTuple):
-    """What the list says of a friend, in plain values: the same for all who see the same."""
+    """The text of a friend in the list, as plain values: the same for all who see the same."""
 
     pk: int
     username: str
@@ -103,7 +103,7 @@ def friends_of(user: User, day: Day, fields: Mapping[int, DealField]) -> list[Fr
 
 
 def _played(user: User, day: Day) -> list[tuple[Any, ...]]:
-    """Return the rows of all deals that those whom the user follows have played to the end."""
+    """Return a row for each deal that people followed by the user have played to the end."""
     with connection.cursor() as cursor:
         cursor.execute(PLAYED, [day.pk, user.pk])
         return cursor.fetchall()

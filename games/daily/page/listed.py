@@ -8,7 +8,7 @@ from games.models import Game
 
 
 class ShownDeal(NamedTuple):
-    """What the list says of a deal, in plain values: the same for all who see the same.
+    """The row of a deal in the list, as plain values: the same for all who see the same.
 
     state  "done", "void", "lost", "next" or "closed"; all else is of a deal that is done or next
     short  by how much a contract failed

@@ -138,7 +138,10 @@ def _friends(run: Run, friends: Collection[FriendsDay]) -> dict[Key, str]:
         return {}
     played = results(run.day_id, run.deal).filter(user__follows__followed=run.user_id)
     rows = played.filter(user__in=by_id).values_list("user", "declarer", "outcome")
-    named = [(by_id[pk].user.display_name, pk, _way_of(*way)) for pk, *way in rows]
+    named = [
+        (by_id[pk].user.display_name, pk, _way_of(declarer, outcome))
+        for pk, declarer, outcome in rows
+    ]
     return {way: name for name, _, way in sorted(named, reverse=True)}
 
 

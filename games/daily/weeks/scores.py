@@ -7,17 +7,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from functools import partial
+from statistics import median
 from typing import NamedTuple
 
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import Sum
 
 from accounts.ids import random_id
 from games.daily import comparison
 from games.daily.caches import counts
 from games.daily.caches.bot_lines import bot_lines, changes_at
 from games.daily.caches.counts import has_very_many, people_by_change
-from games.daily.comparison import DealField, means, percent
+from games.daily.comparison import DealField, means, percent, whole_points
 from games.daily.deals import DEALS, person_seat
 from games.daily.models import Day, DayScore, Run
 
@@ -255,12 +257,22 @@ def _store(day: Day, now: datetime) -> bool:
     locked = Day.objects.select_for_update(no_key=True).get(pk=day.pk)
     if locked.scored_at is not None:
         return False
+    figures = figures_of(day, is_over=True)
     rows = [
         DayScore(day=day, user_id=user, mean=float(one.mean), percent=percent(one.mean),
                  finished_at=one.finished)
-        for user, one in figures_of(day, is_over=True).items()
+        for user, one in figures.items()
     ]  # fmt: skip
     DayScore.objects.filter(day=day).delete()
     DayScore.objects.bulk_create(rows, ROWS)
-    Day.objects.filter(pk=day.pk).update(scored_at=now)
+    people = {"people": len(figures) or None, "median_total": _median_total(day, figures)}
+    Day.objects.filter(pk=day.pk).update(scored_at=now, **people)
     return True
+
+
+def _median_total(day: Day, users: Collection[int]) -> int | None:
+    """Return the median of what their deals brought these users; None without any."""
+    finished = Run.objects.filter(day=day, counts=True, change__isnull=False).order_by()
+    totals = dict(finished.values_list("user").annotate(Sum("change")))
+    own = [totals[user] for user in users if user in totals]
+    return whole_points(Fraction(median(own))) if own else None

@@ -221,4 +221,5 @@ def _length(variant: Variant) -> str:
     else:
         length = _("to %(points)s points") % {"points": variant.agreed.target}
     minutes = round(expected_minutes(deals, variant.agreed.target))
-    return f"{length} · {_('about {m} min').format(m=minutes)}"
+    about = _("about {m} min").format(m=minutes)
+    return f"{length} · {about}"

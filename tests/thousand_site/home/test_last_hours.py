@@ -1,11 +1,15 @@
 """Tests of events in the last hours."""
 
+from datetime import UTC
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
+from games.daily import days
+from games.daily.models import LENGTH, Day
 from games.models import DealResult, Game
 from tests.factories import finished_game, from_now
 from tests.thousand_site.factories import page_text
@@ -61,6 +65,38 @@ def test_no_address_and_no_password_is_kept(people: list[User]) -> None:
     ended(people)
     [won] = last_hours().won
     assert (won.winner.email, won.winner.password) == ("", "")
+
+
+@pytest.fixture
+def yesterday() -> Day:
+    """The day of deals that ended last midnight, counted and published."""
+    days.make_days(timezone.now())
+    day = Day.objects.get(date=timezone.now().astimezone(UTC).date() - LENGTH)
+    counted = {"scored_at": timezone.now(), "people": 214, "median_total": 310}
+    Day.objects.filter(pk=day.pk).update(published_at=timezone.now(), **counted)
+    return day
+
+
+def test_the_deals_card_tells_how_yesterday_went(yesterday: Day, client: Client) -> None:
+    page = page_text(client, "/")
+    assert "<b>214</b>people, median<b>+310</b>" in page
+    assert "from 00:00 to 24:00 UTC" in page
+
+
+@pytest.mark.parametrize("missing", ["published_at", "people"])
+def test_nothing_is_told_of_a_day_before_it_is_published_and_counted(
+    yesterday: Day, client: Client, missing: str
+) -> None:
+    Day.objects.filter(pk=yesterday.pk).update(**{missing: None})
+    assert last_hours().yesterday is None
+    assert "median" not in page_text(client, "/")
+
+
+def test_the_day_that_runs_tells_no_median(yesterday: Day, client: Client) -> None:
+    Day.objects.filter(pk=yesterday.pk).update(people=None)
+    today = Day.objects.filter(date=yesterday.date + LENGTH)
+    today.update(people=3, median_total=777)
+    assert last_hours().yesterday is None and "777" not in page_text(client, "/")
 
 
 def test_a_quiet_night_invites(client: Client) -> None:

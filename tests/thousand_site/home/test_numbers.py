@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 
 from games.models import Pool
 from games.tables.lifecycle.create import create_game
@@ -57,3 +58,13 @@ def test_no_address_and_no_password_is_kept() -> None:
     rate(persons(1)[0], ladder, 1500)
     [row] = current_numbers().best
     assert (row.user.email, row.user.password) == ("", "")
+
+
+def test_where_nobody_is_listed_the_strongest_bots_show_what_a_rating_is(client: Client) -> None:
+    page = client.get("/").content.decode()
+    board = page.partition('id="board-title"')[2].partition("</section>")[0]
+    found = current_numbers()
+    assert len(found.bots) == 3 and found.best == []
+    assert [row.value for row in found.bots] == sorted((r.value for r in found.bots), reverse=True)
+    assert all(f">{row.display_value}<" in board for row in found.bots)
+    assert all((row.user.email, row.user.password) == ("", "") for row in found.bots)

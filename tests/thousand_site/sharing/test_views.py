@@ -10,6 +10,7 @@ from django.http import HttpResponse
 
 from accounts.clubs.models import Club
 from accounts.models import User
+from games.lobby.models import CustomTable
 from games.models import Game
 from tests.factories import client_of, make_club
 from tests.thousand_site.sharing.factories import played_deal, shared_game_of
@@ -47,6 +48,48 @@ def asked(game: Game, query: str = "", at: str = "") -> HttpResponse:
 
 def text(response: HttpResponse) -> str:
     return response.content.decode()
+
+
+@pytest.fixture
+def closed(people: list[User], game: Game) -> CustomTable:
+    """The table of the game, to which people came by its link."""
+    return CustomTable.objects.create(
+        owner=people[0], agreements={}, players=3, action_ms=1, reserve_ms=1, game=game,
+        visibility=CustomTable.Visibility.LINK, status=CustomTable.Status.STARTED,
+        expires_at=game.ended_at,
+    )  # fmt: skip
+
+
+# A table that was not open to all
+
+
+def test_of_a_closed_table_nothing_is_passed_on_before_the_person_was_asked(
+    people: list[User], game: Game, closed: CustomTable
+) -> None:
+    page = text(get(f"/game/{game.pk}/share/?at=2.7&sheet", people[0]))
+    assert "This table was not open to all." in page
+    assert f'href="/game/{game.pk}/share/?at=2.7&amp;sure="' in page
+    assert "/preview/" not in page and f"/game/{game.pk}/?at=2.7" not in page
+
+
+def test_the_person_is_asked_once(people: list[User], game: Game, closed: CustomTable) -> None:
+    own = client_of(people[0])
+    address = f"/game/{game.pk}/share/?at=2.7"
+    for path in (f"{address}&sure=", address, f"{address}&whole"):
+        page = text(own.get(path))
+        assert "This table was not open to all." not in page and "/preview/" in page
+    assert "This table was not open to all." in text(get(address, people[1]))
+
+
+def test_of_an_open_table_nobody_is_asked(
+    people: list[User], game: Game, closed: CustomTable
+) -> None:
+    CustomTable.objects.update(visibility=CustomTable.Visibility.OPEN)
+    assert "/preview/" in text(get(f"/game/{game.pk}/share/?at=2.7", people[0]))
+
+
+def test_a_visitor_who_has_the_link_already_is_not_asked(game: Game, closed: CustomTable) -> None:
+    assert "/preview/" in text(get(f"/game/{game.pk}/share/?at=2.7"))
 
 
 # The page of links

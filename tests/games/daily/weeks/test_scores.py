@@ -83,6 +83,26 @@ def test_lines_of_bots_are_among_those_compared_with(people: list[User], tuesday
     assert percents(tuesday) == {"nadia": 100}
 
 
+def test_the_day_keeps_its_people_and_what_the_median_of_them_made(
+    people: list[User], tuesday: Day
+) -> None:
+    for user, change in zip(people, (100, 50, -15), strict=True):
+        played(user, tuesday, [change] * 8)
+    store_scores(NOON)
+    tuesday.refresh_from_db()
+    assert (tuesday.people, tuesday.median_total) == (3, 400)
+
+
+def test_a_day_that_nobody_played_to_its_end_has_no_people(
+    people: list[User], tuesday: Day
+) -> None:
+    played(people[0], tuesday, [100] * 7)
+    store_scores(NOON)
+    tuesday.refresh_from_db()
+    assert tuesday.scored_at is not None
+    assert (tuesday.people, tuesday.median_total) == (None, None)
+
+
 def test_a_second_run_stores_nothing_anew(people: list[User], tuesday: Day) -> None:
     played(people[0], tuesday, [0] * 8)
     # The nine days before today.
