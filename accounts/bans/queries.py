@@ -7,8 +7,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.bans.models import Ban
-from accounts.bans.texts import milliseconds
 from accounts.models import User
+from accounts.timestamps import timestamp
 
 # Bans of the user of an outer query, and of a bot's owner.
 ON_OUTER_USER = Q(user=OuterRef("pk")) | Q(user=OuterRef("bot_owner"))
@@ -50,7 +50,7 @@ def bans_of(user: User) -> QuerySet[Ban]:
 
 def error_data(ban: Ban) -> dict[str, Any]:
     """Return what an error tells of a ban: the reason, and the end if there is one."""
-    until = {} if ban.until is None else {"until": milliseconds(ban.until)}
+    until = {} if ban.until is None else {"until": timestamp(ban.until)}
     return {"why": ban.reason, **until}
 
 

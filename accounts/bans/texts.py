@@ -1,14 +1,9 @@
 """Words of errors that a ban causes."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from accounts.time_zones import in_words
-
-
-def milliseconds(moment: datetime) -> int:
-    """Return a moment as errors hold it."""
-    return int(moment.timestamp() * 1000)
 
 
 def ban_words(data: dict[str, Any]) -> dict[str, Any]:
@@ -17,6 +12,6 @@ def ban_words(data: dict[str, Any]) -> dict[str, Any]:
     return data if until is None else {**data, "until": _day(until)}
 
 
-def _day(until: int) -> str:
-    """Return the day and the time of a moment in milliseconds."""
-    return in_words(datetime.fromtimestamp(until / 1000, UTC))
+def _day(until: str) -> str:
+    """Return the day and the time of a moment as errors hold it."""
+    return in_words(datetime.fromisoformat(until))

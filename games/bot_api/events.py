@@ -5,10 +5,10 @@ from typing import Any
 
 from django.utils import timezone
 
+from accounts.timestamps import timestamp
 from games.lobby.models import CustomTable, Invitation
 from games.models import Game, Seat
 from games.queries import unfinished_seats
-from games.tables.state.loader import to_ms
 
 Json = dict[str, Any]
 # Events by kind and id: ("invitation", table id) or ("game", game id).
@@ -80,7 +80,7 @@ def table_json(table: CustomTable) -> Json:
         "agreements": table.agreements,
         "action_ms": table.action_ms,
         "reserve_ms": table.reserve_ms,
-        "until": to_ms(table.expires_at),
+        "until": timestamp(table.expires_at),
     }
 
 

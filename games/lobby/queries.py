@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from accounts.clubs.models import Club
 from accounts.models import Block, User
 from accounts.queries import followed_by, takes_challenges_from
+from accounts.timestamps import timestamp
 from games import engine
 from games.lobby import rematch
 from games.lobby.bots.levels import level_name_of
@@ -20,7 +21,6 @@ from games.lobby.models import CustomSeat, CustomTable
 from games.lobby.options import CLOCKS
 from games.lobby.start import absent_seats, seats_to_confirm
 from games.models import Game, Seat
-from games.tables.state.loader import to_ms
 
 Json = dict[str, Any]
 MAX_ROWS = 60
@@ -284,7 +284,7 @@ def _offer(user: User, table: CustomTable, seats: list[Seat]) -> Json:
         "left": sorted([*left, *_numbers(answers.away)]),
         "mine": own in agreed,
         "declined": own in left,
-        "until": to_ms(table.expires_at),
+        "until": timestamp(table.expires_at),
         "refused": _numbers(answers.refused),
         # Those who agreed are asked whether bots may take the free seats.
         "asked": table.asked_until is not None,

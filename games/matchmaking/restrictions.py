@@ -9,9 +9,9 @@ from typing import Any
 from accounts.bans.models import Ban
 from accounts.bans.queries import active_ban_of
 from accounts.models import User
+from accounts.timestamps import timestamp
 from games import queries
 from games.queries import AbandonedGame
-from games.tables.state.loader import to_ms
 
 # One abandoned game among the last thirty is forgiven: a connection may fail once.
 RECENT_GAMES = 30
@@ -48,7 +48,7 @@ class RankedRestriction:
     @property
     def data(self) -> dict[str, Any]:
         """Return the data of that error."""
-        until = {"until": to_ms(self.until)} if self.until else {}
+        until = {"until": timestamp(self.until)} if self.until else {}
         if self.reason:
             return until | {"why": self.reason}
         return until | {"leaves": self.leaves, "games": self.games}

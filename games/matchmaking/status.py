@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import GUEST_PREFIX, User
+from accounts.timestamps import timestamp
 from games.matchmaking import requeue
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.notifications import table_url
@@ -18,7 +19,6 @@ from games.matchmaking.restrictions import ranked_restriction_of
 from games.models import Pool, Seat
 from games.queries import running_game_of
 from games.tables.errors import TableError
-from games.tables.state.loader import to_ms
 
 Json = dict[str, Any]
 
@@ -78,7 +78,7 @@ def _seeking_json(tickets: Sequence[Ticket]) -> Json:
     seeking = {
         "pool": tickets[0].pool.key,
         "pools": [ticket.pool.key for ticket in tickets],
-        "since": to_ms(tickets[0].created_at),
+        "since": timestamp(tickets[0].created_at),
     }
     checks = [_ready_check_json(t, t.ready_check) for t in tickets if t.ready_check]
     return seeking | {"ready_check": checks[0] if checks else None}
@@ -88,7 +88,7 @@ def _ready_check_json(ticket: Ticket, check: ReadyCheck) -> Json:
     """Return the seat on offer; `starter` is the user who begins with bots, or null."""
     return {
         "pool": check.pool.key,
-        "until": to_ms(check.due_at),
+        "until": timestamp(check.due_at),
         "seconds": seconds_left(check.due_at),
         "accepted": ticket.accepted,
         "starter": _starter_json(check.starter) if check.starter else None,
@@ -118,7 +118,7 @@ def _offer_json(user: User) -> Json:
     offer = requeue.offer_of(user, timezone.now())
     if offer is None:
         return {}
-    left = {"until": to_ms(offer.due_at), "seconds": seconds_left(offer.due_at)}
+    left = {"until": timestamp(offer.due_at), "seconds": seconds_left(offer.due_at)}
     return {"offer": {"pool": offer.pool.key, "game": offer.game_id, **left}}
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import DomainError, Text
 from accounts.http.json_body import BodyError, parse_json
+from accounts.timestamps import timestamp_or_none
 from games import engine
 from games.engine import shuffle
 from games.engine.record import Record, ReplayFailed, read_record
@@ -72,7 +73,7 @@ def stored_replay(game: Game, user_id: int | None) -> Json:
         "people": [person_json(_as_seated(person)) for person in live.people],
         "id": game.id,
         "you": next((p.seat for p in live.people if p.user.pk == user_id), None),
-        "ended": game.ended_at and game.ended_at.isoformat(timespec="seconds"),
+        "ended": timestamp_or_none(game.ended_at),
         # That of a sealed game would open its secret.
         "record": None if game.sealed else f"/game/{game.id}/record/",
         "annulled": bool(annulled_ids([game.id])),

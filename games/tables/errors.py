@@ -1,6 +1,6 @@
 """Errors of tables: why an action was refused, in the reader's language."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.utils.timesince import timeuntil
@@ -128,7 +128,7 @@ def _word(name: str, value: Any) -> str:
     if name == "suit":
         return str(SUITS[value])
     if name == "until":
-        return timeuntil(datetime.fromtimestamp(value / 1000, UTC))
+        return timeuntil(datetime.fromisoformat(value))
     if name == "reason":
         return str(REASONS.get(value, value))
     return str(value)

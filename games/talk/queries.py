@@ -10,6 +10,7 @@ from django.utils import translation
 
 from accounts.clubs.queries import non_members
 from accounts.models import Block, User
+from accounts.timestamps import timestamp
 from games.models import Game
 from games.queries import unfinished_seats
 from games.tables.payloads.rendered import Viewer, load_for_display
@@ -90,7 +91,7 @@ def line_json(line: Line, muted: bool = False) -> Json:
         "text": line.text,
         "language": line.language,
         "deal": line.deal,
-        "at": int(line.created_at.timestamp() * 1000),
+        "at": timestamp(line.created_at),
         "muted": muted,
     }
 

@@ -37,6 +37,7 @@ from thousand_site.api.base.pagination import (
     page_serializer,
 )
 from thousand_site.api.base.request_serializer import RequestSerializer
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.streams import NDJSON, ReadChunk, acquire_stream_lock, stream_lines
 
 LICENCE = "https://creativecommons.org/publicdomain/zero/1.0/"
@@ -56,7 +57,7 @@ class DailyDaySerializer(serializers.Serializer):
     committed = serializers.BooleanField(
         source="is_committed", help_text="whether the commitment was there before the day"
     )
-    published = serializers.DateTimeField(source="published_at", help_text="of the secret")
+    published = TimeField(source="published_at", help_text="of the secret")
 
 
 class DailyDealSerializer(serializers.Serializer):

@@ -29,6 +29,7 @@ from thousand_site.api.base.pagination import (
     page_serializer,
 )
 from thousand_site.api.base.request_serializer import RequestSerializer
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer, user_or_404
 from thousand_site.queries import displayed_change
 
@@ -71,8 +72,8 @@ class GameSerializer(serializers.Serializer):
     agreements = serializers.DictField(help_text="as in a record")
     action_ms = serializers.IntegerField()
     reserve_ms = serializers.IntegerField()
-    started = serializers.DateTimeField(source="created_at")
-    ended = serializers.DateTimeField(source="ended_at", allow_null=True)
+    started = TimeField(source="created_at")
+    ended = TimeField(source="ended_at", allow_null=True)
     sealed = serializers.BooleanField(
         help_text="whether results are hidden because other tables still play the same deals"
     )
@@ -99,8 +100,8 @@ class UserGameSerializer(GameSerializer):
 class GameFilterSerializer(RequestSerializer):
     """Filters of a user's games."""
 
-    since = serializers.DateTimeField(required=False, help_text="ended at this time or later")
-    until = serializers.DateTimeField(required=False, help_text="ended before this time")
+    since = TimeField(required=False, help_text="ended at this time or later")
+    until = TimeField(required=False, help_text="ended before this time")
     # Null by default: a missing boolean query parameter would otherwise be read as false.
     rated = serializers.BooleanField(required=False, allow_null=True)
     pool = serializers.SlugField(required=False, max_length=50)

@@ -20,6 +20,7 @@ from ratings.models import Ladder, Rating
 from thousand_site.api.base.errors import SpecificNotFound
 from thousand_site.api.base.pagination import MAX_ROWS
 from thousand_site.api.base.request_serializer import RequestSerializer
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer, user_or_404
 from thousand_site.api.ratings import ladder_or_404
 
@@ -46,9 +47,7 @@ class PeriodSerializer(RequestSerializer):
     period = serializers.ChoiceField(
         ["all", "season", "week"], default="all", help_text="a season has three months"
     )
-    at = serializers.DateTimeField(
-        required=False, help_text="a moment in the season or week; default: now"
-    )
+    at = TimeField(required=False, help_text="a moment in the season or week; default: now")
 
 
 class LeaderboardQuerySerializer(PeriodSerializer):

@@ -17,6 +17,7 @@ from games import queries as games
 from games.matchmaking.restrictions import ranked_restriction_of
 from games.queries import custom_table_of
 from games.tables.errors import TableError
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer
 
 
@@ -33,13 +34,13 @@ class RankedRestrictionSerializer(serializers.Serializer):
 
     code = serializers.CharField(help_text="such as `abandoned_often`, `ranked_ban`")
     detail = serializers.CharField(help_text="a sentence in the language of Accept-Language")
-    until = serializers.DateTimeField(allow_null=True, help_text="null: permanent")
+    until = TimeField(allow_null=True, help_text="null: permanent")
 
 
 class MeSerializer(UserSerializer):
     """The account with its current games."""
 
-    joined = serializers.DateTimeField(source="date_joined")
+    joined = TimeField(source="date_joined")
     language = serializers.CharField(help_text="empty: the browser's language")
     country = serializers.CharField(help_text="ISO 3166; empty: not stated")
     email_confirmed = serializers.SerializerMethodField()

@@ -1,6 +1,5 @@
 """The matchmaking queue: join, leave, read the status, answer a ready check, begin with bots."""
 
-from datetime import UTC, datetime
 from typing import Any, cast
 
 from drf_spectacular.utils import extend_schema
@@ -19,6 +18,7 @@ from games.matchmaking.views import BOT_GAMES, TICKETS
 from games.queries import running_game_of
 from thousand_site.api.base import throttling
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.open_pages import is_by_program, require_page
 
 MAX_POOLS = 20
@@ -45,7 +45,7 @@ class ReadyCheckSerializer(serializers.Serializer):
     """A ready check: accept or decline the seat."""
 
     pool = serializers.CharField()
-    until = serializers.DateTimeField(
+    until = TimeField(
         help_text="without an answer you leave the queue then, or with a `starter` wait on"
     )
     accepted = serializers.BooleanField()
@@ -60,7 +60,7 @@ class QueueStatusSerializer(serializers.Serializer):
 
     status = serializers.ChoiceField(["idle", "seeking", "seated"])
     pools = serializers.ListField(child=serializers.CharField())
-    since = serializers.DateTimeField(allow_null=True)
+    since = TimeField(allow_null=True)
     ready_check = ReadyCheckSerializer(allow_null=True)
     game = serializers.CharField(allow_null=True, help_text="the game to open")
 
@@ -83,7 +83,7 @@ def queue_status(user: User) -> dict[str, Any]:
         "status": "seeking",
         **empty,
         "pools": status["pools"],
-        "since": _from_ms(status["since"]),
+        "since": status["since"],
         "ready_check": _ready_check(status["ready_check"]),
     }
 
@@ -91,13 +91,8 @@ def queue_status(user: User) -> dict[str, Any]:
 def _ready_check(check: dict[str, Any] | None) -> dict[str, Any] | None:
     return check and {
         **check,
-        "until": _from_ms(check["until"]),
         "starter": check["starter"] and check["starter"]["name"],
     }
-
-
-def _from_ms(ms: int) -> datetime:
-    return datetime.fromtimestamp(ms / 1000, UTC)
 
 
 class QueueView(APIView):

@@ -23,6 +23,7 @@ from thousand_site.api.base.pagination import (
     page_payload,
     page_serializer,
 )
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import user_or_404
 
 
@@ -63,7 +64,7 @@ class RatingDetailSerializer(serializers.Serializer):
     rating = serializers.FloatField(source="value")
     games = serializers.IntegerField()
     provisional = serializers.BooleanField(source="is_provisional")
-    last_played = serializers.DateTimeField(source="played_at", allow_null=True)
+    last_played = TimeField(source="played_at", allow_null=True)
     rank = serializers.IntegerField(
         allow_null=True, help_text="on the leaderboard without bots; null: not listed"
     )
@@ -80,7 +81,7 @@ class RatingChangeSerializer(serializers.ModelSerializer):
         RatingChange.Kind.values, help_text="`annul` and `refund` revert the change of a game"
     )
     change = serializers.SerializerMethodField(help_text="the difference of the displayed ratings")
-    at = serializers.DateTimeField(source="created_at")
+    at = TimeField(source="created_at")
 
     class Meta:
         model = RatingChange

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from thousand_site import queries
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer, user_or_404
 from thousand_site.api.ratings import RatingSerializer
 from thousand_site.profiles import head_to_head
@@ -18,7 +19,7 @@ from thousand_site.profiles import head_to_head
 class ProfileSerializer(UserSerializer):
     """A user with their ratings."""
 
-    joined = serializers.DateTimeField(source="date_joined")
+    joined = TimeField(source="date_joined")
     country = serializers.CharField(help_text="ISO 3166; empty: not stated")
     ratings = RatingSerializer(many=True, source="lines")
 

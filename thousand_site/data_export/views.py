@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.limits.services import PersonLimit, limited
 from accounts.models import User
+from accounts.timestamps import TimestampEncoder
 from thousand_site.data_export import queries
 
 
@@ -29,7 +30,9 @@ def data_export_page(request: HttpRequest) -> HttpResponse:
 
 def _file(user: User) -> HttpResponse:
     options = {"ensure_ascii": False, "indent": 1}
-    response = JsonResponse(queries.data_export(user), json_dumps_params=options)
+    response = JsonResponse(
+        queries.data_export(user), encoder=TimestampEncoder, json_dumps_params=options
+    )
     name = f"thousand-{user.username}.json"
     response.headers["Content-Disposition"] = content_disposition_header(True, name) or ""
     return response

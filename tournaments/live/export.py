@@ -13,6 +13,7 @@ from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.timestamps import timestamp_or_none
 from tournaments.live.snapshot.tables import OVER, TableView
 from tournaments.live.snapshot.tournament import TournamentSnapshot
 from tournaments.live.texts import column_texts, state_texts, tiebreak_texts
@@ -125,8 +126,8 @@ def tournament_results(snapshot: TournamentSnapshot) -> Json:
         "status": tournament.status,
         "round": snapshot.current_round,
         "rounds": snapshot.total_rounds,
-        "started_at": tournament.started_at,
-        "ended_at": tournament.ended_at,
+        "started_at": timestamp_or_none(tournament.started_at),
+        "ended_at": timestamp_or_none(tournament.ended_at),
         # While a tournament runs its seed is secret: it would tell the coming draws.
         "seed": tournament.seed if tournament.status in ENDED else None,
         "ties": list(snapshot.standings.ties),

@@ -9,6 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.timestamps import timestamp
 from games.models import Game, Seat
 from tournaments.errors import TournamentError
 from tournaments.formats import FORMATS
@@ -160,7 +161,7 @@ def _open_later(table: TournamentTable, minutes: int) -> str:
     table.opens_at += timedelta(minutes=minutes)
     table.save(update_fields=["opens_at"])
     opening_changed.send(sender=None, table=table)
-    return table.opens_at.isoformat()
+    return timestamp(table.opens_at)
 
 
 def _end_later(table: TournamentTable, minutes: int) -> str:
@@ -169,4 +170,4 @@ def _end_later(table: TournamentTable, minutes: int) -> str:
     if not rows.update(ends_at=F("ends_at") + timedelta(minutes=minutes)):
         raise TournamentError("no_time")
     ends = rows.values_list("ends_at", flat=True).first()
-    return ends.isoformat() if ends else ""
+    return timestamp(ends) if ends else ""

@@ -8,6 +8,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.timestamps import timestamp, timestamp_or_none
 from games import queries, signals
 from games.engine import shuffle
 from games.history import services as history
@@ -144,8 +145,8 @@ def build_record(game: Game, seats: Sequence[Seat], changes: Iterable[RatingChan
         "format": "thousand-record/1",
         "id": game.id,
         "rules_version": game.rules_version,
-        "started": game.created_at.isoformat(timespec="seconds"),
-        "ended": game.ended_at and game.ended_at.isoformat(timespec="seconds"),
+        "started": timestamp(game.created_at),
+        "ended": timestamp_or_none(game.ended_at),
         "players": [seat.user.username for seat in seats],
         "first_dealer": _first_dealer(game),
         "deals": deals_of(game),

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.timestamps import timestamp
 from games.matchmaking import ready_check, services, waves
 from games.matchmaking import status as matchmaking_status
 from games.matchmaking.models import ReadyCheck, Ticket
@@ -207,7 +208,7 @@ def test_a_long_wait_for_bots_needs_a_check(pool, people):
 def test_the_lobby_state_shows_the_ready_check(check, people, patient, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: later(check, -10))
     state = matchmaking_status.lobby_state()
-    until = int(check.due_at.timestamp() * 1000)
+    until = timestamp(check.due_at)
     sent = {user.username: state.message(user.pk)["seeking"]["ready_check"] for user in people}
     expected = {"pool": patient.key, "until": until, "seconds": 10, "accepted": False}
     expected["starter"] = None

@@ -1,6 +1,6 @@
 """Tests of games.matchmaking.restrictions."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 
 import pytest
@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.timestamps import timestamp
 from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
 from games.matchmaking.restrictions import (
@@ -99,8 +100,8 @@ def test_a_leaver_is_refused_with_reason_and_end(pool, leaver, people):
     assert refused.value.code == "abandoned_often"
     assert (refused.value.data["leaves"], refused.value.data["games"]) == (2, 2)
     assert "2 of your last 2 games" in refused.value.text
-    until = refused.value.data["until"] / 1000 - timezone.now().timestamp()
-    assert 590 < until <= 600
+    until = datetime.fromisoformat(refused.value.data["until"]) - timezone.now()
+    assert timedelta(seconds=590) < until <= timedelta(seconds=600)
     assert not Ticket.objects.filter(user=leaver).exists()
 
 
@@ -123,7 +124,7 @@ def test_the_play_view_returns_reason_and_end(leaver, pool):
     answer = client.post("/play/", {"pool": pool.key}, headers=JSON)
     error = answer.json()["error"]
     assert answer.status_code == 409 and error["code"] == "abandoned_often"
-    assert error["until"] > timezone.now().timestamp() * 1000 and "minutes" in error["text"]
+    assert error["until"] > timestamp(timezone.now()) and "minutes" in error["text"]
     russian = client.post("/play/", {"pool": pool.key}, headers={**JSON, "Accept-Language": "ru"})
     assert "закрыта" in russian.json()["error"]["text"]
 

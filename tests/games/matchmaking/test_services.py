@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts import valkey
 from accounts.models import User
+from accounts.timestamps import timestamp
 from games.matchmaking import presence, services, table_creation
 from games.matchmaking import status as matchmaking_status
 from games.matchmaking.models import Ticket
@@ -221,5 +222,5 @@ def test_the_lobby_state_has_the_numbers_and_the_users_ticket(pool, people):
     assert waiting.pop("classic-calm") == 1
     assert waiting == {pool.key: 0 for pool in Pool.objects.exclude(key="classic-calm")}
     since = state.message(people[0].pk)["seeking"]["since"]
-    assert since == int(ticket.created_at.timestamp() * 1000)
+    assert since == timestamp(ticket.created_at)
     assert state.message(people[1].pk)["seeking"] is state.message(None)["seeking"] is None

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from accounts.timestamps import timestamp
 from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
 from games.tables.lifecycle.create import create_game
@@ -23,7 +24,7 @@ JSON = {"HTTP_ACCEPT": "application/json"}
 
 def test_play_queues_a_person(anna_client, pool):
     answer = anna_client.post("/play/", {"pool": pool.key}, **JSON).json()
-    since = int(Ticket.objects.get().created_at.timestamp() * 1000)
+    since = timestamp(Ticket.objects.get().created_at)
     mine = {"pool": pool.key, "pools": [pool.key], "since": since, "ready_check": None}
     assert answer == {"status": "seeking", **mine}
     assert anna_client.get("/play/status/").json() == answer

@@ -5,7 +5,7 @@ import { hasSeat, allowsBots, submittedAgreements } from "../../../games/static/
 import { canRematch, isAskedForBots, rematchButton, rematchLine, rematchPeople, secondsLeft } from "../../../games/static/games/table/end/rematch_model.js";
 
 const people = [{ seat: 0, name: "Anna" }, { seat: 1, name: "Boris" }, { seat: 2, name: "Vera" }];
-const offered = { status: "offered", agreed: [0], waiting: [1], left: [2], refused: [2], rated: false, until: 60_000, mine: true };
+const offered = { status: "offered", agreed: [0], waiting: [1], left: [2], refused: [2], rated: false, until: "1970-01-01T00:01:00.000Z", mine: true };
 
 test("an unchanged preset sends no agreements", () => {
   const usual = { preset: "classic" };

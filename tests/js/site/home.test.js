@@ -82,7 +82,7 @@ test("a refusal is shown where the button was pressed", async () => {
 });
 
 test("an offer calls", () => {
-  const check = { pool: "calm", until: 5000, seconds: 10, accepted: false, starter: null };
+  const check = { pool: "calm", until: "1970-01-01T00:00:05.000Z", seconds: 10, accepted: false, starter: null };
   socket.onmessage({ data: JSON.stringify({ status: "seeking", pools: [], ready_check: check }) });
   assert.deepEqual(called, ["found"]);
 });

@@ -5,7 +5,7 @@ import {
   fill, isAsked, nextOffer, offerLabel, offerNote,
 } from "../../../thousand_site/static/site/home/queue_connection.js";
 
-const check = { pool: "classic-calm", until: 5000, seconds: 10, accepted: false, starter: null };
+const check = { pool: "classic-calm", until: "1970-01-01T00:00:05.000Z", seconds: 10, accepted: false, starter: null };
 const TEXTS = {
   textReady: "ready", textAsks: "{name} asks", textAsking: "asking",
   textGuest: "guest {number}", textTake: "take {s}", textJoin: "join {s}", textOthers: "others {s}",
@@ -18,7 +18,7 @@ test("an offer ends by this machine's clock, and not later when it is told again
   const again = nextOffer(first, { ...check, accepted: true });
   assert.equal(again.ends, first.ends);
   assert.equal(again.accepted, true);
-  assert.ok(nextOffer(first, { ...check, until: 9000 }).ends > first.ends);
+  assert.ok(nextOffer(first, { ...check, until: "1970-01-01T00:00:09.000Z" }).ends > first.ends);
   assert.equal(nextOffer(first, null), null);
 });
 

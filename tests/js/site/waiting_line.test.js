@@ -35,7 +35,7 @@ await import("../../../thousand_site/static/site/home/waiting_line.js");
 
 const visible = () => ["accept", "decline", "cancel", "show"].filter((name) => !parts[name].hidden);
 const state = (ready_check = null) => ({ status: "seeking", pools: ["calm"], ready_check });
-const check = { pool: "calm", until: 5000, seconds: 10, accepted: false, starter: null };
+const check = { pool: "calm", until: "1970-01-01T00:00:05.000Z", seconds: 10, accepted: false, starter: null };
 const asked = { ...check, starter: { name: "Nadia", guest: null } };
 const receive = (data) => socket.onmessage({ data: JSON.stringify(data) });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Requeue } from "../../../games/static/games/table/end/requeue.js";
 
-const offer = (more = {}) => ({ status: "idle", offer: { game: "k3f9", pool: "classic", until: 1000, seconds: 10, ...more } });
+const offer = (more = {}) => ({ status: "idle", offer: { game: "k3f9", pool: "classic", until: "1970-01-01T00:00:01.000Z", seconds: 10, ...more } });
 
 function page({ hidden = false } = {}) {
   const at = { ms: 50_000, hidden };
@@ -51,7 +51,7 @@ test("a page that goes out of sight stops asking", () => {
 test("an answer in another tab ends the question here", () => {
   const answered = page();
   answered.requeue.take(offer());
-  answered.requeue.take({ status: "seeking", since: 1 });
+  answered.requeue.take({ status: "seeking", since: "1970-01-01T00:00:00.001Z" });
   assert.deepEqual([answered.requeue.question, answered.requeue.isOver], [null, false]);
   const refused = page();
   refused.requeue.take(offer());

@@ -15,7 +15,7 @@ const faces = new Proxy({}, { get: (_, card) => `/${String(card)}.svg` });
 const config = { limits: { message: 300, own_words: 120 }, faces: { two: faces, four: faces }, backs: { pine: "/back.svg" }, urls: { home: "/", people: "/@/", convert_guest: "/" }, talk: true, person: true, username: "ilona" };
 const MAY = { say: true, text: false, note: "Rated game" };
 const line = (id, username, text, more = {}) =>
-  ({ id, username, name: username, seat: 2, kind: "phrase", text, language: "en", deal: 14, at: 0, muted: false, ...more });
+  ({ id, username, name: username, seat: 2, kind: "phrase", text, language: "en", deal: 14, at: "1970-01-01T00:00:00.000Z", muted: false, ...more });
 
 let store;
 let clock;

@@ -388,7 +388,7 @@ for (const name of ["over-rated", "over-waiting", "over-left", "over-closed", "o
 
 test("who is asked for a rematch answers first; the main action gives way", () => {
   const { table } = fixture("over-rated");
-  const offered = { status: "offered", mine: false, declined: false, agreed: [1], waiting: [0], left: [], refused: [], until: 0, url: "" };
+  const offered = { status: "offered", mine: false, declined: false, agreed: [1], waiting: [0], left: [], refused: [], until: "1970-01-01T00:00:00.000Z", url: "" };
   assert.equal(mainAction(table, {}, null), "play");
   assert.equal(mainAction(table, {}, offered), "rematch");
   const custom = { ...table, pool: { key: "", name: "A table" } };

@@ -1,6 +1,7 @@
 """Fixtures of the API: users, tokens, and a client."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -12,6 +13,9 @@ from thousand_site.api.base.errors import ProblemSerializer
 from tools.errors_page.__main__ import PAGE
 
 Ask = Callable[..., Any]
+DAY_AND_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d")
+TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+YEAR_2001_MS = 10**12
 
 
 @pytest.fixture
@@ -35,9 +39,28 @@ def ask(client: Client) -> Ask:
         assert response.status_code == code, response.content
         if code >= 400:
             assert_problem(response)
-        return response.json()
+        body = response.json()
+        assert not list(other_times(body)), list(other_times(body))
+        return body
 
     return ask
+
+
+def other_times(value: Any) -> Iterator[Any]:
+    """Yield the moments in an answer that are not RFC 3339 in UTC with milliseconds."""
+    if isinstance(value, dict):
+        value = [one for name, one in value.items() if name not in ("clock", "shuffle")]
+    if isinstance(value, list):
+        for one in value:
+            yield from other_times(one)
+    elif _is_other_time(value):
+        yield value
+
+
+def _is_other_time(value: Any) -> bool:
+    if isinstance(value, str):
+        return bool(DAY_AND_TIME.match(value) and not TIMESTAMP.fullmatch(value))
+    return isinstance(value, int) and value > YEAR_2001_MS
 
 
 def assert_problem(response: Any) -> None:

@@ -20,6 +20,7 @@ from games.lobby.services import TableRequest
 from games.lobby.views import BOT_GAMES
 from games.presets.queries import newest_preset
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.bots.base import BotView
 
 Json = dict[str, Any]
@@ -39,7 +40,7 @@ TABLE_EXAMPLE: Json = {
     "agreements": {"preset": "classic", "max_deals": 3},
     "action_ms": 7_000,
     "reserve_ms": 300_000,
-    "until": 1_760_000_000_000,
+    "until": "2025-10-09T08:53:20.000Z",
 }
 
 
@@ -65,9 +66,7 @@ class BotTableSerializer(serializers.Serializer):
     agreements = serializers.DictField(help_text="as in a record (docs/record.md)")
     action_ms = serializers.IntegerField()
     reserve_ms = serializers.IntegerField()
-    until = serializers.IntegerField(
-        help_text="the Unix time in milliseconds at which an unfilled table closes"
-    )
+    until = TimeField(help_text="when an unfilled table closes")
 
 
 class BotTableRequestSerializer(RequestSerializer):

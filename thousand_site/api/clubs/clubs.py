@@ -20,6 +20,7 @@ from thousand_site.api.base.pagination import (
     page_payload,
     page_serializer,
 )
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.clubs.base import ClubView
 
 HIDDEN_FROM_ME = "the club is private and you are not a member"
@@ -33,8 +34,8 @@ class ClubSerializer(serializers.Serializer):
     language = serializers.CharField(help_text="empty: not given")
     private = serializers.BooleanField(source="is_private")
     join_policy = serializers.ChoiceField(Club.JoinPolicy.values)
-    created_at = serializers.DateTimeField()
-    active_at = serializers.DateTimeField(
+    created_at = TimeField()
+    active_at = TimeField(
         allow_null=True, help_text=f"time of the last activity; null: {HIDDEN_FROM_ME}"
     )
     members = serializers.IntegerField(
@@ -46,7 +47,7 @@ class ClubDetailSerializer(ClubSerializer):
     ladder = serializers.CharField(
         source="ladder_key", allow_null=True, help_text=f"null: {HIDDEN_FROM_ME}"
     )
-    dissolved_at = serializers.DateTimeField(allow_null=True)
+    dissolved_at = TimeField(allow_null=True)
 
 
 class ClubsQuery(PageSerializer):

@@ -13,6 +13,7 @@ from accounts.clubs.models import INVITATION_SECRET_LENGTH, REQUEST_MESSAGE_LENG
 from accounts.tokens import services as tokens
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.base.rows import RowsQuery, rows_serializer
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.clubs.base import ClubView
 from thousand_site.clubs.actions import JOINS_LIMIT
@@ -24,13 +25,13 @@ STATUSES = ["none", "requested", *Status.values]
 class MemberSerializer(serializers.Serializer):
     user = UserSerializer()
     role = serializers.ChoiceField(Membership.Role.values)
-    joined_at = serializers.DateTimeField()
+    joined_at = TimeField()
 
 
 class MembershipSerializer(serializers.Serializer):
     status = serializers.ChoiceField(STATUSES)
     role = serializers.ChoiceField(Membership.Role.values, allow_null=True)
-    joined_at = serializers.DateTimeField(allow_null=True)
+    joined_at = TimeField(allow_null=True)
 
 
 class JoinSerializer(RequestSerializer):

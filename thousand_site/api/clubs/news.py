@@ -15,6 +15,7 @@ from thousand_site.api.base.pagination import (
     page_serializer,
 )
 from thousand_site.api.base.request_serializer import RequestSerializer
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.clubs.base import ClubView
 from thousand_site.clubs.actions import TEXTS_LIMIT
@@ -24,7 +25,7 @@ class ClubPostSerializer(serializers.Serializer):
     id = serializers.IntegerField(source="pk")
     text = serializers.CharField()
     author = UserSerializer(allow_null=True)
-    at = serializers.DateTimeField(source="created_at")
+    at = TimeField(source="created_at")
 
 
 class PostTextSerializer(RequestSerializer):

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from thousand_site.api.base.request_serializer import RequestSerializer
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.open_pages import require_page
 from thousand_site.api.tournaments.base import ParticipantView, raise_not_found, validated
 from thousand_site.api.tournaments.tables import (
@@ -26,7 +27,7 @@ SET_BY = (NOBODY, Appointment.SetBy.PLAYERS.value, Appointment.SetBy.ORGANISER.v
 
 class TimeOfferSerializer(serializers.Serializer):
     id = serializers.IntegerField()
-    at = serializers.DateTimeField()
+    at = TimeField()
     ticked_by = serializers.ListField(
         child=serializers.IntegerField(), help_text="the entrants it suits"
     )
@@ -36,7 +37,7 @@ class TimeOfferSerializer(serializers.Serializer):
 class TableTimeSerializer(serializers.Serializer):
     """The time of a league's table. Offers are for its players only."""
 
-    deadline = serializers.DateTimeField(help_text="when it opens unless a time is set")
+    deadline = TimeField(help_text="when it opens unless a time is set")
     set_by = serializers.ChoiceField(
         SET_BY, help_text="who set `opens_at`; nobody: it is the deadline"
     )
@@ -71,7 +72,7 @@ def time_field() -> AddedField:
 
 
 class OfferedTimeSerializer(RequestSerializer):
-    at = serializers.DateTimeField()
+    at = TimeField()
 
 
 class TickSerializer(RequestSerializer):
@@ -83,7 +84,7 @@ class ReadySerializer(RequestSerializer):
 
 
 class OpeningSerializer(RequestSerializer):
-    opens_at = serializers.DateTimeField()
+    opens_at = TimeField()
 
 
 class TableOffers(ParticipantView, TournamentTableView):

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from accounts.tokens import services as tokens
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.tournaments.base import TournamentView, validated
 from tournaments.extras.repeats import services
 from tournaments.extras.repeats.errors import RepeatError
@@ -36,7 +37,7 @@ class LocalTimeField(serializers.TimeField):
 
 class OccurrenceSerializer(serializers.Serializer):
     day = serializers.DateField()
-    starts_at = serializers.DateTimeField(allow_null=True, help_text="null: it is left out")
+    starts_at = TimeField(allow_null=True, help_text="null: it is left out")
     moved = serializers.BooleanField(source="is_moved")
     announced = serializers.BooleanField(source="is_announced")
     tournament = serializers.CharField(
@@ -54,7 +55,7 @@ class RepeatSerializer(serializers.Serializer):
     series = serializers.CharField(
         source="series_id", allow_null=True, help_text="where each counts; null: in none"
     )
-    stopped_at = serializers.DateTimeField(allow_null=True)
+    stopped_at = TimeField(allow_null=True)
     problem = serializers.CharField(help_text="the error that stopped it; may be empty")
     days = OccurrenceSerializer(many=True, help_text="the next ones; none if it is stopped")
 
@@ -62,7 +63,7 @@ class RepeatSerializer(serializers.Serializer):
 class RepeatRequestSerializer(RequestSerializer):
     """How a tournament is to repeat."""
 
-    starts_at = serializers.DateTimeField(help_text="the first start, within half a year")
+    starts_at = TimeField(help_text="the first start, within half a year")
     zone = serializers.CharField(
         max_length=60, help_text="IANA time zone in which the time of day stays the same"
     )
@@ -82,7 +83,7 @@ class RepeatRequestSerializer(RequestSerializer):
 
 
 class MovedDaySerializer(RequestSerializer):
-    starts_at = serializers.DateTimeField(allow_null=True, help_text="null: leave it out")
+    starts_at = TimeField(allow_null=True, help_text="null: leave it out")
 
 
 class RepeatView(TournamentView):

@@ -14,6 +14,7 @@ from accounts.tokens import services as tokens
 from thousand_site.api.base.permissions import ScopedView
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.base.rows import RowsQuery, rows_page, rows_serializer
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.clubs.base import ClubView
 from thousand_site.api.tournaments.base import WHOLE_TOURNAMENT, validated
@@ -55,14 +56,14 @@ class SeriesSerializer(serializers.Serializer):
     planned = serializers.IntegerField(
         allow_null=True, help_text="how many tournaments there are to be; null: not said"
     )
-    created_at = serializers.DateTimeField()
+    created_at = TimeField()
 
 
 class SeriesTournamentSerializer(serializers.Serializer):
     id = serializers.CharField(source="pk")
     name = serializers.CharField()
     status = serializers.ChoiceField(Tournament.Status.values)
-    played_at = serializers.DateTimeField(allow_null=True, help_text="when it began or begins")
+    played_at = TimeField(allow_null=True, help_text="when it began or begins")
 
 
 class SeriesDetailSerializer(SeriesSerializer):

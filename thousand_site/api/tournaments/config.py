@@ -12,6 +12,7 @@ from accounts.clubs.models import Club
 from accounts.models import User
 from games.presets.models import Preset
 from thousand_site.api.base.request_serializer import RequestSerializer
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.tournaments.serializers import ScoringSettingsSerializer, field_of
 from tournaments.formats import FORMATS
 from tournaments.load_state import load_settings
@@ -66,9 +67,7 @@ class TournamentConfigSerializer(RequestSerializer):
     deals = optional("deals")
     minutes = optional("minutes")
     rated = optional("rated")
-    starts_at = serializers.DateTimeField(
-        required=False, allow_null=True, help_text="null: started by organisers"
-    )
+    starts_at = TimeField(required=False, allow_null=True, help_text="null: started by organisers")
     break_seconds = optional("break_seconds")
     check_in_minutes = optional("check_in_minutes")
     no_show_minutes = optional("no_show_minutes")

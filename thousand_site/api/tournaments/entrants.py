@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from thousand_site.api.base import throttling
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.base.rows import RowsQuery, rows_page, rows_serializer
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.tournaments.base import TournamentView, validated
 from thousand_site.api.tournaments.serializers import TournamentDetailSerializer, tournament_data
@@ -39,7 +40,7 @@ class EntrantSerializer(serializers.Serializer):
     team = serializers.IntegerField(
         source="team_id", allow_null=True, help_text="where entrants play in teams"
     )
-    entered_at = serializers.DateTimeField(source="created_at")
+    entered_at = TimeField(source="created_at")
 
     def get_checked_in(self, row: Entrant) -> bool:
         return row.checked_in_at is not None

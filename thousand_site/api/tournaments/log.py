@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from thousand_site.api.base.pagination import PageSerializer, newest_first, page_serializer
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.tournaments.base import TournamentView, validated
 from tournaments.live.given_names import given_names
@@ -22,7 +23,7 @@ HIDDEN_RESULTS = {"scores", "places", "before"}
 
 
 class LogEventSerializer(serializers.Serializer):
-    created_at = serializers.DateTimeField()
+    created_at = TimeField()
     verb = serializers.CharField()
     text = serializers.CharField(help_text="the event in words; empty if it is not public")
     actor = UserSerializer(allow_null=True, help_text="only for organisers; null: automatic")

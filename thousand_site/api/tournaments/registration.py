@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from accounts.limits.networks import visitor_network
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.open_pages import require_page
 from thousand_site.api.tournaments.base import ParticipantView, validated
 from thousand_site.api.tournaments.tables import TournamentTableSerializer, table_data
@@ -59,7 +60,7 @@ class EntrySerializer(serializers.Serializer):
         allow_null=True,
         help_text="in a running arena; `break` also at a table after which you pause; else null",
     )
-    free_from = serializers.DateTimeField(
+    free_from = TimeField(
         allow_null=True,
         help_text=(
             "arena: before this you get no table, after a break or leaving a table; "

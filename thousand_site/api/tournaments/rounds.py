@@ -7,6 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.tournaments.base import TournamentView, raise_not_found
 from thousand_site.api.tournaments.tables import TournamentTableSerializer, table_data
 from tournaments.live.snapshot.tables import NOT_OVER
@@ -16,9 +17,9 @@ from tournaments.models import Round
 
 class RoundBaseSerializer(serializers.Serializer):
     number = serializers.IntegerField()
-    drawn_at = serializers.DateTimeField()
-    starts_at = serializers.DateTimeField()
-    ends_at = serializers.DateTimeField(
+    drawn_at = TimeField()
+    starts_at = TimeField()
+    ends_at = TimeField(
         allow_null=True, help_text="league: the next round is not drawn before; else null"
     )
     playing = serializers.IntegerField(help_text="number of tables that are not over")

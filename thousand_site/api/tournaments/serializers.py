@@ -6,6 +6,7 @@ from typing import Any
 from django.urls import reverse
 from rest_framework import serializers
 
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer
 from tournaments.formats import FORMATS
 from tournaments.live.sections.page import winners
@@ -95,11 +96,11 @@ class TournamentSerializer(serializers.Serializer):
     entrants = serializers.IntegerField(
         source="entrant_count", help_text="number with a place, or who took part"
     )
-    created_at = serializers.DateTimeField()
-    starts_at = serializers.DateTimeField(allow_null=True, help_text="null: started by organisers")
-    started_at = serializers.DateTimeField(allow_null=True)
-    ended_at = serializers.DateTimeField(allow_null=True)
-    play_until = serializers.DateTimeField(
+    created_at = TimeField()
+    starts_at = TimeField(allow_null=True, help_text="null: started by organisers")
+    started_at = TimeField(allow_null=True)
+    ended_at = TimeField(allow_null=True)
+    play_until = TimeField(
         allow_null=True, help_text="of an arena that runs: then no new table begins; else null"
     )
 
@@ -130,7 +131,7 @@ class TournamentDetailSerializer(TournamentSerializer):
     minutes = serializers.IntegerField(allow_null=True)
     break_seconds = serializers.IntegerField(help_text="break between rounds")
     check_in_minutes = serializers.IntegerField(help_text="0: no check-in")
-    check_in_from = serializers.DateTimeField(allow_null=True)
+    check_in_from = TimeField(allow_null=True)
     no_show_minutes = serializers.IntegerField(help_text="then a bot takes an absent player's seat")
     guests = serializers.BooleanField(help_text="whether guests may enter")
     rating_min = serializers.IntegerField(allow_null=True)

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.open_pages import require_page
 from thousand_site.api.tournaments.base import (
@@ -61,7 +62,7 @@ class TournamentTableSerializer(serializers.Serializer):
     state = serializers.ChoiceField(
         STATES, help_text="`ended`: its result is public once the last table of its round has ended"
     )
-    opens_at = serializers.DateTimeField()
+    opens_at = TimeField()
     first_dealer = serializers.IntegerField(help_text="a seat number")
     seats = TableSeatSerializer(many=True)
     deal = serializers.IntegerField(allow_null=True, help_text="number of the current deal")

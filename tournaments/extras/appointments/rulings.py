@@ -5,6 +5,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.timestamps import timestamp
 from tournaments.errors import TournamentError
 from tournaments.extras.appointments.models import Appointment
 from tournaments.extras.appointments.notices import notify_agreed
@@ -35,7 +36,7 @@ def set_time(user: User, tournament_id: str, table_id: int, opens_at: datetime) 
         set_opening(appointment, opens_at, timezone.now())
         appointment.changes += 1
         appointment.save()
-        data = {"until": opens_at.isoformat(), "own": own}
+        data = {"until": timestamp(opens_at), "own": own}
         log_event(tournament, "time_set", user, **table_data(table), **data)
         notify_agreed(tournament, table)
         save_notify_and_advance(tournament)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.limits.services import Limit
 from accounts.models import User
+from accounts.timestamps import timestamp
 from games.models import Seat
 from tournaments.errors import TournamentError
 from tournaments.extras.appointments import notices
@@ -173,7 +174,7 @@ def agree_if_all(own: OwnTable, offer: TimeOffer) -> None:
     set_opening(own.appointment, at, own.now)
     own.appointment.set_by = SetBy.PLAYERS
     own.appointment.offers.exclude(pk=offer.pk).delete()
-    log_event(own.tournament, "time_agreed", None, **_where(own), until=at.isoformat())
+    log_event(own.tournament, "time_agreed", None, **_where(own), until=timestamp(at))
     notices.notify_agreed(own.tournament, own.table)
 
 

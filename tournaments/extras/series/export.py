@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.http.responses import reader_of
+from accounts.timestamps import timestamp_or_none
 from tournaments.extras.series.page import player_lines
 from tournaments.extras.series.queries import LoadedSeries, load_series, played_at
 from tournaments.extras.series.views import visible_series_or_404
@@ -29,7 +30,12 @@ def series_results(loaded: LoadedSeries) -> Json:
         "best": series.best,
         "planned": series.planned,
         "tournaments": [
-            {"id": row.pk, "name": row.name, "status": row.status, "played_at": played_at(row)}
+            {
+                "id": row.pk,
+                "name": row.name,
+                "status": row.status,
+                "played_at": timestamp_or_none(played_at(row)),
+            }
             for row in loaded.tournaments
         ],
         "standings": list(_rows(loaded)),

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.timestamps import timestamp, timestamp_or_none
 from tournaments.http.links import page_url
 from tournaments.live.lists.last_results import result_of
 from tournaments.models import Tournament, TournamentEvent
@@ -40,13 +41,13 @@ def event_payload(event: TournamentEvent) -> Json:
     places = [] if event.verb != "finished" else _places(tournament)
     return {
         "event": EVENTS[event.verb],
-        "at": event.created_at.isoformat(),
+        "at": timestamp(event.created_at),
         "club": tournament.club.name if tournament.club else "",
         "tournament": {
             "id": tournament.pk,
             "name": tournament.name,
             "format": tournament.format,
-            "starts_at": tournament.starts_at.isoformat() if tournament.starts_at else None,
+            "starts_at": timestamp_or_none(tournament.starts_at),
             "venue": tournament.venue,
             "url": urljoin(settings.SITE_URL, page_url(tournament.pk)),
         },

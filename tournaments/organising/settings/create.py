@@ -9,6 +9,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.timestamps import timestamp
 from ratings.queries import ladders
 from ratings.services import stored_ladder
 from tournaments.errors import TournamentError
@@ -151,7 +152,7 @@ def _log_data(changes: Changes) -> dict[str, list[Any]]:
 def _json_value(value: Any) -> Any:
     """Return a field's value as the log stores it."""
     if isinstance(value, datetime):
-        return value.isoformat()
+        return timestamp(value)
     return str(value) if isinstance(value, Model) else value
 
 

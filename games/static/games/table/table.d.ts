@@ -117,7 +117,7 @@ export interface TalkLine {
   text: string;
   language: string;
   deal: number;
-  at: number;
+  at: string;
   muted: boolean;
   /** Set, alone with the id, when a moderator hid the line. */
   gone?: boolean;
@@ -384,7 +384,7 @@ export interface QueueAnswer extends JsonAnswer {
 export interface QueueOffer {
   game: string;
   seconds: number;
-  until: number;
+  until: string;
 }
 
 /** The state of a rematch (docs/protocol.md). */
@@ -392,7 +392,7 @@ export interface RematchState {
   status: string;
   url: string;
   mine: boolean;
-  until: number;
+  until: string;
   rated?: boolean;
   expired?: boolean;
   declined?: boolean;

@@ -8,7 +8,7 @@ export interface Starter {
 
 /** A seat on offer: the ready check after a long wait. */
 export interface ReadyCheck {
-  until: number;
+  until: string;
   seconds: number;
   accepted: boolean;
   starter: Starter | null;
@@ -16,7 +16,7 @@ export interface ReadyCheck {
 
 /** An offer; `ends` by this machine's clock, `until` once the server has told it. */
 export interface Offer extends Omit<ReadyCheck, "until"> {
-  until?: number;
+  until?: string;
   ends: number;
 }
 

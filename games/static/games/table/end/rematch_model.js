@@ -14,7 +14,7 @@ export const canRematch = (state) => state != null && state.status !== "no";
  * @param {RematchState} state
  * @param {number} now
  */
-export const secondsLeft = (state, now) => Math.max(0, Math.ceil((state.until - now) / 1000));
+export const secondsLeft = (state, now) => Math.max(0, Math.ceil((Date.parse(state.until) - now) / 1000));
 
 /** @type {["agreed" | "waiting" | "left", () => string, () => string][]} */
 const STATES = [

@@ -7,7 +7,7 @@ export class Requeue {
     this.gameId = gameId;
     this.now = now;
     this.isHidden = isHidden;
-    /** @type {{ until: number, seconds: number, ends: number } | null} */
+    /** @type {{ until: string, seconds: number, ends: number } | null} */
     this.question = null;
     this.isOver = false;
   }

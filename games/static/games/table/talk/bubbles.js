@@ -18,7 +18,7 @@ const GROUNDS = { left: 0, right: 1, below: 2, top: 3 };
 const VIEWERS_GROUND = 4;
 
 const language = () => globalThis.document?.documentElement.lang || "en";
-/** @param {number} at */
+/** @param {string} at */
 const timeOf = (at) => new Date(at).toLocaleTimeString(dateLocale(language()), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 /** @param {Table} table @param {SeatNumber | null} seat */
 const groundOf = (table, seat) => (seat == null ? VIEWERS_GROUND : GROUNDS[placeOf(table, seat)]);
