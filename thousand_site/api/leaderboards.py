@@ -1,6 +1,6 @@
 """Leaderboards, read by page or centred on a user, and the distribution of ratings."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,27 +18,46 @@ from ratings import leaderboards
 from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
 from ratings.models import Ladder, Rating
 from thousand_site.api.base.errors import SpecificNotFound
-from thousand_site.api.base.pagination import MAX_ROWS
+from thousand_site.api.base.pagination import MAX_ROWS, WRONG_CURSOR
 from thousand_site.api.base.request_serializer import RequestSerializer
+from thousand_site.api.base.rows import NEXT_HELP
 from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer, user_or_404
 from thousand_site.api.ratings import ladder_or_404
 
 MAX_MIN_GAMES = 100_000
 EMPTY_PAGE = LeaderboardPage([])
+SIDES = ("after", "before")
 
 
-class PageCursorField(serializers.CharField):
-    """The cursor of a leaderboard page."""
+class BoardCursor(NamedTuple):
+    """Where a page of a leaderboard lies: after a row or before it."""
+
+    row: PageCursor
+    is_before: bool
+
+    def __str__(self) -> str:
+        return f"{'before' if self.is_before else 'after'}.{self.row}"
+
+
+class BoardCursorField(serializers.CharField):
+    """The `next` or `previous` of another page of the leaderboard."""
 
     def to_internal_value(self, data: Any) -> Any:
         text = super().to_internal_value(data)
-        cursor = PageCursor.read(text) if text.isascii() else None
+        side, _, row = text.partition(".")
+        cursor = PageCursor.read(row) if text.isascii() and side in SIDES else None
         if cursor is None or max(abs(cursor.display_value), cursor.user_id) >= 2**31:
-            raise serializers.ValidationError(
-                _("This page cursor is not valid. Start again from the first page.")
-            )
-        return cursor
+            raise serializers.ValidationError(WRONG_CURSOR)
+        return BoardCursor(cursor, side == "before")
+
+
+def cursors_of(page: LeaderboardPage) -> dict[str, str | None]:
+    """Return the cursors of the pages beside this one."""
+    return {
+        "next": page.after and str(BoardCursor(page.after, is_before=False)),
+        "previous": page.before and str(BoardCursor(page.before, is_before=True)),
+    }
 
 
 class PeriodSerializer(RequestSerializer):
@@ -54,8 +73,7 @@ class LeaderboardQuerySerializer(PeriodSerializer):
     """The page and filters of a leaderboard."""
 
     limit = serializers.IntegerField(min_value=1, max_value=MAX_ROWS, default=50)
-    after = PageCursorField(required=False, help_text="`after` of the previous page")
-    before = PageCursorField(required=False, help_text="`before` of the following page")
+    cursor = BoardCursorField(required=False, help_text="`next` or `previous` of another page")
     around_user = serializers.CharField(
         required=False,
         max_length=150,
@@ -96,8 +114,10 @@ class LeaderboardSerializer(serializers.Serializer):
     period = serializers.CharField()
     count = serializers.IntegerField(help_text="number of listed users; ignores `min_games`")
     results = LeaderboardRowSerializer(many=True)
-    before = serializers.CharField(allow_null=True, help_text="null: this is the first page")
-    after = serializers.CharField(allow_null=True, help_text="null: this is the last page")
+    next = serializers.CharField(allow_null=True, help_text=NEXT_HELP)
+    previous = serializers.CharField(
+        allow_null=True, help_text="the `cursor` of the page before; null: this is the first page"
+    )
 
 
 class HistogramBinSerializer(serializers.Serializer):
@@ -137,8 +157,7 @@ class Leaderboard(APIView):
             "period": params["period"],
             "count": leaderboards.count_listed(board, filters) if board else 0,
             "results": page.rows,
-            "before": page.before and str(page.before),
-            "after": page.after and str(page.after),
+            **cursors_of(page),
         }
         return Response(LeaderboardSerializer(payload).data)
 
@@ -174,11 +193,17 @@ def _page(
         if page is None:
             raise SpecificNotFound(_("This user is not on this leaderboard."), code="not_on_board")
         return page
-    if before := params.get("before"):
-        return leaderboards.page_before(board, filters, before, size)
-    if after := params.get("after"):
-        return leaderboards.page_after(board, filters, after, size)
-    return leaderboards.first_page(board, filters, size)
+    return page_at(board, filters, params.get("cursor"), size)
+
+
+def page_at(
+    board: Ladder, filters: Filters, cursor: BoardCursor | None, size: int
+) -> LeaderboardPage:
+    """Return the page of a leaderboard at a cursor; the first one without."""
+    if cursor is None:
+        return leaderboards.first_page(board, filters, size)
+    read = leaderboards.page_before if cursor.is_before else leaderboards.page_after
+    return read(board, filters, cursor.row, size)
 
 
 def _add_values(rows: list[Rating], ladder: Ladder, board: Ladder | None) -> None:

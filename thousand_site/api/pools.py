@@ -13,6 +13,7 @@ from games import queries as games
 from games.matchmaking.pools import wait_estimates
 from games.models import Pool
 from ratings.models import Ladder
+from thousand_site.api.base.rows import whole_list, whole_serializer
 
 
 class PoolSerializer(serializers.Serializer):
@@ -36,20 +37,16 @@ class PoolSerializer(serializers.Serializer):
     )
 
 
-class PoolsSerializer(serializers.Serializer):
-    results = PoolSerializer(many=True)
-
-
 class Pools(APIView):
     """List the open pools in display order."""
 
-    @extend_schema(responses=PoolsSerializer)
+    @extend_schema(responses=whole_serializer(PoolSerializer, "Pools"))
     def get(self, request: Request) -> Response:
         pools = games.pools_with_counts()
         waits = wait_estimates.estimated_waits([pool.key for pool in pools])
         ladders = dict(Ladder.objects.values_list("pk", "key"))
         rows = [_describe(pool, ladders[pool.ladder_id], waits.get(pool.key)) for pool in pools]
-        return Response({"results": PoolSerializer(rows, many=True).data})
+        return Response(whole_list(PoolSerializer(rows, many=True).data))
 
 
 def _describe(pool: Pool, ladder: str, estimated_wait_s: int | None) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from games.engine import SPECS
 from games.presets.models import Preset
 from games.presets.queries import newest_preset, newest_presets
 from games.presets.wording.values import group_name, help_of, label
+from thousand_site.api.base.rows import whole_list, whole_serializer
 
 
 class PresetSerializer(serializers.ModelSerializer):
@@ -29,10 +30,6 @@ class PresetSerializer(serializers.ModelSerializer):
 
     def get_players(self, preset: Preset) -> int:
         return engine.agreements_from(preset.agreements).players
-
-
-class PresetsSerializer(serializers.Serializer):
-    results = PresetSerializer(many=True)
 
 
 class PresetDetailSerializer(PresetSerializer):
@@ -67,16 +64,12 @@ class AgreementSerializer(serializers.Serializer):
     needs = serializers.CharField(help_text="the agreements that this one depends on")
 
 
-class AgreementsSerializer(serializers.Serializer):
-    results = AgreementSerializer(many=True)
-
-
 class Presets(APIView):
     """List the site's presets in their newest versions."""
 
-    @extend_schema(responses=PresetsSerializer)
+    @extend_schema(responses=whole_serializer(PresetSerializer, "Presets"))
     def get(self, request: Request) -> Response:
-        return Response({"results": PresetSerializer(newest_presets(), many=True).data})
+        return Response(whole_list(PresetSerializer(newest_presets(), many=True).data))
 
 
 class PresetDetail(APIView):
@@ -96,11 +89,11 @@ class PresetDetail(APIView):
 class AgreementList(APIView):
     """List all agreements with their possible values and defaults."""
 
-    @extend_schema(responses=AgreementsSerializer)
+    @extend_schema(responses=whole_serializer(AgreementSerializer, "AgreementList"))
     def get(self, request: Request) -> Response:
         defaults = engine.agreements_from({}).as_json()
         rows = [_describe(name, defaults[name]) for name in SPECS]
-        return Response({"results": AgreementSerializer(rows, many=True).data})
+        return Response(whole_list(AgreementSerializer(rows, many=True).data))
 
 
 def _describe(name: str, default: object) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from thousand_site.api.base.pagination import (
     page_payload,
     page_serializer,
 )
+from thousand_site.api.base.rows import whole_list, whole_serializer
 from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import user_or_404
 
@@ -40,10 +41,6 @@ class LadderSerializer(serializers.ModelSerializer):
         return gettext(ladder.name)
 
 
-class LaddersSerializer(serializers.Serializer):
-    results = LadderSerializer(many=True)
-
-
 class RatingSerializer(serializers.Serializer):
     """A user's rating on a ladder."""
 
@@ -51,10 +48,6 @@ class RatingSerializer(serializers.Serializer):
     rating = serializers.FloatField(source="rating.value")
     games = serializers.IntegerField(source="rating.games")
     provisional = serializers.BooleanField(source="rating.is_provisional")
-
-
-class RatingsSerializer(serializers.Serializer):
-    results = RatingSerializer(many=True)
 
 
 class RatingDetailSerializer(serializers.Serializer):
@@ -94,18 +87,18 @@ class RatingChangeSerializer(serializers.ModelSerializer):
 class Ladders(APIView):
     """List the ladders of the pools in display order."""
 
-    @extend_schema(responses=LaddersSerializer)
+    @extend_schema(responses=whole_serializer(LadderSerializer, "Ladders"))
     def get(self, request: Request) -> Response:
-        return Response({"results": LadderSerializer(ratings.ladders(), many=True).data})
+        return Response(whole_list(LadderSerializer(ratings.ladders(), many=True).data))
 
 
 class UserRatings(APIView):
     """List a user's rating on each ladder; without games it is the initial rating."""
 
-    @extend_schema(responses=RatingsSerializer)
+    @extend_schema(responses=whole_serializer(RatingSerializer, "Ratings"))
     def get(self, request: Request, username: str) -> Response:
         lines = queries.ladder_rows(user_or_404(username))
-        return Response({"results": RatingSerializer(lines, many=True).data})
+        return Response(whole_list(RatingSerializer(lines, many=True).data))
 
 
 class UserRating(APIView):

@@ -126,7 +126,7 @@ def test_a_token_that_is_taken_back_is_good_for_nothing(ask, robot, robot_table)
 
 def test_a_bot_accepts_one_invitation_and_declines_another(ask, people):
     first, second = challenge(people[0], _robot()), challenge(people[1], _robot())
-    assert [call["table"] for call in ask("invitations/")] == [first.pk, second.pk]
+    assert [call["table"] for call in ask("invitations/")["results"]] == [first.pk, second.pk]
     assert ask(f"tables/{first.pk}/")["status"] == "waiting"
     begun = ask(f"invitations/{first.pk}/accept/", {})
     assert begun["status"] == "started"

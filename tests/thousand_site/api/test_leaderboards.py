@@ -49,11 +49,11 @@ def test_rows_are_those_of_the_leaderboard(ask: Ask) -> None:
 def test_pages_can_be_read_in_both_directions(ask: Ask) -> None:
     bots = listed_bots()
     first = ask("leaderboards/classic/?bots=true&limit=2")
-    assert first["before"] is None
-    second = ask(f"leaderboards/classic/?bots=true&limit=2&after={first['after']}")
+    assert first["previous"] is None
+    second = ask(f"leaderboards/classic/?bots=true&limit=2&cursor={first['next']}")
     assert names(first) + names(second) == [bot.username for bot in bots[:4]]
     assert [row["rank"] for row in second["results"]] == [3, 4]
-    back = ask(f"leaderboards/classic/?bots=true&limit=2&before={second['before']}")
+    back = ask(f"leaderboards/classic/?bots=true&limit=2&cursor={second['previous']}")
     assert back["results"] == first["results"]
 
 
@@ -125,8 +125,9 @@ def test_the_distribution_counts_users_by_rating(
 @pytest.mark.parametrize(
     "wrong",
     [
-        *("limit=0", "limit=101", "limit=x", "after=1", "after=1.2.3", "before=x", "after=9e9.1"),
-        *("country=XX", "period=year", "min_games=-1", "bots=maybe", "after=99999999999.1"),
+        *("limit=0", "limit=101", "limit=x", "cursor=1", "cursor=after.1.2.3", "cursor=before.x"),
+        *("cursor=after.9e9.1", "cursor=1600.5", "cursor=r5"),
+        *("country=XX", "period=year", "min_games=-1", "bots=maybe", "cursor=after.99999999999.1"),
     ],
 )
 def test_invalid_parameters_are_named(ask: Ask, wrong: str) -> None:

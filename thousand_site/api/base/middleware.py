@@ -14,6 +14,8 @@ PREFIX = "/api/v1/"
 # Headers that a script of another site may read, and send.
 READABLE = "Allow, ETag, Link, RateLimit, RateLimit-Policy, Retry-After"
 SENDABLE = "Accept, Accept-Language, If-None-Match"
+# Members of a list that name the pages beside it, and their relations.
+PAGES = (("next", "next"), ("previous", "prev"))
 # Seconds for which a browser keeps the answer about an address.
 PREFLIGHT_SECONDS = "86400"
 
@@ -57,8 +59,31 @@ class HeadersMiddleware:
         if request.path.startswith(PREFIX):
             for name, value in getattr(request, "limit_headers", {}).items():
                 response[name] = value
+            _link_pages(request, response)
             _allow_reading(request, response)
         return response
+
+
+def _link_pages(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Link the pages beside this one of a list, by RFC 8288."""
+    data = getattr(response, "data", None)
+    cursors = data if isinstance(data, dict) and "results" in data else {}
+    links = [
+        f'<{_page_address(request, cursors[name])}>; rel="{rel}"'
+        for name, rel in PAGES
+        if cursors.get(name)
+    ]
+    if links:
+        response["Link"] = ", ".join(links)
+
+
+def _page_address(request: HttpRequest, cursor: str) -> str:
+    """Return the address of the same list at another cursor."""
+    query = request.GET.copy()
+    # It names a page itself.
+    query.pop("around_user", None)
+    query["cursor"] = cursor
+    return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
 
 
 def _allow_reading(request: HttpRequest, response: HttpResponseBase) -> None:

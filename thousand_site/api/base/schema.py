@@ -20,6 +20,12 @@ EXAMPLES = Path(__file__).with_name("examples.json")
 RETRY_AFTER_HEADER = {
     "Retry-After": {"schema": {"type": "integer"}, "description": "seconds to wait"}
 }
+LINK_HEADER = {
+    "Link": {
+        "schema": {"type": "string"},
+        "description": 'the page after this one as `rel="next"`, by RFC 8288; none on the last',
+    }
+}
 STATUS_DESCRIPTIONS = {
     "400": "a parameter or the body is invalid",
     "401": "authentication is required, or the token is invalid",
@@ -73,6 +79,7 @@ class Schema(AutoSchema):
         if operation is not None:
             operation["responses"] |= {code: self._error(code) for code in self._codes(operation)}
             _add_examples(operation)
+            _add_link(operation)
         return operation
 
     def _codes(self, operation: Json) -> list[str]:
@@ -107,6 +114,12 @@ def add_payloads(result: Json, **_others: Any) -> Json:
     """Add the schemas of a table's payload to the schema of the API."""
     result["components"]["schemas"] |= json_schema.definitions()
     return result
+
+
+def _add_link(operation: Json) -> None:
+    """Add the header of a list that comes in pages."""
+    if any(one["name"] == "cursor" for one in operation.get("parameters", [])):
+        operation["responses"]["200"]["headers"] = LINK_HEADER
 
 
 def _add_examples(operation: Json) -> None:

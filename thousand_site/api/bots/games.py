@@ -16,6 +16,7 @@ from games.tables import actions, messages, services
 from games.tables.payloads import rendered
 from games.tables.payloads.json_schema import reference
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
+from thousand_site.api.base.rows import whole_list, whole_serializer
 from thousand_site.api.bots.base import BotView
 
 Json = dict[str, Any]
@@ -91,11 +92,12 @@ class LeftSerializer(serializers.Serializer):
 
 class Games(BotView):
     @extend_schema(
-        responses=BotGameSerializer(many=True), examples=[OpenApiExample("one", GAME_EXAMPLE)]
+        responses=whole_serializer(BotGameSerializer, "BotGames"),
+        examples=[OpenApiExample("one", whole_list([GAME_EXAMPLE]))],
     )
     def get(self, request: Request) -> Response:
         """List the running games of this bot."""
-        return Response(events.games_of(self.me.pk))
+        return Response(whole_list(events.games_of(self.me.pk)))
 
 
 class BotGameDetail(BotView):

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 from games.bot_api import events
 from games.lobby import rematch
 from thousand_site.api.base.request_serializer import without_body
+from thousand_site.api.base.rows import whole_list, whole_serializer
 from thousand_site.api.bots.base import BotView
 from thousand_site.api.bots.tables import TABLE_EXAMPLE, BotTableSerializer, table_payload
 
@@ -26,12 +27,12 @@ class BotInvitationSerializer(BotTableSerializer):
 
 class Invitations(BotView):
     @extend_schema(
-        responses=BotInvitationSerializer(many=True),
-        examples=[OpenApiExample("a challenge", INVITATION_EXAMPLE)],
+        responses=whole_serializer(BotInvitationSerializer, "BotInvitations"),
+        examples=[OpenApiExample("a challenge", whole_list([INVITATION_EXAMPLE]))],
     )
     def get(self, request: Request) -> Response:
         """List the unanswered invitations of this bot, oldest first."""
-        return Response(events.invitations_of(self.me.pk))
+        return Response(whole_list(events.invitations_of(self.me.pk)))
 
 
 class InvitationAccept(BotView):

@@ -6,20 +6,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.clubs import queries
-from ratings import leaderboards
 from ratings.leaderboards import Filters
 from thousand_site.api.base.pagination import MAX_ROWS
 from thousand_site.api.base.request_serializer import RequestSerializer
+from thousand_site.api.base.rows import NEXT_HELP
 from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.clubs.base import ClubView
-from thousand_site.api.leaderboards import PageCursorField
+from thousand_site.api.leaderboards import BoardCursorField, cursors_of, page_at
 
 
 class ClubLeaderboardQuery(RequestSerializer):
     """The page of a leaderboard."""
 
     limit = serializers.IntegerField(min_value=1, max_value=MAX_ROWS, default=50)
-    after = PageCursorField(required=False, help_text="`after` of the previous page")
+    cursor = BoardCursorField(required=False, help_text="`next` or `previous` of another page")
 
 
 class ClubLeaderboardRowSerializer(serializers.Serializer):
@@ -32,7 +32,8 @@ class ClubLeaderboardRowSerializer(serializers.Serializer):
 class ClubLeaderboardSerializer(serializers.Serializer):
     ladder = serializers.CharField()
     results = ClubLeaderboardRowSerializer(many=True)
-    after = serializers.CharField(allow_null=True, help_text="null: this is the last page")
+    next = serializers.CharField(allow_null=True, help_text=NEXT_HELP)
+    previous = serializers.CharField(allow_null=True, help_text="of the page before, or null")
 
 
 class ClubLeaderboard(ClubView):
@@ -45,15 +46,7 @@ class ClubLeaderboard(ClubView):
         query = ClubLeaderboardQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         row, params = self.visible_club(club), query.validated_data
-        filters, size = Filters(user_ids=queries.member_ids(row)), params["limit"]
-        ladder, after = row.ladder, params.get("after")
-        if after:
-            page = leaderboards.page_after(ladder, filters, after, size)
-        else:
-            page = leaderboards.first_page(ladder, filters, size)
-        data = {
-            "ladder": ladder.key,
-            "results": page.rows,
-            "after": page.after and str(page.after),
-        }
+        filters = Filters(user_ids=queries.member_ids(row))
+        page = page_at(row.ladder, filters, params.get("cursor"), params["limit"])
+        data = {"ladder": row.ladder.key, "results": page.rows, **cursors_of(page)}
         return Response(ClubLeaderboardSerializer(data).data)

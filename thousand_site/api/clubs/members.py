@@ -12,7 +12,7 @@ from accounts.clubs.errors import ClubError
 from accounts.clubs.models import INVITATION_SECRET_LENGTH, REQUEST_MESSAGE_LENGTH, Club, Membership
 from accounts.tokens import services as tokens
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
-from thousand_site.api.base.rows import RowsQuery, rows_serializer
+from thousand_site.api.base.rows import RowsQuery, beside_rows, row_range, rows_serializer
 from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.clubs.base import ClubView
@@ -57,11 +57,10 @@ class Members(ClubView):
         """
         query = RowsQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        first, limit = query.validated_data["first"], query.validated_data["limit"]
+        first, last = row_range(query.validated_data)
         members = queries.members_list(self.visible_club(club))
-        count, end = members.count(), first + limit
-        rows = MemberSerializer(members[first:end], many=True).data
-        return Response({"count": count, "results": rows, "next": end if end < count else None})
+        rows = MemberSerializer(members[first:last], many=True).data
+        return Response({"results": rows, **beside_rows(members.count(), last)})
 
 
 class OwnMembership(ClubView):

@@ -13,7 +13,13 @@ from rest_framework.response import Response
 from accounts.tokens import services as tokens
 from thousand_site.api.base.permissions import ScopedView
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
-from thousand_site.api.base.rows import RowsQuery, rows_page, rows_serializer
+from thousand_site.api.base.rows import (
+    RowsQuery,
+    rows_page,
+    rows_serializer,
+    whole_list,
+    whole_serializer,
+)
 from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.clubs.base import ClubView
@@ -70,10 +76,6 @@ class SeriesDetailSerializer(SeriesSerializer):
     tournaments = SeriesTournamentSerializer(many=True, help_text="in the order of play")
 
 
-class SeriesListSerializer(serializers.Serializer):
-    results = SeriesSerializer(many=True)
-
-
 class SeriesResultSerializer(serializers.Serializer):
     tournament = serializers.CharField()
     place = serializers.IntegerField(help_text="shared by equal players")
@@ -128,11 +130,11 @@ def details_of(data: Json, series: Series | None) -> SeriesDetails:
 class ClubSeries(ClubView):
     write_scope = tokens.ORGANISE
 
-    @extend_schema(responses=SeriesListSerializer)
+    @extend_schema(responses=whole_serializer(SeriesSerializer, "SeriesList"))
     def get(self, request: Request, club: str) -> Response:
         """List a club's series, newest first; for a private club only to members (404)."""
         rows = series_of(self.visible_club(club)).select_related("club")
-        return Response(SeriesListSerializer({"results": rows}).data)
+        return Response(whole_list(SeriesSerializer(rows, many=True).data))
 
     @extend_schema(request=SeriesRequestSerializer, responses=SeriesDetailSerializer)
     def post(self, request: Request, club: str) -> Response:

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from thousand_site.api.base.rows import whole_list, whole_serializer
 from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.tournaments.base import TournamentView, raise_not_found
 from thousand_site.api.tournaments.tables import TournamentTableSerializer, table_data
@@ -37,10 +38,6 @@ class RoundSerializer(RoundBaseSerializer):
     tables = serializers.IntegerField(help_text="number of tables drawn so far")
 
 
-class RoundsSerializer(serializers.Serializer):
-    results = RoundSerializer(many=True)
-
-
 class RoundDetailSerializer(RoundBaseSerializer):
     tables = TournamentTableSerializer(many=True)
 
@@ -63,12 +60,12 @@ def _round_data(snapshot: TournamentSnapshot, row: Round) -> dict[str, Any]:
 
 
 class Rounds(TournamentView):
-    @extend_schema(responses=RoundsSerializer)
+    @extend_schema(responses=whole_serializer(RoundSerializer, "Rounds"))
     def get(self, request: Request, tournament_id: str) -> Response:
         """List the rounds drawn so far, in order."""
         snapshot = self.snapshot(tournament_id)
         rows = [_round_data(snapshot, row) for row in snapshot.rounds]
-        return Response({"results": RoundSerializer(rows, many=True).data})
+        return Response(whole_list(RoundSerializer(rows, many=True).data))
 
 
 class RoundDetail(TournamentView):
