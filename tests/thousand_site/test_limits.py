@@ -156,7 +156,7 @@ def test_all_programs_of_an_owner_share_the_limit_of_bot_games(
             "/api/v1/bot/tables/", {"bots": ["easy", "easy"]}, content_type="application/json"
         )
         codes.append(answer.status_code)
-    assert codes == [200, 429] and Game.objects.count() == 1
+    assert codes == [201, 429] and Game.objects.count() == 1
 
 
 def test_new_guests_of_a_network_are_limited(limits: SetLimits) -> None:

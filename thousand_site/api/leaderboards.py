@@ -55,8 +55,8 @@ class BoardCursorField(serializers.CharField):
 def cursors_of(page: LeaderboardPage) -> dict[str, str | None]:
     """Return the cursors of the pages beside this one."""
     return {
-        "next": page.after and str(BoardCursor(page.after, is_before=False)),
-        "previous": page.before and str(BoardCursor(page.before, is_before=True)),
+        "next": str(BoardCursor(page.after, is_before=False)) if page.after else None,
+        "previous": str(BoardCursor(page.before, is_before=True)) if page.before else None,
     }
 
 

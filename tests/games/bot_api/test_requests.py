@@ -147,7 +147,9 @@ def test_a_bot_creates_a_table_and_invites_another_bot(ask, people):
     other = robot_of(people[1], "other")
     by = token_for(other)
     table = ask(
-        "tables/", {"bots": ["", "easy"], "challenge": "other", "differences": {"max_deals": 1}}
+        "tables/",
+        {"bots": ["", "easy"], "challenge": "other", "differences": {"max_deals": 1}},
+        code=201,
     )
     assert table["agreements"]["max_deals"] == 1 and not table["rated"]
     assert ask(f"invitations/{table['table']}/accept/", {}, by=by)["game"]

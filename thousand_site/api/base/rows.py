@@ -17,7 +17,8 @@ CURSOR = re.compile(r"r(\d{1,5})", re.ASCII)
 class RowCursorField(serializers.CharField):
     """The `next` of the previous page; the number of the row that the page begins with."""
 
-    def to_internal_value(self, data: Any) -> int:
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the number of the row. Raises: ValidationError."""
         match = CURSOR.fullmatch(str(super().to_internal_value(data)))
         if match is None:
             raise serializers.ValidationError(WRONG_CURSOR)

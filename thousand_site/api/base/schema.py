@@ -12,6 +12,7 @@ from rest_framework.permissions import SAFE_METHODS
 
 from accounts.http.problem import MEDIA_TYPE
 from games.tables.payloads import json_schema
+from thousand_site.api.base.creation import HEADER, REPLAYED
 from thousand_site.api.base.errors import ProblemSerializer
 from thousand_site.api.base.request_serializer import RequestSerializer
 
@@ -26,6 +27,20 @@ LINK_HEADER = {
         "description": 'the page after this one as `rel="next"`, by RFC 8288; none on the last',
     }
 }
+KEY_PARAMETER = {
+    "name": HEADER,
+    "in": "header",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
+    "description": "a text of your choice, such as a UUID: a request that comes again with it "
+    "within a day makes nothing new and gets the first answer",
+}
+LOCATION_HEADERS = {
+    "Location": {"schema": {"type": "string"}, "description": "the path of what was created"},
+    REPLAYED: {
+        "schema": {"type": "string", "const": "true"},
+        "description": "only on the answer to a repeated request",
+    },
+}
 STATUS_DESCRIPTIONS = {
     "400": "a parameter or the body is invalid",
     "401": "authentication is required, or the token is invalid",
@@ -34,7 +49,9 @@ STATUS_DESCRIPTIONS = {
     "409": "conflict: `code` is the reason, `data` its details",
     "413": "the body is too large",
     "415": "the body must be JSON",
+    "422": "the `Idempotency-Key` came with another request before",
     "429": "too many requests",
+    "503": "nothing can be saved now; the request had no effect",
 }
 
 
@@ -71,6 +88,9 @@ class Schema(AutoSchema):
         schemes = super().get_auth()
         return schemes if self._scope() else [*schemes, {}]
 
+    def _creates(self) -> bool:
+        return hasattr(getattr(self.view, self.method.lower(), None), "creates")
+
     def _scope(self) -> str | None:
         return getattr(self.view, "scope", None)
 
@@ -80,6 +100,8 @@ class Schema(AutoSchema):
             operation["responses"] |= {code: self._error(code) for code in self._codes(operation)}
             _add_examples(operation)
             _add_link(operation)
+            if self._creates():
+                _add_creation(operation)
         return operation
 
     def _codes(self, operation: Json) -> list[str]:
@@ -97,7 +119,9 @@ class Schema(AutoSchema):
             "409": self.method != "GET" and self._scope() is not None,
             "413": body,
             "415": body,
+            "422": self._creates(),
             "429": True,
+            "503": self._creates(),
         }
         return [code for code, is_possible in possible.items() if is_possible]
 
@@ -122,9 +146,16 @@ def _add_link(operation: Json) -> None:
         operation["responses"]["200"]["headers"] = LINK_HEADER
 
 
+def _add_creation(operation: Json) -> None:
+    """Add the key that makes a repeated request harmless, and the address of what it made."""
+    operation.setdefault("parameters", []).append(KEY_PARAMETER)
+    operation["responses"]["201"]["headers"] = LOCATION_HEADERS
+
+
 def _add_examples(operation: Json) -> None:
     example = examples().get(operation["operationId"], {})
-    response, request = operation["responses"].get("200", {}), operation.get("requestBody", {})
+    responses, request = operation["responses"], operation.get("requestBody", {})
+    response = responses.get("200") or responses.get("201", {})
     for part, body in (("response", response), ("request", request)):
         for media_type in body.get("content", {}).values():
             if part in example and "examples" not in media_type:

@@ -19,6 +19,7 @@ from games.lobby.options import CLOCKS, DEFAULT_CLOCK
 from games.lobby.services import TableRequest
 from games.lobby.views import BOT_GAMES
 from games.presets.queries import newest_preset
+from thousand_site.api.base.creation import created, creates
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.bots.base import BotView
@@ -113,16 +114,19 @@ def table_payload(table_id: str) -> Json:
 class Tables(BotView):
     @extend_schema(
         request=BotTableRequestSerializer,
-        responses=BotTableSerializer,
+        responses={201: BotTableSerializer},
         examples=[
             OpenApiExample(
                 "against another bot and one of the site's",
                 {"preset": "classic", "bots": ["", "strong"], "challenge": "rival"},
                 request_only=True,
             ),
-            OpenApiExample("the table waits", TABLE_EXAMPLE, response_only=True),
+            OpenApiExample(
+                "the table waits", TABLE_EXAMPLE, response_only=True, status_codes=["201"]
+            ),
         ],
     )
+    @creates
     def post(self, request: Request) -> Response:
         """Create an unrated table and take its first seat.
 
@@ -137,7 +141,7 @@ class Tables(BotView):
             # They count for the owner, whose programs could otherwise keep all bots busy.
             BOT_GAMES.take_from(request._request, self.me.bot_owner)
         table = services.create_table(self.me, _table_request(params.validated_data))
-        return Response(table_payload(table.pk))
+        return created(table_payload(table.pk), f"/api/v1/bot/tables/{table.pk}/")
 
 
 def _table_request(params: Json) -> TableRequest:

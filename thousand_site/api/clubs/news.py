@@ -1,5 +1,6 @@
 """The news that a club's organisers post."""
 
+from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -8,6 +9,7 @@ from rest_framework.response import Response
 from accounts.clubs import chat
 from accounts.clubs.models import POST_LENGTH
 from accounts.tokens import services as tokens
+from thousand_site.api.base.creation import created, creates
 from thousand_site.api.base.pagination import (
     PageSerializer,
     newest_first,
@@ -47,7 +49,8 @@ class ClubNews(ClubView):
         page = newest_first(news, "created_at", params["limit"], params.get("cursor"))
         return Response(page_payload(page, ClubPostSerializer))
 
-    @extend_schema(request=PostTextSerializer, responses=ClubPostSerializer)
+    @extend_schema(request=PostTextSerializer, responses={201: ClubPostSerializer})
+    @creates
     def post(self, request: Request, club: str) -> Response:
         """Post news to all members; organisers only (403, `not_organiser`).
 
@@ -58,4 +61,14 @@ class ClubNews(ClubView):
         query = PostTextSerializer(data=request.data)
         query.is_valid(raise_exception=True)
         post = chat.post_news(self.me, row, query.validated_data["text"])
-        return Response(ClubPostSerializer(post).data)
+        return created(ClubPostSerializer(post).data, f"/api/v1/clubs/{row.key}/news/{post.pk}/")
+
+
+class ClubPost(ClubView):
+    @extend_schema(responses=ClubPostSerializer)
+    def get(self, request: Request, club: str, post: int) -> Response:
+        """Return a post of a club's news; of a private club only to members (404, `private`)."""
+        row = self.visible_club(club).posts.select_related("author").filter(pk=post).first()
+        if row is None:
+            raise Http404
+        return Response(ClubPostSerializer(row).data)

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.tokens import services as tokens
+from thousand_site.api.base.creation import created, creates
 from thousand_site.api.base.permissions import ScopedView
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.base.rows import (
@@ -136,7 +137,8 @@ class ClubSeries(ClubView):
         rows = series_of(self.visible_club(club)).select_related("club")
         return Response(whole_list(SeriesSerializer(rows, many=True).data))
 
-    @extend_schema(request=SeriesRequestSerializer, responses=SeriesDetailSerializer)
+    @extend_schema(request=SeriesRequestSerializer, responses={201: SeriesDetailSerializer})
+    @creates
     def post(self, request: Request, club: str) -> Response:
         """Create a series; organisers of the club only (403, `not_organiser`).
 
@@ -146,7 +148,7 @@ class ClubSeries(ClubView):
         services.check_may_change(self.me, row)
         data = validated(SeriesRequestSerializer(data=request.data))
         series = services.create_series(self.me, row, details_of(data, None))
-        return Response(detail(load_series(series, self.reader)))
+        return created(detail(load_series(series, self.reader)), f"/api/v1/series/{series.pk}/")
 
 
 class SeriesView(ScopedView):

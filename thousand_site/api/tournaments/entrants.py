@@ -8,11 +8,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from thousand_site.api.base import throttling
+from thousand_site.api.base.creation import created, creates
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.base.rows import RowsQuery, rows_page, rows_serializer
 from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer
-from thousand_site.api.tournaments.base import TournamentView, validated
+from thousand_site.api.tournaments.base import TournamentView, raise_not_found, validated
 from thousand_site.api.tournaments.serializers import TournamentDetailSerializer, tournament_data
 from tournaments.models import Entrant, Tournament
 from tournaments.organising.people import participants
@@ -72,15 +73,18 @@ class Entrants(TournamentView):
         return Response({**page, "results": EntrantSerializer(rows, many=True).data})
 
 
-def _visible_entrants(tournament: Tournament, view: TournamentView) -> Iterator[Entrant]:
+def _visible_entrants(
+    tournament: Tournament, view: TournamentView, **wanted: int
+) -> Iterator[Entrant]:
     """Yield the entrants that the reader may see."""
     every = may_organise(view.reader, tournament)
-    rows = tournament.entrants.select_related("user").order_by("created_at", "pk")
+    rows = tournament.entrants.filter(**wanted).select_related("user").order_by("created_at", "pk")
     return (row for row in rows if every or has_place(row) or row.status == Status.WAITING)
 
 
 class TournamentInvitations(TournamentView):
-    @extend_schema(request=UsernameSerializer, responses=EntrantSerializer)
+    @extend_schema(request=UsernameSerializer, responses={201: EntrantSerializer})
+    @creates
     def post(self, request: Request, tournament_id: str) -> Response:
         """Invite a user, who then needs neither the password nor club membership.
 
@@ -91,10 +95,22 @@ class TournamentInvitations(TournamentView):
         self.organised_tournament(tournament_id)
         params = validated(UsernameSerializer(data=request.data))
         row = participants.invite(self.me, tournament_id, params["username"])
-        return Response(EntrantSerializer(row).data)
+        place = f"/api/v1/tournaments/{tournament_id}/entrants/{row.pk}/"
+        return created(EntrantSerializer(row).data, place)
 
 
 class EntrantDetail(TournamentView):
+    read_limit = throttling.READS
+
+    @extend_schema(responses=EntrantSerializer)
+    def get(self, request: Request, tournament_id: str, entrant: int) -> Response:
+        """Return an entrant, if the list of entrants shows them to you."""
+        tournament = self.visible_tournament(tournament_id)
+        row = next(_visible_entrants(tournament, self, pk=entrant), None)
+        if row is None:
+            raise_not_found()
+        return Response(EntrantSerializer(row).data)
+
     @extend_schema(responses={200: TournamentDetailSerializer})
     @without_body
     def delete(self, request: Request, tournament_id: str, entrant: int) -> Response:

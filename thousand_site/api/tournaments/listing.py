@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from thousand_site.api.base import throttling
+from thousand_site.api.base.creation import created, creates
 from thousand_site.api.base.pagination import (
     PageSerializer,
     newest_first,
@@ -63,7 +64,8 @@ class Tournaments(TournamentView):
         )
         return Response(page_payload(page, TournamentSerializer, _with_entrant_counts(page.rows)))
 
-    @extend_schema(request=TournamentConfigSerializer, responses=TournamentDetailSerializer)
+    @extend_schema(request=TournamentConfigSerializer, responses={201: TournamentDetailSerializer})
+    @creates
     def post(self, request: Request) -> Response:
         """Create a tournament: a draft that only its organisers see.
 
@@ -75,7 +77,9 @@ class Tournaments(TournamentView):
             tournament = create.create_tournament(self.me, new_config(self.me, data))
         except create.InvalidConfig as error:
             raise field_errors(error) from None
-        return Response(tournament_data(self.snapshot(tournament.pk)))
+        return created(
+            tournament_data(self.snapshot(tournament.pk)), f"/api/v1/tournaments/{tournament.pk}/"
+        )
 
 
 def _with_entrant_counts(rows: list[Tournament]) -> list[Any]:

@@ -81,7 +81,7 @@ def test_banned_members_cannot_join(ask: Ask) -> None:
 def test_posting_news_needs_the_role_and_the_scope(ask: Ask) -> None:
     olga, anna = token_user("olga"), token_user("anna")
     path = f"clubs/{make_club(olga.user).key}/news/"
-    assert ask(path, olga.token, "post", data={"text": "At eight."})["text"] == "At eight."
+    assert ask(path, olga.token, "post", 201, {"text": "At eight."})["text"] == "At eight."
     assert ask(path, anna.token, "post", 403, {"text": "No."})["code"] == "not_organiser"
     player = token_for(olga.user, "read", "play")
     assert ask(path, player, "post", 403, {"text": "No."})["code"] == "scope"

@@ -43,7 +43,7 @@ def test_that_of_a_private_club_is_not_there(ask: Ask, anna: User, boris: User) 
 def test_organisers_make_and_change_it(
     ask: Ask, anna: User, club: Club, organiser_token: str
 ) -> None:
-    key = ask(f"clubs/{club.key}/series/", organiser_token, "post", data=DETAILS)["id"]
+    key = ask(f"clubs/{club.key}/series/", organiser_token, "post", 201, DETAILS)["id"]
     changed = ask(f"series/{key}/", organiser_token, "patch", data={"best": None})
     assert (changed["best"], changed["points_by_place"]) == (None, [5, 3, 1])
     cup = make_tournament(anna, club=club)

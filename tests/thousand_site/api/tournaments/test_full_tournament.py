@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 def started(ask: Ask, organiser: TokenUser, people: list[TokenUser], **more: Any) -> str:
     """Create, publish, enter these users, and start; return the id."""
-    cup = ask("tournaments/", organiser.token, "post", data={**CONFIG, **more})["id"]
+    cup = ask("tournaments/", organiser.token, "post", 201, {**CONFIG, **more})["id"]
     assert ask(f"tournaments/{cup}/publish/", organiser.token, "post")["status"] == "entry"
     for user in people:
         entered = ask(f"tournaments/{cup}/entry/", user.token, "post", data={})

@@ -12,7 +12,7 @@ def test_a_league_is_founded(ask: Ask) -> None:
     olga = token_user("olga")
     settings = {"rounds": 4, "round_days": 3, "zone": "Europe/Kyiv"}
     config = {**CONFIG, "format": "league", "settings": settings, "no_show_minutes": 10}
-    data = ask("tournaments/", olga.token, "post", data=config)
+    data = ask("tournaments/", olga.token, "post", 201, config)
     assert {key: data["settings"][key] for key in settings} == settings
     for change, field in (
         ({"no_show_minutes": 0}, "no_show_minutes"),

@@ -38,6 +38,7 @@ def operation_name(operation: Operation) -> str:
 OPEN = (200,) * 6
 BY_TOKEN = (401, 200, 200, 200, 200, 200)
 ORGANISERS = (401, 403, 403, 403, 200, 200)
+INVITERS = (401, 403, 403, 403, 201, 201)
 REFUSED = (401, 403, 403, 403, 409, 409)
 NO_LEAGUE = (401, 403, 409, 409, 409, 409)
 NO_OFFER = (401, 403, 404, 404, 404, 404)
@@ -46,6 +47,7 @@ OPERATIONS = [
     Operation("get", "tournaments/", OPEN),
     Operation("get", CUP, OPEN),
     Operation("get", CUP + "entrants/", OPEN),
+    Operation("get", CUP + "entrants/{entrant}/", OPEN),
     Operation("get", CUP + "rounds/", OPEN),
     Operation("get", CUP + "rounds/1/", OPEN),
     Operation("get", CUP + "tables/{table}/", OPEN),
@@ -55,7 +57,7 @@ OPERATIONS = [
     Operation("get", CUP + "log/", OPEN),
     Operation("get", CUP + "entry/", BY_TOKEN),
     Operation("get", "tournaments/?mine=true", BY_TOKEN),
-    Operation("post", "tournaments/", (401, 403, 200, 200, 200, 200), CONFIG),
+    Operation("post", "tournaments/", (401, 403, 201, 201, 201, 201), CONFIG),
     # It is too late to enter; for entrants it is no error.
     Operation("post", CUP + "entry/", (401, 403, 409, 200, 409, 409), {}),
     Operation("delete", CUP + "entry/", (401, 403, 200, 200, 200, 200)),
@@ -72,7 +74,7 @@ OPERATIONS = [
     Operation("post", CUP + "redraw/", ORGANISERS),
     Operation("put", CUP + "announcement/", ORGANISERS, {"text": "Tea is ready."}),
     Operation("post", CUP + "cancel/", ORGANISERS, {"reason": "No light."}),
-    Operation("post", CUP + "invitations/", ORGANISERS, {"username": "stranger"}),
+    Operation("post", CUP + "invitations/", INVITERS, {"username": "stranger"}),
     Operation("delete", CUP + "entrants/{entrant}/", ORGANISERS),
     Operation("post", CUP + "entrants/{entrant}/check-in/", REFUSED, {"present": True}),
     Operation("post", CUP + "entrants/{entrant}/replace/", ORGANISERS, {"username": "stranger"}),

@@ -225,7 +225,7 @@ def test_an_unplayable_config_is_refused_by_field(
 
 def test_a_patch_keeps_omitted_fields(ask: Ask) -> None:
     olga = token_user("olga")
-    created = ask("tournaments/", olga.token, "post", data={**CONFIG, "entry": "password",
+    created = ask("tournaments/", olga.token, "post", 201, {**CONFIG, "entry": "password",
                                                          "password": "swordfish"})  # fmt: skip
     hashed = Tournament.objects.get().password
     patch = {"settings": {"by_place": [5, 2, 0]}, "limit": 27}

@@ -80,7 +80,7 @@ def test_an_invited_bot_enters_and_leaves_with_its_token(ask: Ask) -> None:
         "bots_invited"
     ]
     assert ask(own, token, "post", 409, {})["code"] == "bots_invited"
-    ask(f"tournaments/{cup.pk}/invitations/", olga.token, "post", data={"username": "Robot"})
+    ask(f"tournaments/{cup.pk}/invitations/", olga.token, "post", 201, {"username": "Robot"})
     assert [row["id"] for row in ask("tournaments/?mine=true", token)["results"]] == [cup.pk]
     assert ask(own, token, "post", data={})["status"] == "entered"
     assert ask(own, token, "delete")["status"] == "invited"
@@ -115,7 +115,7 @@ def test_the_log_shows_old_values_to_organisers_only(vera: User, ask: Ask) -> No
     cup = make_tournament(olga.user)
     ask(f"tournaments/{cup.pk}/", olga.token, "patch", data={"limit": 8, "password": "swordfish"})
     ask(f"tournaments/{cup.pk}/", olga.token, "patch", data={"entry": "password", "password": "x1"})
-    ask(f"tournaments/{cup.pk}/invitations/", olga.token, "post", data={"username": "vera"})
+    ask(f"tournaments/{cup.pk}/invitations/", olga.token, "post", 201, {"username": "vera"})
     invited, closed, edited = ask(f"tournaments/{cup.pk}/log/?limit=3", olga.token)["results"]
     assert edited["details"]["changes"] == {"limit": [None, 8]}
     assert closed["details"] == {
@@ -145,7 +145,7 @@ def test_after_ten_wrong_passwords_further_ones_are_refused(ask: Ask, limits: Se
 
 def test_a_deleted_draft_is_returned_as_cancelled(ask: Ask) -> None:
     olga = token_user("olga")
-    draft = ask("tournaments/", olga.token, "post", data=CONFIG)["id"]
+    draft = ask("tournaments/", olga.token, "post", 201, CONFIG)["id"]
     assert ask(f"tournaments/{draft}/cancel/", olga.token, "post", data={})["status"] == "cancelled"
 
 
@@ -182,7 +182,7 @@ def test_programs_cannot_take_breaks_of_an_arena_without_end(ask: Ask, limits: S
 def test_an_arena_is_created_by_its_settings(ask: Ask) -> None:
     olga = token_user("olga")
     asked = {**CONFIG, "format": "arena", "settings": {"arena_minutes": 90, "streak": True}}
-    made = ask("tournaments/", olga.token, "post", data=asked)
+    made = ask("tournaments/", olga.token, "post", 201, asked)
     settings = made["settings"]
     assert (settings["arena_minutes"], settings["streak"]) == (90, True)
     assert settings["ties"] == ["points", "wins", "share", "random_draw"]
