@@ -130,7 +130,7 @@ def test_a_bot_accepts_one_invitation_and_declines_another(ask, people):
     assert ask(f"tables/{first.pk}/")["status"] == "waiting"
     begun = ask(f"invitations/{first.pk}/accept/", {})
     assert begun["status"] == "started"
-    (game,) = ask("games/")
+    (game,) = ask("games/")["results"]
     assert game["game"] == begun["game"] and game["seat"] == 1
     ask(f"invitations/{second.pk}/decline/", {})
     assert ask(f"invitations/{second.pk}/decline/", {}, 409)["code"] == "answered"

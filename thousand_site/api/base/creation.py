@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
@@ -23,6 +23,7 @@ from accounts import valkey
 from accounts.errors import DomainError
 from accounts.limits import counter
 from accounts.limits.counter import call_valkey
+from accounts.models import User
 
 Json = dict[str, Any]
 Handler = Callable[..., Response]
@@ -105,7 +106,7 @@ class Claim:
         if not KEY.fullmatch(key):
             raise KeyProblem("bad_idempotency_key")
         asked = json.dumps([request.path, request.data], sort_keys=True)
-        return cls(request.user.pk, _digest(key), _digest(asked))
+        return cls(cast(User, request.user).pk, _digest(key), _digest(asked))
 
     @property
     def name(self) -> str:
