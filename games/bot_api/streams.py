@@ -55,8 +55,8 @@ STATUSES = {
     RESTART: (503, "restart"),
     SERVER_ERROR: (503, "server_error"),
 }
+NDJSON, TEXT = "application/x-ndjson", "text/plain"
 HEADERS = [
-    (b"content-type", b"application/x-ndjson; charset=utf-8"),
     (b"cache-control", b"no-store"),
     # A buffering proxy would delay the game.
     (b"x-accel-buffering", b"no"),
@@ -139,7 +139,7 @@ class Stream:
         async with self.send_lock:
             if self.ended:
                 return
-            await self._start(200, HEADERS)
+            await self._start(200, [_content_type(self.scope), *HEADERS])
             self.last_line_at = asyncio.get_running_loop().time()
             await self._write(f"{text}\n".encode(), more=True)
 
@@ -194,6 +194,16 @@ class Stream:
             # A client that does not read blocks here; the next line would find that out as well.
             if self.started and loop.time() - self.last_line_at >= KEEP_ALIVE_SECONDS:
                 await self._send_line("")
+
+
+def media_type_for(accept: str) -> str:
+    """Return the media type of a stream: NDJSON, or text where only that is accepted."""
+    return TEXT if TEXT in accept and NDJSON not in accept and "*/*" not in accept else NDJSON
+
+
+def _content_type(scope: Message) -> tuple[bytes, bytes]:
+    media_type = media_type_for(authentication.header(scope, b"accept"))
+    return b"content-type", f"{media_type}; charset=utf-8".encode()
 
 
 def _is_last(text: str) -> bool:

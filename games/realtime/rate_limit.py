@@ -29,6 +29,11 @@ class TokenBucket:
         return True
 
     @property
+    def left(self) -> int:
+        """Return how many messages may follow at once."""
+        return int(self.level)
+
+    @property
     def is_overflowing(self) -> bool:
         """Return whether too many messages in a row were rejected."""
         return self.rejected > self.MAX_REJECTED

@@ -11,8 +11,7 @@ from typing import Any, cast
 from django.http import Http404, HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -30,6 +29,7 @@ from games.daily.publication.lines import are_complete, lines_of
 from games.replays.records import RecordLine
 from thousand_site.api.base import throttling
 from thousand_site.api.base.errors import SpecificNotFound
+from thousand_site.api.base.ndjson import line_response, media_type_of
 from thousand_site.api.base.pagination import (
     PageSerializer,
     newest_first,
@@ -38,7 +38,7 @@ from thousand_site.api.base.pagination import (
 )
 from thousand_site.api.base.request_serializer import RequestSerializer
 from thousand_site.api.base.time_field import TimeField
-from thousand_site.api.streams import NDJSON, ReadChunk, acquire_stream_lock, stream_lines
+from thousand_site.api.streams import ReadChunk, acquire_stream_lock, stream_lines
 
 LICENCE = "https://creativecommons.org/publicdomain/zero/1.0/"
 # More than a site has people in a day.
@@ -199,7 +199,7 @@ class DailyLines(APIView):
 
     @extend_schema(
         parameters=[LinesQuery],
-        responses={(200, NDJSON): OpenApiResponse(OpenApiTypes.STR, "one line a person and deal")},
+        responses=line_response("one line a person and deal"),
     )
     def get(self, request: Request, date: str) -> HttpResponseBase:
         query = LinesQuery(data=request.query_params)
@@ -211,7 +211,7 @@ class DailyLines(APIView):
         lock = acquire_stream_lock(throttling.client_key(request))
         return StreamingHttpResponse(
             stream_lines(_reader(lines, timezone.now()), MAX_LINES, lock),
-            content_type=NDJSON,
+            content_type=media_type_of(request),
             headers={
                 "Content-Disposition": f'attachment; filename="thousand-daily-{day}.jsonl"',
                 "Link": f'<{LICENCE}>; rel="license"',

@@ -14,8 +14,7 @@ from django.conf import settings
 from django.db import close_old_connections
 from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, Throttled
 from rest_framework.request import Request
@@ -26,10 +25,10 @@ from accounts.limits.counter import call_valkey
 from games.replays import records
 from games.replays.records import CHUNK, RecordLine
 from thousand_site.api.base import throttling
+from thousand_site.api.base.ndjson import line_response, media_type_of
 from thousand_site.api.base.user_serializer import user_or_404
 from thousand_site.api.games import GameFilterSerializer
 
-NDJSON = "application/x-ndjson"
 MAX_GAMES = 100_000
 # The lock of a stream whose process died expires after this time.
 LOCK_TTL_S = 30
@@ -70,7 +69,7 @@ class UserRecords(APIView):
 
     @extend_schema(
         parameters=[StreamQuery],
-        responses={(200, NDJSON): OpenApiResponse(OpenApiTypes.STR, "one record per line")},
+        responses=line_response("one record per line"),
     )
     def get(self, request: Request, username: str) -> HttpResponseBase:
         person = user_or_404(username)
@@ -83,7 +82,9 @@ class UserRecords(APIView):
         def read(after: RecordLine | None, size: int) -> list[RecordLine]:
             return records.chunk(games, after, newest_first=True, size=size)
 
-        return StreamingHttpResponse(stream_lines(read, count, lock), content_type=NDJSON)
+        return StreamingHttpResponse(
+            stream_lines(read, count, lock), content_type=media_type_of(request)
+        )
 
 
 async def stream_lines(read: ReadChunk, count: int, lock: str | None) -> AsyncIterator[str]:

@@ -107,7 +107,8 @@ def _schema(hint: Any) -> Json:
     if origin in (Union, types.UnionType):
         return {"anyOf": [_schema(one) for one in args]}
     if origin is Literal:
-        return {"enum": list(args)}
+        # Generators of clients know no list of one truth value.
+        return {"const": args[0]} if len(args) == 1 else {"enum": list(args)}
     if origin is list:
         return {"type": "array", "items": _schema(args[0])}
     if origin is dict:

@@ -84,7 +84,7 @@ def creates(handler: Handler) -> Handler:
         key = request.headers.get(HEADER)
         if key is None:
             return handler(view, request, *args, **kwargs)
-        claim = Claim.of(request, key)
+        claim = KeyClaim.of(request, key)
         kept = claim.take()
         return kept or claim.keep_answer(lambda: handler(view, request, *args, **kwargs))
 
@@ -93,7 +93,7 @@ def creates(handler: Handler) -> Handler:
 
 
 @dataclass(frozen=True)
-class Claim:
+class KeyClaim:
     """A key of an account, and a digest of what is asked with it."""
 
     account: int
@@ -101,7 +101,7 @@ class Claim:
     digest: str
 
     @classmethod
-    def of(cls, request: Request, key: str) -> "Claim":
+    def of(cls, request: Request, key: str) -> "KeyClaim":
         """Return the claim of a request. Raises: KeyProblem."""
         if not KEY.fullmatch(key):
             raise KeyProblem("bad_idempotency_key")

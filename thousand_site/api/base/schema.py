@@ -8,6 +8,7 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
+from rest_framework import serializers
 from rest_framework.permissions import SAFE_METHODS
 
 from accounts.http.problem import MEDIA_TYPE
@@ -27,6 +28,8 @@ LINK_HEADER = {
         "description": 'the page after this one as `rel="next"`, by RFC 8288; none on the last',
     }
 }
+# What is more than white space.
+NOT_BLANK = r"[^\s\x1c-\x1f\x85]"
 KEY_PARAMETER = {
     "name": HEADER,
     "in": "header",
@@ -68,9 +71,21 @@ class RequestSerializerExtension(OpenApiSerializerExtension):
     match_subclasses = True
 
     def map_serializer(self, auto_schema: AutoSchema, direction: Any) -> Json:
-        """Return the usual schema, closed."""
+        """Return the usual schema, closed, and without texts that are blank."""
         usual = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        for name, member in usual.get("properties", {}).items():
+            _refuse_blank(self.target.fields[name], member)
         return {**usual, "additionalProperties": False}
+
+
+def _refuse_blank(field: Any, member: Json) -> None:
+    """Say in the schema of a text, or of texts in a list, whether it may be empty or blank."""
+    if isinstance(field, serializers.ListField):
+        _refuse_blank(field.child, member.get("items", {}))
+    elif isinstance(field, serializers.CharField) and not field.allow_blank:
+        member["minLength"] = max(1, member.get("minLength", 1))
+        if field.trim_whitespace:
+            member.setdefault("pattern", NOT_BLANK)
 
 
 class Schema(AutoSchema):

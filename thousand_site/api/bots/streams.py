@@ -1,17 +1,16 @@
 """The two streams, only for the schema: games.bot_api serves them before Django."""
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.bot_api.streams import NDJSON
+from thousand_site.api.base.ndjson import line_response
 from thousand_site.api.bots.base import BotView
 from thousand_site.api.bots.games import GAME_EXAMPLE
 from thousand_site.api.bots.invitations import INVITATION_EXAMPLE
-
-NDJSON = "application/x-ndjson"
 
 
 class StreamsUnavailable(APIException):
@@ -24,7 +23,7 @@ class StreamsUnavailable(APIException):
 
 class Events(BotView):
     @extend_schema(
-        responses={(200, NDJSON): OpenApiResponse(OpenApiTypes.STR, "one event per line")},
+        responses=line_response("one event per line"),
         examples=[
             OpenApiExample("a challenge", INVITATION_EXAMPLE, media_type=NDJSON),
             OpenApiExample("a game that begins", GAME_EXAMPLE, media_type=NDJSON),
@@ -40,9 +39,7 @@ class Events(BotView):
 
 
 class GameStream(BotView):
-    @extend_schema(
-        responses={(200, NDJSON): OpenApiResponse(OpenApiTypes.STR, "one table per line")}
-    )
+    @extend_schema(responses=line_response("one table per line"))
     def get(self, request: Request, game: str) -> Response:
         """Stream the complete table after each change visible to this bot, until the game ends.
 

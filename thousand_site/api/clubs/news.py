@@ -64,7 +64,7 @@ class ClubNews(ClubView):
         return created(ClubPostSerializer(post).data, f"/api/v1/clubs/{row.key}/news/{post.pk}/")
 
 
-class ClubPost(ClubView):
+class ClubNewsPost(ClubView):
     @extend_schema(responses=ClubPostSerializer)
     def get(self, request: Request, club: str, post: int) -> Response:
         """Return a post of a club's news; of a private club only to members (404, `private`)."""

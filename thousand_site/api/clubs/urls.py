@@ -12,6 +12,6 @@ urlpatterns = [
     path(f"{ONE}members/", members.Members.as_view()),
     path(f"{ONE}membership/", members.OwnMembership.as_view()),
     path(f"{ONE}news/", news.ClubNews.as_view()),
-    path("clubs/<slug:club>/news/<int:post>/", news.ClubPost.as_view()),
+    path("clubs/<slug:club>/news/<int:post>/", news.ClubNewsPost.as_view()),
     path(f"{ONE}leaderboard/", leaderboard.ClubLeaderboard.as_view()),
 ]

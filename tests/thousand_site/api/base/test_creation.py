@@ -15,7 +15,7 @@ from thousand_site.api.base import creation
 from thousand_site.api.tournaments import listing
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.usefixtures("defaults")
+pytestmark = pytest.mark.usefixtures("defaults", "limits")
 Post = Callable[..., Any]
 PATH = "/api/v1/tournaments/"
 # Every other POST acts on something that is there.
@@ -80,7 +80,7 @@ def test_a_refusal_keeps_no_key(post: Post) -> None:
 
 
 def test_a_request_at_work_is_waited_for(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(creation.Claim, "keep_answer", lambda claim, handle: handle())
+    monkeypatch.setattr(creation.KeyClaim, "keep_answer", lambda claim, handle: handle())
     post()
     answer = post()
     assert refused(answer, 409) == "idempotency_key_running" and answer["Retry-After"] == "1"

@@ -8,8 +8,11 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
+from games.realtime.rate_limit import TokenBuckets
 from tests.conftest import SetLimits
+from tests.factories import robot_of
 from tests.thousand_site.api.factories import played_game, token_for
+from thousand_site.api.bots import base as bot_base
 
 pytestmark = [
     pytest.mark.usefixtures("defaults"),
@@ -114,3 +117,13 @@ def test_the_headers_stand_outside_what_changes_the_answer() -> None:
     names = [name.rpartition(".")[2] for name in settings.MIDDLEWARE]
     own = ["HeadersMiddleware", "CompressionMiddleware", "ETagMiddleware"]
     assert [name for name in names if name in own] == own
+
+
+def test_a_bot_is_told_what_is_left_of_its_burst(
+    client: Client, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_base, "_buckets", TokenBuckets())
+    headers = {"authorization": f"Bearer {token_for(robot_of(anna), 'bot')}"}
+    first, second = (client.get("/api/v1/bot/games/", headers=headers) for _ in range(2))
+    assert first["RateLimit-Policy"] == '"bot";q=40;w=2'
+    assert first["RateLimit"] == '"bot";r=39;t=1' and '"bot";r=3' in second["RateLimit"]

@@ -4,15 +4,18 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
+import jsonschema
 import pytest
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
+from rest_framework import serializers
 
 from accounts.models import User
 from tests.factories import make_club, persons, robot_of
 from tests.thousand_site.api.factories import ALL, CONFIG, token_for, wrong_members
 from tests.tournaments.extras.series.factories import make_series
 from tests.tournaments.factories import running_tournament
+from thousand_site.api.base.request_serializer import RequestSerializer
 from tournaments.models import Tournament, TournamentTable
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -152,3 +155,38 @@ def test_an_empty_parameter_is_refused(client: Client, anna: User, path: str) ->
     answer = client.get(f"/api/v1/{path}")
     assert answer.status_code == 400
     assert list(wrong_members(answer.json())) == [path.partition("?")[2].partition("=")[0]]
+
+
+def texts_of_requests() -> Iterator[tuple[str, Any, dict[str, Any]]]:
+    """Yield the text fields of bodies: member, field and schema."""
+    schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    known = schema["components"]["schemas"]
+    for body in all_subclasses(RequestSerializer):
+        members = known.get(body.__name__.removesuffix("Serializer"), {}).get("properties", {})
+        for name, field in body().fields.items():
+            if type(field) is serializers.CharField and name in members:
+                yield f"{body.__name__}.{name}", field, members[name]
+
+
+def all_subclasses(base: type[Any]) -> Iterator[type[Any]]:
+    """Yield all classes below this one."""
+    for one in base.__subclasses__():
+        yield one
+        yield from all_subclasses(one)
+
+
+def is_taken(field: Any, text: str) -> bool:
+    try:
+        field.run_validation(text)
+    except serializers.ValidationError:
+        return False
+    return True
+
+
+def test_the_schema_says_where_a_text_may_be_blank() -> None:
+    found = list(texts_of_requests())
+    assert len(found) > 10 and any(field.allow_blank for _, field, _ in found)
+    for place, field, schema in found:
+        for text in ("", " ", "\n\t", "\x1c", "a"):
+            is_valid = jsonschema.Draft202012Validator(schema).is_valid(text)
+            assert is_valid == is_taken(field, text), (place, text)
