@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.thousand_site.api.factories import token_for
+from tests.thousand_site.api.valid_answers import check_answers
 from thousand_site.api.base.errors import ProblemSerializer
 from tools.errors_page.__main__ import PAGE
 
@@ -16,6 +17,12 @@ Ask = Callable[..., Any]
 DAY_AND_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d")
 TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 YEAR_2001_MS = 10**12
+
+
+@pytest.fixture(autouse=True)
+def _valid_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check all answers against the schema."""
+    check_answers(monkeypatch)
 
 
 @pytest.fixture
