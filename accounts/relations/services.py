@@ -12,9 +12,10 @@ MAX_RELATIONS = 500
 
 
 class RelationError(DomainError):
-    """A refused follow or block; the code "guest" asks for an account instead of a text."""
+    """A refused follow or block."""
 
     texts = {
+        "guest": _("You need an account to follow other users. Registering takes half a minute."),
         "oneself": _("You cannot do this to yourself."),
         "bot": _("You cannot follow or block the site's bots."),
         "blocked": _("You cannot follow this user."),

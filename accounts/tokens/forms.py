@@ -12,8 +12,12 @@ from accounts.tokens import services
 
 SCOPE_LABELS = {
     services.READ: _("See what I see: my account, preferences and running game"),
-    services.PLAY: _("Find tables for me and join tournaments and clubs, but never play cards"),
-    services.ORGANISE: _("Create and run tournaments for me, and post news in my clubs"),
+    services.PLAY: _(
+        "Find tables for me, join tournaments and clubs, and follow people, but never play cards"
+    ),
+    services.ORGANISE: _(
+        "Create and run tournaments for me, post news in my clubs, and decide who is a member"
+    ),
     services.BOT: _("Play the games of this bot"),
 }
 DAYS = {"30": _("30 days"), "90": _("90 days"), "365": _("a year"), "": _("until revoked")}

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from accounts.bots.views import bot_guide
 from thousand_site.api import (
     daily,
+    following,
     games,
     leaderboards,
     me,
@@ -27,6 +28,8 @@ v1: list[URLPattern | URLResolver] = [
     path("me/", me.Me.as_view()),
     path("me/daily/", daily.MyDailyDays.as_view()),
     path("me/daily/<slug:date>/", daily.MyDailyResults.as_view()),
+    path("me/following/", following.Following.as_view()),
+    path("me/following/<str:username>/", following.FollowedUser.as_view()),
     path("daily/", daily.DailyDays.as_view()),
     path("daily/<slug:date>/", daily.DailyDayDetail.as_view()),
     path("daily/<slug:date>/lines/", daily.DailyLines.as_view()),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from thousand_site.api.clubs import clubs, leaderboard, members, news
+from thousand_site.api.clubs import clubs, leaderboard, members, news, requests
 
 ONE = "clubs/<slug:club>/"
 
@@ -10,8 +10,11 @@ urlpatterns = [
     path("clubs/", clubs.Clubs.as_view()),
     path(ONE, clubs.ClubDetail.as_view()),
     path(f"{ONE}members/", members.Members.as_view()),
+    path(f"{ONE}members/<str:username>/", requests.Member.as_view()),
+    path(f"{ONE}requests/", requests.JoinRequests.as_view()),
+    path(f"{ONE}requests/<int:request_id>/", requests.JoinRequestDecision.as_view()),
     path(f"{ONE}membership/", members.OwnMembership.as_view()),
     path(f"{ONE}news/", news.ClubNews.as_view()),
-    path("clubs/<slug:club>/news/<int:post>/", news.ClubNewsPost.as_view()),
+    path(f"{ONE}news/<int:post>/", news.ClubNewsPost.as_view()),
     path(f"{ONE}leaderboard/", leaderboard.ClubLeaderboard.as_view()),
 ]
