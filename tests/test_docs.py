@@ -232,6 +232,7 @@ WORDS = {
     "docs/protocol/other_sockets.md": 1700,
     "docs/protocol/payload.md": 1950,
     "docs/protocol/table.md": 1710,
+    "docs/webhooks.md": 450,
     "tools/README.md": 200,
 }
 # Pages whose cells may be longer: tables of attacks, of doubts, of steps and of the API.

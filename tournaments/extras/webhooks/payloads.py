@@ -43,6 +43,7 @@ def event_payload(event: TournamentEvent) -> Json:
         "event": EVENTS[event.verb],
         "at": timestamp(event.created_at),
         "club": tournament.club.name if tournament.club else "",
+        "club_key": tournament.club.key if tournament.club else "",
         "tournament": {
             "id": tournament.pk,
             "name": tournament.name,
@@ -58,7 +59,10 @@ def event_payload(event: TournamentEvent) -> Json:
 def _places(tournament: Tournament) -> list[Json]:
     """Return the first three places of a finished tournament."""
     placed = result_of(tournament).placed
-    return [{"place": one.place, "name": one.user.display_name} for one in placed]
+    return [
+        {"place": one.place, "name": one.user.display_name, "username": one.user.username}
+        for one in placed
+    ]
 
 
 def payload_of_test(club_name: str) -> Json:

@@ -3,10 +3,13 @@
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.clubs.models import Club
@@ -92,7 +95,23 @@ def test_the_end_names_the_first_places(
     log_event(played, "finished")
     deliver_all()
     places = json.loads(receiver.requests[0][1])["places"]
-    assert places == [{"place": 1, "name": "boris"}, {"place": 2, "name": "anna"}]
+    assert places == [
+        {"place": 1, "name": "boris", "username": "boris"},
+        {"place": 2, "name": "anna", "username": "anna"},
+    ]
+
+
+def test_every_member_of_a_message_is_documented(
+    receiver: Receiver, webhook: Webhook, boris: User, club: Club
+) -> None:
+    log_event(finished_tournament(club, [(boris, 1)]), "finished")
+    deliver_all()
+    told = json.loads(receiver.requests[0][1])
+    inner = {f"tournament.{name}" for name in told["tournament"]}
+    members = {*told, *inner, *(f"places[].{name}" for name in told["places"][0])}
+    text = (Path(settings.BASE_DIR) / "docs" / "webhooks.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `([\w.\[\]]+)` \|", text, re.M)) == members
+    assert told["club_key"] == club.key
 
 
 def test_drafts_and_other_events_are_not_sent(
