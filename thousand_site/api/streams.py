@@ -8,11 +8,15 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import close_old_connections
+from django.db.models import QuerySet
 from django.http import HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -22,14 +26,18 @@ from rest_framework.views import APIView
 
 from accounts import valkey
 from accounts.limits.counter import call_valkey
+from games.models import Game, Pool
 from games.replays import records
 from games.replays.records import CHUNK, RecordLine
 from thousand_site.api.base import throttling
 from thousand_site.api.base.ndjson import line_response, media_type_of
+from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import user_or_404
 from thousand_site.api.games import GameFilterSerializer
 
 MAX_GAMES = 100_000
+# Of a pool: no index leads to the games of one.
+MAX_PERIOD = timedelta(days=31)
 # The lock of a stream whose process died expires after this time.
 LOCK_TTL_S = 30
 # Separate threads, so that streams delay neither tables nor pages.
@@ -75,16 +83,67 @@ class UserRecords(APIView):
         person = user_or_404(username)
         query = StreamQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        games = query.filter(records.public_games().filter(seats__user=person))
-        count = query.validated_data.get("max", MAX_GAMES)
-        lock = acquire_stream_lock(throttling.client_key(request))
+        return stream_records(request, query, records.public_games().filter(seats__user=person))
 
-        def read(after: RecordLine | None, size: int) -> list[RecordLine]:
-            return records.chunk(games, after, newest_first=True, size=size)
 
-        return StreamingHttpResponse(
-            stream_lines(read, count, lock), content_type=media_type_of(request)
-        )
+class PoolStreamQuery(StreamQuery):
+    """The filters of a pool's games, of a month at most."""
+
+    # Removes the field of the base class: the address names the pool.
+    pool = None  # type: ignore[assignment]
+    since = TimeField(
+        required=False, help_text="ended at this time or later; by default 31 days before `until`"
+    )
+    until = TimeField(required=False, help_text="ended before this time; by default now")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Return the filters with both ends. Raises: ValidationError: too far apart."""
+        try:
+            until = attrs.get("until") or timezone.now()
+            since = attrs.get("since") or until - MAX_PERIOD
+        except OverflowError:
+            since = until
+        if until - since > MAX_PERIOD:
+            text = _("At most 31 days at a time: bring “since” and “until” closer together.")
+            raise serializers.ValidationError({"since": [text]})
+        return {**attrs, "since": since, "until": until}
+
+
+class PoolRecords(APIView):
+    """Stream the finished games of a pool as records (docs/record.md), newest first.
+
+    One record per line, of 31 days at most. One stream at a time per client (429, `one_stream`).
+    To follow a pool, ask again with `since`. 404 for an unknown pool.
+    """
+
+    rate_limit = throttling.STREAMS
+    # A HEAD request would read the whole stream.
+    http_method_names = ["get", "options"]
+
+    @extend_schema(
+        parameters=[PoolStreamQuery],
+        responses=line_response("one record per line"),
+    )
+    def get(self, request: Request, pool: str) -> HttpResponseBase:
+        found = get_object_or_404(Pool, key=pool)
+        query = PoolStreamQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        return stream_records(request, query, records.public_games().filter(pool=found))
+
+
+def stream_records(
+    request: Request, query: StreamQuery, games: QuerySet[Game]
+) -> StreamingHttpResponse:
+    """Return those of the games that match as a stream. Raises: AlreadyStreaming."""
+    matching, count = query.filter(games), query.validated_data.get("max", MAX_GAMES)
+    lock = acquire_stream_lock(throttling.client_key(request))
+
+    def read(after: RecordLine | None, size: int) -> list[RecordLine]:
+        return records.chunk(matching, after, newest_first=True, size=size)
+
+    return StreamingHttpResponse(
+        stream_lines(read, count, lock), content_type=media_type_of(request)
+    )
 
 
 async def stream_lines(read: ReadChunk, count: int, lock: str | None) -> AsyncIterator[str]:

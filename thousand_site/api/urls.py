@@ -21,6 +21,7 @@ from thousand_site.api.base import docs_page
 v1: list[URLPattern | URLResolver] = [
     path("schema/", docs_page.schema, name="api_schema"),
     path("pools/", pools.Pools.as_view()),
+    path("pools/<slug:pool>/games/records/", streams.PoolRecords.as_view()),
     path("queue/", queue.Queue.as_view()),
     path("queue/accept/", queue.QueueAccept.as_view()),
     path("queue/decline/", queue.QueueDecline.as_view()),

@@ -18,7 +18,9 @@ from games.models import Game
 from games.replays import records
 from games.replays.records import RecordLine
 from tests.thousand_site.api.factories import played_game, token_for, wrong_members
+from tests.tournaments.factories import running_tournament
 from thousand_site.api import streams
+from tournaments.models import TournamentTable
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("defaults")]
 
@@ -27,6 +29,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 def _answering(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget earlier failures of Valkey."""
     monkeypatch.setattr(counter, "_failed_at", -counter.RETRY_AFTER_FAILURE_S)
+
+
+POOLS = ("classic-calm", "classic-quick")
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:
@@ -79,6 +84,39 @@ def test_filters_as_in_the_list(people: list[User]) -> None:
     assert ids(f"{asked}&pool=polish") == []
     answer, body = stream("users/anna/games/records/?max=0&since=x")
     assert answer.status_code == 400 and set(wrong_members(body)) == {"max", "since"}
+
+
+def test_a_pool_streams_its_games_of_a_month(people: list[User]) -> None:
+    calm, quick = (played_game(people, hour, pool) for hour, pool in enumerate(POOLS))
+    month = "since=2026-10-01T00:00:00Z&until=2026-10-31T00:00:00Z"
+    assert ids(f"pools/{POOLS[0]}/games/records/?{month}") == [calm.pk]
+    assert ids(f"pools/{POOLS[1]}/games/records/?{month}&max=5") == [quick.pk]
+    before = "until=2026-10-01T12:00:00Z"
+    assert ids(f"pools/{POOLS[0]}/games/records/?{before}") == []
+    assert stream("pools/none/games/records/")[0].status_code == 404
+
+
+@pytest.mark.parametrize("wrong", ["since=2026-01-01T00:00:00Z", "pool=polish"])
+def test_a_pool_streams_no_longer_period(people: list[User], wrong: str) -> None:
+    asked = f"pools/{POOLS[0]}/games/records/?until=2026-10-31T00:00:00Z&{wrong}"
+    answer, body = stream(asked)
+    assert answer.status_code == 400 and list(wrong_members(body)) == [wrong.split("=")[0]]
+
+
+def test_the_first_moment_of_all_has_no_month_before_it(people: list[User]) -> None:
+    played_game(people, 0)
+    assert ids(f"pools/{POOLS[0]}/games/records/?until=0001-01-02T00:00:00Z") == []
+
+
+def test_a_tournament_streams_its_games(people: list[User]) -> None:
+    cup = running_tournament(people[0], people)
+    game = played_game(people, 0)
+    played_game(people, 1)
+    TournamentTable.objects.filter(round__tournament=cup).update(game=game)
+    assert ids(f"tournaments/{cup.pk}/games/records/") == [game.pk]
+    Game.objects.filter(pk=game.pk).update(sealed=True)
+    assert ids(f"tournaments/{cup.pk}/games/records/") == []
+    assert stream("tournaments/none/games/records/")[0].status_code == 404
 
 
 def test_no_record_leaves_too_early(people: list[User]) -> None:

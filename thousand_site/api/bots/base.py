@@ -33,7 +33,7 @@ class BotThrottle(BaseThrottle):
 
 def _headers(bucket: TokenBucket) -> dict[str, str]:
     """Return the burst, and what is left of it; it is whole again after so many seconds."""
-    burst, per_second = bucket.CAPACITY, bucket.REFILL_PER_SECOND
+    burst, per_second = bucket.CAPACITY, max(1, bucket.REFILL_PER_SECOND)
     whole_in = max(1, -(-(burst - bucket.left) // per_second))
     return {
         "RateLimit-Policy": f'"bot";q={burst};w={burst // per_second}',

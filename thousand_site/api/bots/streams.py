@@ -6,7 +6,6 @@ from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.bot_api.streams import NDJSON
 from thousand_site.api.base.ndjson import line_response
 from thousand_site.api.bots.base import BotView
 from thousand_site.api.bots.games import GAME_EXAMPLE
@@ -25,8 +24,8 @@ class Events(BotView):
     @extend_schema(
         responses=line_response("one event per line"),
         examples=[
-            OpenApiExample("a challenge", INVITATION_EXAMPLE, media_type=NDJSON),
-            OpenApiExample("a game that begins", GAME_EXAMPLE, media_type=NDJSON),
+            OpenApiExample("a challenge", INVITATION_EXAMPLE),
+            OpenApiExample("a game that begins", GAME_EXAMPLE),
         ],
     )
     def get(self, request: Request) -> Response:

@@ -8,6 +8,7 @@ from thousand_site.api.tournaments import (
     listing,
     log,
     organising,
+    records,
     registration,
     rounds,
     standings,
@@ -21,6 +22,7 @@ ENTRANT, TABLE = f"{ONE}entrants/<int:entrant>/", f"{ONE}tables/<int:table_id>/"
 urlpatterns = [
     path("tournaments/", listing.Tournaments.as_view()),
     path(ONE, detail.TournamentDetail.as_view()),
+    path(f"{ONE}games/records/", records.TournamentRecords.as_view()),
     path(f"{ONE}publish/", organising.Publish.as_view()),
     path(f"{ONE}start/", organising.Start.as_view()),
     path(f"{ONE}pause/", organising.Pause.as_view()),

@@ -8,6 +8,7 @@ from tests.thousand_site.api.base.test_schema import operations
 STREAMS = {
     *("get_bot_events", "get_bot_games_game_stream"),
     *("get_daily_date_lines", "get_users_username_games_records"),
+    *("get_pools_pool_games_records", "get_tournaments_tournament_id_games_records"),
 }
 
 

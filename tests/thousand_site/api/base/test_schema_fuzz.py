@@ -23,6 +23,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from accounts.clubs import chat
+from accounts.clubs.models import JoinRequest
 from accounts.models import User
 from tests.factories import make_club
 from tests.thousand_site.api.factories import played_game, token_for
@@ -72,6 +74,9 @@ def existing_names(people: list[User]) -> dict[str, str]:
         "key": "classic",
         "game_id": games[0].pk,
         "club": club.key,
+        "post": str(chat.post_news(people[0], club, "At eight.").pk),
+        "request_id": str(JoinRequest.objects.create(club=club, user=people[1]).pk),
+        "pool": "classic-calm",
         "series_id": make_series(people[0], club).pk,
         "day": "2126-01-03",
         "tournament_id": cup.pk,
@@ -144,7 +149,10 @@ def all_ways(
 
 
 # What belongs to somebody; a bot's is another account's than that of these tests.
-OWN = ("/api/v1/me/", "/api/v1/queue/", "/api/v1/bot/", "/entry/", "/membership/", "/repeat/")
+OWN = (
+    *("/api/v1/me/", "/api/v1/queue/", "/api/v1/bot/"),
+    *("/entry/", "/membership/", "/requests/", "/repeat/"),
+)
 # These are asked for with an organiser's token.
 NOT_ORGANISERS = r"^(?!.*/api/v1/(tournaments|clubs)/)"
 OFFERS = {"POST /api/v1/queue/accept/", "POST /api/v1/queue/decline/"}

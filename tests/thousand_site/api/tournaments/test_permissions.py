@@ -54,6 +54,7 @@ OPERATIONS = [
     Operation("get", CUP + "standings/", OPEN),
     Operation("get", CUP + "cross-table/", OPEN),
     Operation("get", CUP + "teams/", OPEN),
+    Operation("get", CUP + "games/records/", OPEN),
     Operation("get", CUP + "log/", OPEN),
     Operation("get", CUP + "entry/", BY_TOKEN),
     Operation("get", "tournaments/?mine=true", BY_TOKEN),
