@@ -434,6 +434,8 @@ SPECTACULAR_SETTINGS = {
         "TournamentStatusEnum": ["draft", "entry", "running", "over", "cancelled"],
         "EntrantStatusEnum": [*ENTRANT_STATUS],
         "EntryStatusEnum": ["none", *ENTRANT_STATUS],
+        "RoleEnum": ["owner", "organiser", "member"],
+        "GivenRoleEnum": ["organiser", "member"],
         "MembershipStatusEnum": ["none", "requested", "in", "left", "banned"],
         "CellKindEnum": ["none", "played", "absent", "bye", "running"],
         "TieBreakEnum": TIES,

@@ -6,10 +6,13 @@ from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.bot_api.streams import NDJSON, TEXT
 from thousand_site.api.base.ndjson import line_response
 from thousand_site.api.bots.base import BotView
 from thousand_site.api.bots.games import GAME_EXAMPLE
 from thousand_site.api.bots.invitations import INVITATION_EXAMPLE
+
+LINES = {"a challenge": INVITATION_EXAMPLE, "a game that begins": GAME_EXAMPLE}
 
 
 class StreamsUnavailable(APIException):
@@ -24,8 +27,9 @@ class Events(BotView):
     @extend_schema(
         responses=line_response("one event per line"),
         examples=[
-            OpenApiExample("a challenge", INVITATION_EXAMPLE),
-            OpenApiExample("a game that begins", GAME_EXAMPLE),
+            OpenApiExample(name, line, media_type=media_type)
+            for media_type in (NDJSON, TEXT)
+            for name, line in LINES.items()
         ],
     )
     def get(self, request: Request) -> Response:
