@@ -12,8 +12,8 @@ from drf_spectacular.generators import SchemaGenerator
 
 Json = dict[str, Any]
 PREFIX = "/api/v1/"
-# What the server answers before it looks for the operation, or without one.
-UNDOCUMENTED = (304, 405, 500)
+# What the server answers before it looks for the operation, or as none that serves streams.
+UNDOCUMENTED = (304, 405, 500, 501)
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 

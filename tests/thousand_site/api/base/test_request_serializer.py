@@ -51,7 +51,7 @@ class Caller:
             "tournament_id": cup.pk, "club": club.key, "table_id": table.pk,
             "entrant": table.seats[0], "game": "nosuch", "table": "nosuch", "offer": 0,
             "ladder": "classic", "username": "anna", "day": "2126-01-03", "date": "2026-11-28",
-            "series_id": make_series(anna, club).pk,
+            "series_id": make_series(anna, club).pk, "request_id": 1, "pool": "classic-calm",
         }  # fmt: skip
 
     def is_refused(self, method: str, path: str, query: str, data: Any = None) -> bool:

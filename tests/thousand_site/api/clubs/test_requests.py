@@ -45,7 +45,7 @@ def test_a_request_is_refused(ask: Ask, club: Club, olga: TokenUser) -> None:
 
 
 def test_a_request_to_another_club_is_not_decided(ask: Ask, club: Club, olga: TokenUser) -> None:
-    other = make_club(token_user("zosia").user, "Others", join_policy=Club.JoinPolicy.REQUEST)
+    other = make_club(token_user("wanda").user, "Others", join_policy=Club.JoinPolicy.REQUEST)
     request = joining.request_to_join(token_user("vera").user, other)
     path = f"clubs/{club.key}/requests/{request.pk}/"
     assert ask(path, olga.token, "put", 409, {"approve": True})["code"] == "answered"
