@@ -1,4 +1,4 @@
-"""Whom the owner of the token follows."""
+"""The users that the owner of the token follows."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -22,7 +22,7 @@ class FollowSerializer(serializers.Serializer):
 
 
 class FollowView(ScopedView):
-    """An operation on those whom one follows."""
+    """An operation on the users that the reader follows."""
 
     read_scope, write_scope = tokens.READ, tokens.PLAY
 

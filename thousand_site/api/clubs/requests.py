@@ -84,7 +84,7 @@ class JoinRequestDecision(OrganiserView):
         return Response(was)
 
 
-class Member(OrganiserView):
+class OrganisedMember(OrganiserView):
     @extend_schema(request=RoleSerializer, responses=MemberSerializer)
     def put(self, request: Request, club: str, username: str) -> Response:
         """Make a member an organiser, or an organiser a member; the owner only (`not_owner`).

@@ -10,7 +10,7 @@ urlpatterns = [
     path("clubs/", clubs.Clubs.as_view()),
     path(ONE, clubs.ClubDetail.as_view()),
     path(f"{ONE}members/", members.Members.as_view()),
-    path(f"{ONE}members/<str:username>/", requests.Member.as_view()),
+    path(f"{ONE}members/<str:username>/", requests.OrganisedMember.as_view()),
     path(f"{ONE}requests/", requests.JoinRequests.as_view()),
     path(f"{ONE}requests/<int:request_id>/", requests.JoinRequestDecision.as_view()),
     path(f"{ONE}membership/", members.OwnMembership.as_view()),
