@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from games.bots.protocol import Bot
-from games.engine import Game, act, legal_actions, observe
-from games.engine.cards import DECK, Card
+from ..engine import Game, act, legal_actions, observe
+from ..engine.cards import DECK, Card
+from .protocol import Bot
 
 # More than any agreements ask for before one deal.
 MAX_CUTS = 4

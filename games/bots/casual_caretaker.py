@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from games.bots.heuristics.fallback import least_commitment
-from games.bots.levels import LEVELS
-from games.bots.protocol import Bot
-from games.engine.actions import Action, Give, Lay, NameTrump, Play
-from games.engine.observation import Observation
+from ..engine.actions import Action, Give, Lay, NameTrump, Play
+from ..engine.observation import Observation
+from .heuristics.fallback import least_commitment
+from .levels import LEVELS
+from .protocol import Bot
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 from importlib.util import find_spec
 
-from games.bots.levels import LADDER, LEVELS, level_of
-from games.bots.search import Searcher
+from .levels import LADDER, LEVELS, level_of
+from .search import Searcher
 
 # CPU seconds of a decision in the mean, by level of the ladder: `ms_mean` of
 # `python -m tests.bench bots`, rounded up: machines are slower than the one of the measurement.

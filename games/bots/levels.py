@@ -7,12 +7,12 @@ Budgets are fixed, so that strength does not depend on the load (docs/bots.md).
 from collections.abc import Callable
 from types import MappingProxyType
 
-from games.bots.heuristics.caretaker import Caretaker
-from games.bots.heuristics.greedy import Greedy
-from games.bots.heuristics.novice import Novice
-from games.bots.heuristics.style import Style
-from games.bots.protocol import Bot
-from games.bots.search import Budget, Searcher
+from .heuristics.caretaker import Caretaker
+from .heuristics.greedy import Greedy
+from .heuristics.novice import Novice
+from .heuristics.style import Style
+from .protocol import Bot
+from .search import Budget, Searcher
 
 LADDER = ("beginner", "casual", "club", "strong", "expert", "master")
 STYLES = ("cautious", "bold")

@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from games.engine.actions import Action
-from games.engine.observation import Observation
+from ..engine.actions import Action
+from ..engine.observation import Observation
 
 
 class Bot(Protocol):

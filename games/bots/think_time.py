@@ -1,7 +1,7 @@
 """The visible think time of a bot, from public information only: it must not reveal the hand."""
 
-from games.engine.observation import Observation
-from games.engine.state import Phase
+from ..engine.observation import Observation
+from ..engine.state import Phase
 
 PHASE_MS = {
     Phase.CUT: 800,

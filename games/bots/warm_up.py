@@ -1,10 +1,10 @@
 """The first decisions of a new process, computed before any game needs one."""
 
-from games.bots import costs
-from games.bots.bot_match import decks
-from games.bots.levels import LADDER, LEVELS
-from games.engine import Agreements, act, legal_actions, new_game, observe, start_deal
-from games.engine.state import Phase
+from ..engine import Agreements, act, legal_actions, new_game, observe, start_deal
+from ..engine.state import Phase
+from . import costs
+from .bot_match import decks
+from .levels import LADDER, LEVELS
 
 SEARCHING = LADDER[len(costs.CHEAP)]
 # The phases of a deal in which a bot searches.

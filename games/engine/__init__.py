@@ -17,18 +17,18 @@ A deal in ten lines:
 ('failed', 120, True)
 """
 
-from games.engine import shuffle
-from games.engine.actions import Action, parse_action
-from games.engine.agreements import PRESETS, SPECS, Agreements, agreements_from, spec
-from games.engine.errors import AgreementProblem, BadAgreements, BadRecord, IllegalAction
-from games.engine.events import Event
-from games.engine.flow import act, legal_actions, start_deal, stop
-from games.engine.new_game import new_game, restore, snapshot
-from games.engine.observation import Observation, observe
-from games.engine.outcome import DealOutcome
-from games.engine.phases.bidding import has_begun as bidding_has_begun
-from games.engine.record import DealLog, Replay, replay, result_of, write_record
-from games.engine.state import Game, Phase, Standing
+from . import shuffle
+from .actions import Action, parse_action
+from .agreements import PRESETS, SPECS, Agreements, agreements_from, spec
+from .errors import AgreementProblem, BadAgreements, BadRecord, IllegalAction
+from .events import Event
+from .flow import act, legal_actions, start_deal, stop
+from .new_game import new_game, restore, snapshot
+from .observation import Observation, observe
+from .outcome import DealOutcome
+from .phases.bidding import has_begun as bidding_has_begun
+from .record import DealLog, Replay, replay, result_of, write_record
+from .state import Game, Phase, Standing
 
 # The version of the rules, stored with each result.
 RULES_VERSION = 2

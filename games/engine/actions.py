@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from games.engine.cards import DECK, HOLDINGS, NAMES, SUITS, Card, Cards, Seat, Suit, parse_card
-from games.engine.errors import IllegalAction
+from .cards import DECK, HOLDINGS, NAMES, SUITS, Card, Cards, Seat, Suit, parse_card
+from .errors import IllegalAction
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 
-from games.engine.agreement_fields import (
+from .agreement_fields import (
     BARREL,
     BIDDING,
     DARK,
@@ -27,7 +27,7 @@ from games.engine.agreement_fields import (
     switch,
     value_text,
 )
-from games.engine.errors import AgreementProblem, BadAgreements
+from .errors import AgreementProblem, BadAgreements
 
 # The dependencies of fields (the table of section 12).
 TWO = needs(players=2)

@@ -1,9 +1,9 @@
 """The limit of a hand in the bidding and in the raise (rules.md section 4.3)."""
 
-from games.engine.agreements import Agreements
-from games.engine.cards import ACES, ALL_CARDS, Cards
-from games.engine.errors import IllegalAction
-from games.engine.marriages import ACES_VALUE, suits_held
+from .agreements import Agreements
+from .cards import ACES, ALL_CARDS, Cards
+from .errors import IllegalAction
+from .marriages import ACES_VALUE, suits_held
 
 BASE_LIMIT = 120
 

@@ -5,7 +5,7 @@ A card is its index 0..23 in the sorted order; a set of cards is a bit mask of s
 
 from itertools import combinations
 
-from games.engine.errors import BadRecord
+from .errors import BadRecord
 
 Card = int
 Cards = int

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.engine.agreements import Agreements
-from games.engine.cards import JACK, NINE, Card, Seat
-from games.engine.dataclass_tools import quick_init
-from games.engine.errors import BadRecord
+from .agreements import Agreements
+from .cards import JACK, NINE, Card, Seat
+from .dataclass_tools import quick_init
+from .errors import BadRecord
 
 MIDDLE_INDEX = 12
 MAX_NINES = 3

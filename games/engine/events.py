@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
 
-from games.engine.cards import NAMES, SUITS, Card, Seat, Suit, parse_card
-from games.engine.outcome import DealOutcome
+from .cards import NAMES, SUITS, Card, Seat, Suit, parse_card
+from .outcome import DealOutcome
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from games.engine.actions import Action, parse_action
-from games.engine.agreements import Agreements
-from games.engine.cards import Card, Seat
-from games.engine.dataclass_tools import own_fields
-from games.engine.errors import BadRecord, IllegalAction
-from games.engine.events import Event, GameStopped, PartialEvent
-from games.engine.phases import (
+from .actions import Action, parse_action
+from .agreements import Agreements
+from .cards import Card, Seat
+from .dataclass_tools import own_fields
+from .errors import BadRecord, IllegalAction
+from .events import Event, GameStopped, PartialEvent
+from .phases import (
     bidding,
     buyback,
     dark,
@@ -22,8 +22,8 @@ from games.engine.phases import (
     tricks,
     trump,
 )
-from games.engine.scoring import booking
-from games.engine.state import Deal, Game, Phase
+from .scoring import booking
+from .state import Deal, Game, Phase
 
 News = tuple[tuple[Event, ...], ...]
 

@@ -1,8 +1,8 @@
 """Declarers without bidding: in golden deals, and because of the barrel (section 4)."""
 
-from games.engine.bid_limits import BASE_LIMIT
-from games.engine.cards import Seat
-from games.engine.state import Deal, Game
+from .bid_limits import BASE_LIMIT
+from .cards import Seat
+from .state import Deal, Game
 
 
 def forced_declarer(game: Game, deal: Deal) -> tuple[Seat, int] | None:

@@ -1,9 +1,9 @@
 """Giving up before play: distribution and write-off (rules.md section 7)."""
 
-from games.engine.actions import DISTRIBUTE, WRITE_OFF, Action, Distribute
-from games.engine.errors import IllegalAction
-from games.engine.events import Distributed, Event, WrittenOff
-from games.engine.state import Deal, Game
+from .actions import DISTRIBUTE, WRITE_OFF, Action, Distribute
+from .errors import IllegalAction
+from .events import Distributed, Event, WrittenOff
+from .state import Deal, Game
 
 
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:

@@ -1,8 +1,8 @@
 """The golden round: which deals belong to it, and when it is played again (section 4)."""
 
-from games.engine.agreements import Agreements
-from games.engine.events import Event, GoldenRoundEnded
-from games.engine.state import Game, Standing
+from .agreements import Agreements
+from .events import Event, GoldenRoundEnded
+from .state import Game, Standing
 
 
 def first_round(agreements: Agreements) -> int:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import cache
 
-from games.engine.agreements import Agreements
-from games.engine.cards import (
+from .agreements import Agreements
+from .cards import (
     ACE,
     ACES,
     BIT,
@@ -20,7 +20,7 @@ from games.engine.cards import (
     Suit,
     card_at,
 )
-from games.engine.state import Deal
+from .state import Deal
 
 ACES_VALUE = 200
 _DECLARES_NOTHING = (NINE, TEN)

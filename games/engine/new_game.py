@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.agreements import Agreements
-from games.engine.cards import Seat
-from games.engine.errors import BadRecord
-from games.engine.events import event_from_json
-from games.engine.golden import first_round
-from games.engine.outcome import DealOutcome
-from games.engine.standing_notation import read_standing
-from games.engine.state import Game, Phase, Standing, fresh_standing
+from .agreements import Agreements
+from .cards import Seat
+from .errors import BadRecord
+from .events import event_from_json
+from .golden import first_round
+from .outcome import DealOutcome
+from .standing_notation import read_standing
+from .state import Game, Phase, Standing, fresh_standing
 
 
 def new_game(

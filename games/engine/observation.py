@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from games.engine.agreements import Agreements
-from games.engine.cards import NO_CARDS, Card, Cards, Seat, Suit, count, iterate
-from games.engine.dataclass_tools import quick_init
-from games.engine.events import Event
-from games.engine.marriages import suits_held
-from games.engine.outcome import DealOutcome
-from games.engine.phases import bidding, raising, tricks
-from games.engine.state import Deal, Game, Phase, Standing, blank_deal
+from .agreements import Agreements
+from .cards import NO_CARDS, Card, Cards, Seat, Suit, count, iterate
+from .dataclass_tools import quick_init
+from .events import Event
+from .marriages import suits_held
+from .outcome import DealOutcome
+from .phases import bidding, raising, tricks
+from .state import Deal, Game, Phase, Standing, blank_deal
 
 
 @quick_init

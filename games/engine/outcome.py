@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from games.engine.cards import NAMES as CARD_NAMES
-from games.engine.cards import Card, Seat, parse_card
-from games.engine.dataclass_tools import quick_init
+from .cards import NAMES as CARD_NAMES
+from .cards import Card, Seat, parse_card
+from .dataclass_tools import quick_init
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from games.engine.actions import Action, parse_action
-from games.engine.agreements import Agreements, agreements_from
-from games.engine.cards import Seat
-from games.engine.cutting import require_sizes
-from games.engine.errors import BadAgreements, BadRecord, IllegalAction
-from games.engine.flow import STOP_REASONS, act, legal_actions, start_deal, stop
-from games.engine.new_game import new_game
-from games.engine.outcome import DealOutcome
-from games.engine.state import Game
+from .actions import Action, parse_action
+from .agreements import Agreements, agreements_from
+from .cards import Seat
+from .cutting import require_sizes
+from .errors import BadAgreements, BadRecord, IllegalAction
+from .flow import STOP_REASONS, act, legal_actions, start_deal, stop
+from .new_game import new_game
+from .outcome import DealOutcome
+from .state import Game
 
 FORMAT = "thousand-record/1"
 _REQUIRED_KEYS = ("format", "agreements", "players", "first_dealer", "deals", "result")

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from itertools import count, islice
 
-from games.engine.cards import DECK, Seat, deck_text
+from .cards import DECK, Seat, deck_text
 
 
 def new_secret() -> bytes:

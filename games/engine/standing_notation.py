@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.engine.agreements import Agreements
-from games.engine.errors import BadRecord
-from games.engine.state import Standing
+from .agreements import Agreements
+from .errors import BadRecord
+from .state import Standing
 
 _KEYS = ("scores", "bolts", "barrel", "falls", "distributions", "failed")
 

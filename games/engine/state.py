@@ -5,12 +5,12 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from games.engine.agreements import Agreements
-from games.engine.cards import ACES, NO_CARDS, Card, Cards, Seat, Suit
-from games.engine.cutting import Cutting
-from games.engine.dataclass_tools import Frozen, merged, quick_init, with_own
-from games.engine.events import Event
-from games.engine.outcome import Claim, DealOutcome
+from .agreements import Agreements
+from .cards import ACES, NO_CARDS, Card, Cards, Seat, Suit
+from .cutting import Cutting
+from .dataclass_tools import Frozen, merged, quick_init, with_own
+from .events import Event
+from .outcome import Claim, DealOutcome
 
 
 class Phase(StrEnum):

@@ -1,6 +1,6 @@
 """The visibility of the talon (rules.md section 5.1)."""
 
-from games.engine.state import Deal, Game
+from .state import Deal, Game
 
 
 def talon_is_shown(game: Game, deal: Deal) -> bool:

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterable
 
-from games.bots.heuristics import stakes
-from games.bots.heuristics.hand_evaluation import (
+from ...engine.actions import Action, Bid, Pass, Raise, Stand
+from ...engine.cards import Cards
+from ...engine.observation import Observation
+from . import stakes
+from .hand_evaluation import (
     AFTER_TALON,
     BEFORE_TALON,
     Weights,
     expected_points,
     success_chance,
 )
-from games.bots.heuristics.inference import points_laid_aside
-from games.bots.heuristics.style import Style
-from games.engine.actions import Action, Bid, Pass, Raise, Stand
-from games.engine.cards import Cards
-from games.engine.observation import Observation
+from .inference import points_laid_aside
+from .style import Style
 
 # The value of leaving the contract to the other of two players: a lone defender takes half of the
 # points without risk. Measured with `greedy` against the caretaker.

@@ -1,13 +1,13 @@
 """Buying the contract back from the bidder who won it, once the talon lies open."""
 
-from games.bots.heuristics.bidding import contract_value
-from games.bots.heuristics.exchange import best_laid
-from games.bots.heuristics.fallback import least_commitment
-from games.bots.heuristics.hand_evaluation import AFTER_TALON, expected_points
-from games.bots.heuristics.style import Style
-from games.engine.actions import Action, Offer
-from games.engine.cards import NO_CARDS, Cards, cards_of, pairs_of, points_in
-from games.engine.observation import Observation
+from ...engine.actions import Action, Offer
+from ...engine.cards import NO_CARDS, Cards, cards_of, pairs_of, points_in
+from ...engine.observation import Observation
+from .bidding import contract_value
+from .exchange import best_laid
+from .fallback import least_commitment
+from .hand_evaluation import AFTER_TALON, expected_points
+from .style import Style
 
 
 def choose_offer(observation: Observation, legal: tuple[Action, ...], style: Style) -> Action:

@@ -1,15 +1,15 @@
 """The choice of a card: the points at stake now, against the card's value if kept."""
 
-from games.bots.heuristics.inference import Inference, beats
-from games.bots.heuristics.marriages import (
+from ...engine.actions import Action, Play
+from ...engine.cards import POINTS, SUIT_CARDS, Card, Cards, Seat, Suit, count
+from .inference import Inference, beats
+from .marriages import (
     declaration_value,
     half_of_marriage,
     trump_after_declaration,
 )
-from games.bots.heuristics.stakes import is_contract_open
-from games.bots.heuristics.style import Style
-from games.engine.actions import Action, Play
-from games.engine.cards import POINTS, SUIT_CARDS, Card, Cards, Seat, Suit, count
+from .stakes import is_contract_open
+from .style import Style
 
 # How likely a card wins a trick later, by the number of higher cards of its suit still out (1..5);
 # without any it is `Style.top_card_chance`.

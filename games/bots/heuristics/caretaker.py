@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass, field
 
-from games.bots.heuristics import card_play, exchange
-from games.bots.heuristics.fallback import least_commitment
-from games.bots.heuristics.inference import Inference
-from games.bots.heuristics.stakes import marriage_cards
-from games.bots.heuristics.style import Style
-from games.bots.heuristics.trump_choice import best_trump
-from games.engine.actions import Action, Give, Lay, NameTrump, Play
-from games.engine.cards import POINTS, Card
-from games.engine.observation import Observation
+from ...engine.actions import Action, Give, Lay, NameTrump, Play
+from ...engine.cards import POINTS, Card
+from ...engine.observation import Observation
+from . import card_play, exchange
+from .fallback import least_commitment
+from .inference import Inference
+from .stakes import marriage_cards
+from .style import Style
+from .trump_choice import best_trump
 
 # A card with at least this chance to win counts as safe.
 SURE_TO_WIN = 0.95

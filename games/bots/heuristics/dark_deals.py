@@ -1,10 +1,10 @@
 """Dark deals: the decision to bid a doubled 120 without seeing the cards."""
 
-from games.bots.heuristics import stakes
-from games.bots.heuristics.fallback import least_commitment
-from games.bots.heuristics.style import Style
-from games.engine.actions import DARK, LOOK, Action, Bid
-from games.engine.observation import Observation
+from ...engine.actions import DARK, LOOK, Action, Bid
+from ...engine.observation import Observation
+from . import stakes
+from .fallback import least_commitment
+from .style import Style
 
 CONTRACT = 120
 # How often an unseen hand, with the talon, takes 120 points: measured with `greedy`.

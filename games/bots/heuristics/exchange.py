@@ -4,10 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from games.bots.heuristics.hand_evaluation import AFTER_TALON, expected_points
-from games.bots.heuristics.stakes import marriage_cards
-from games.engine.actions import Action, Give, Lay
-from games.engine.cards import (
+from ...engine.actions import Action, Give, Lay
+from ...engine.cards import (
     ACE,
     KING,
     POINTS,
@@ -18,7 +16,9 @@ from games.engine.cards import (
     cards_of,
     iterate,
 )
-from games.engine.observation import Observation
+from ...engine.observation import Observation
+from .hand_evaluation import AFTER_TALON, expected_points
+from .stakes import marriage_cards
 
 # The points that an ace or ten takes in a defender's hand besides its own.
 HIGH_CARD_VALUE = {ACE: 12.0, TEN: 6.0}

@@ -1,6 +1,6 @@
 """The action for a step without a rule of its own, or that needs only consent."""
 
-from games.engine.actions import Action, Decline, Keep, Look, Pass, Redeal, Stand
+from ...engine.actions import Action, Decline, Keep, Look, Pass, Redeal, Stand
 
 # The answers that commit to least. A right to a redeal means a bad hand, so it is used.
 PREFERENCE = (Redeal, Pass, Look, Decline, Stand, Keep)

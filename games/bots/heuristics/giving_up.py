@@ -1,12 +1,12 @@
 """Giving up the deal where even the best cards to keep promise little."""
 
-from games.bots.heuristics.bidding import contract_value
-from games.bots.heuristics.exchange import Gift, hand_after, points_kept
-from games.bots.heuristics.hand_evaluation import AFTER_TALON
-from games.bots.heuristics.stakes import doubling
-from games.bots.heuristics.style import Style
-from games.engine.actions import DISTRIBUTE, WRITE_OFF, Action
-from games.engine.observation import Observation
+from ...engine.actions import DISTRIBUTE, WRITE_OFF, Action
+from ...engine.observation import Observation
+from .bidding import contract_value
+from .exchange import Gift, hand_after, points_kept
+from .hand_evaluation import AFTER_TALON
+from .stakes import doubling
+from .style import Style
 
 # The points that a write-off gives the defenders, and the lost hope for better cards.
 WRITE_OFF_MARGIN = 40.0

@@ -7,7 +7,10 @@ file gets a number in `Style`, or a file of its own. Its test checks every choic
 
 from dataclasses import dataclass, field
 
-from games.bots.heuristics import (
+from ...engine.actions import KEEP, LOOK, Action
+from ...engine.observation import Observation
+from ...engine.state import Phase
+from . import (
     bidding,
     buyback,
     card_play,
@@ -16,13 +19,10 @@ from games.bots.heuristics import (
     giving_up,
     trump_choice,
 )
-from games.bots.heuristics.fallback import least_commitment
-from games.bots.heuristics.hand_evaluation import AFTER_TALON
-from games.bots.heuristics.inference import Inference, points_laid_aside
-from games.bots.heuristics.style import Style
-from games.engine.actions import KEEP, LOOK, Action
-from games.engine.observation import Observation
-from games.engine.state import Phase
+from .fallback import least_commitment
+from .hand_evaluation import AFTER_TALON
+from .inference import Inference, points_laid_aside
+from .style import Style
 
 
 @dataclass(frozen=True)

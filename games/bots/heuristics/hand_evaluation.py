@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import erf, sqrt
 
-from games.engine.cards import ACE, ACES, KING, QUEEN, TEN, Cards
+from ...engine.cards import ACE, ACES, KING, QUEEN, TEN, Cards
 
 ACE_BIT = 1 << ACE
 QUEENS = sum(1 << 6 * suit + QUEEN for suit in range(4))

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.engine.cards import ACES, ALL_CARDS, NO_CARDS, Card, Cards, Seat, count, points_in
-from games.engine.observation import Observation
+from ...engine.cards import ACES, ALL_CARDS, NO_CARDS, Card, Cards, Seat, count, points_in
+from ...engine.observation import Observation
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """The value of the marriage or aces that a lead declares, as far as a seat can tell."""
 
-from games.bots.heuristics.stakes import marriage_cards
-from games.engine.cards import ACE, ACES, JACK, KING, QUEEN, Card, Seat, Suit
-from games.engine.observation import Observation
+from ...engine.cards import ACE, ACES, JACK, KING, QUEEN, Card, Seat, Suit
+from ...engine.observation import Observation
+from .stakes import marriage_cards
 
 ACES_VALUE = 200
 

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass, field, replace
 
-from games.bots.heuristics.greedy import Greedy
-from games.bots.heuristics.stakes import marriage_cards
-from games.bots.heuristics.style import Style
-from games.engine.actions import Action, Bid
-from games.engine.cards import ACES, NO_CARDS, Cards
-from games.engine.observation import Observation
-from games.engine.state import Phase
+from ...engine.actions import Action, Bid
+from ...engine.cards import ACES, NO_CARDS, Cards
+from ...engine.observation import Observation
+from ...engine.state import Phase
+from .greedy import Greedy
+from .stakes import marriage_cards
+from .style import Style
 
 ALL_OF_A_SUIT = 63
 

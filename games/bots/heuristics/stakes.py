@@ -1,8 +1,8 @@
 """The stakes of a deal: whether the contract is open, and its gain or loss."""
 
-from games.bots.heuristics.inference import Inference, points_laid_aside
-from games.engine.cards import KING, QUEEN, Seat
-from games.engine.observation import Observation
+from ...engine.cards import KING, QUEEN, Seat
+from ...engine.observation import Observation
+from .inference import Inference, points_laid_aside
 
 
 def is_contract_open(inference: Inference) -> bool:

@@ -1,9 +1,9 @@
 """Naming the trump suit, where the declarer does (five hundred and one)."""
 
-from games.engine.actions import Action, NameTrump
-from games.engine.agreements import Agreements
-from games.engine.cards import SUIT_CARDS, Cards, Suit, count, points_in
-from games.engine.observation import Observation
+from ...engine.actions import Action, NameTrump
+from ...engine.agreements import Agreements
+from ...engine.cards import SUIT_CARDS, Cards, Suit, count, points_in
+from ...engine.observation import Observation
 
 
 def best_trump(observation: Observation, legal: tuple[Action, ...]) -> Action:

@@ -6,11 +6,11 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from games.bots.bot_match import cuts_from, decks, play_deal
-from games.bots.levels import LEVELS
-from games.bots.protocol import Bot
-from games.engine import Agreements, Game, new_game, start_deal
-from games.engine.cards import Card, Seat
+from ...engine import Agreements, Game, new_game, start_deal
+from ...engine.cards import Card, Seat
+from ..bot_match import cuts_from, decks, play_deal
+from ..levels import LEVELS
+from ..protocol import Bot
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from games.bots.heuristics.caretaker import Caretaker
-from games.engine.actions import Action
-from games.engine.observation import Observation
+from ...engine.actions import Action
+from ...engine.observation import Observation
+from ..heuristics.caretaker import Caretaker
 
 Json = dict[str, Any]
 MAX_LINE_BYTES = 65_536

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from games.bots.matches.contest import SetResult
+from .contest import SetResult
 
 
 class JournalMismatch(Exception):

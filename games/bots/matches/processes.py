@@ -4,9 +4,9 @@ import multiprocessing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.bots.levels import LEVELS
-from games.bots.matches.contest import Contest, SetResult, play_set
-from games.engine import Agreements
+from ...engine import Agreements
+from ..levels import LEVELS
+from .contest import Contest, SetResult, play_set
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 
-from games.bots.matches.contest import SetResult
+from .contest import SetResult
 
 
 @dataclass(frozen=True)

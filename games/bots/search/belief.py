@@ -6,9 +6,9 @@ Where few worlds fit, all are taken; else some are drawn at random, and kept by 
 from collections.abc import Sequence
 from random import Random
 
-from games.bots.search.worlds import World, all_worlds, knowledge_of, sample_worlds
-from games.bots.search.worlds.likelihood import Likelihood
-from games.engine.observation import Observation
+from ...engine.observation import Observation
+from .worlds import World, all_worlds, knowledge_of, sample_worlds
+from .worlds.likelihood import Likelihood
 
 # A world with a share, and shares add up to 1.
 Belief = list[tuple[World, float]]

@@ -7,12 +7,17 @@ its ten cards promise, and the declarer chooses by that. The search then says wh
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.bots.heuristics.exchange import best_laid
-from games.bots.heuristics.hand_evaluation import BEFORE_TALON, expected_points
-from games.bots.heuristics.trump_choice import expected_trump
-from games.bots.search.belief import dice_of, likely_worlds
-from games.bots.search.budget import Budget
-from games.bots.search.contracts import (
+from ...engine.actions import Action, Bid, Pass
+from ...engine.agreements import Agreements
+from ...engine.bid_limits import bidding_limit, hand_limit
+from ...engine.cards import Cards, Seat, cards_of, points_in
+from ...engine.observation import Observation
+from ..heuristics.exchange import best_laid
+from ..heuristics.hand_evaluation import BEFORE_TALON, expected_points
+from ..heuristics.trump_choice import expected_trump
+from .belief import dice_of, likely_worlds
+from .budget import Budget
+from .contracts import (
     BEFORE_EXCHANGE,
     BELOW,
     Taken,
@@ -21,17 +26,12 @@ from games.bots.search.contracts import (
     highest_contract,
     worth,
 )
-from games.bots.search.equity import Chances, Outlook
-from games.bots.search.positions import maker_of
-from games.bots.search.race import is_clear
-from games.bots.search.solver import BudgetSpent, Position, Solver
-from games.bots.search.valuation import MIDDLES, best_gift, value_shares
-from games.bots.search.worlds import ASIDE
-from games.engine.actions import Action, Bid, Pass
-from games.engine.agreements import Agreements
-from games.engine.bid_limits import bidding_limit, hand_limit
-from games.engine.cards import Cards, Seat, cards_of, points_in
-from games.engine.observation import Observation
+from .equity import Chances, Outlook
+from .positions import maker_of
+from .race import is_clear
+from .solver import BudgetSpent, Position, Solver
+from .valuation import MIDDLES, best_gift, value_shares
+from .worlds import ASIDE
 
 # The cards of all seats and of the talon.
 Hands = dict[Seat, Cards]

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from games.bots.heuristics.greedy import Greedy
-from games.bots.search.budget import Budget
-from games.engine.actions import Action
-from games.engine.observation import Observation
+from ...engine.actions import Action
+from ...engine.observation import Observation
+from ..heuristics.greedy import Greedy
+from .budget import Budget
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Searcher:
         if len(legal) == 1:
             return legal[0]
         # Imported here: most processes know the bots and never let one search.
-        from games.bots.search.decisions import searched
+        from .decisions import searched
 
         chosen = searched(observation, legal, self.budget, self.caution)
         return chosen or self.heuristic.choose(observation, legal)

@@ -6,9 +6,9 @@ from functools import lru_cache
 from math import exp
 from operator import mul
 
-from games.bots.search.equity import Chances, Outlook
-from games.bots.search.solver.solver import Window
-from games.engine.cards import Seat
+from ...engine.cards import Seat
+from .equity import Chances, Outlook
+from .solver.solver import Window
 
 # Points that a declarer may take, each with its share; shares add up to 1.
 Taken = Sequence[tuple[int, float]]

@@ -7,19 +7,19 @@ import logging
 import threading
 from functools import lru_cache
 
-from games.bots.search.bidding import choose_bid
-from games.bots.search.budget import Budget
-from games.bots.search.exchange import choose_gift
-from games.bots.search.giving_up import choose_giving_up
-from games.bots.search.play import choose_card
-from games.bots.search.raising import choose_raise
-from games.bots.search.solver import Solver, UnsupportedAgreements
-from games.bots.search.trump import choose_trump
-from games.bots.search.worlds.sampling import NoWorldFound
-from games.engine.actions import LOOK, Action
-from games.engine.agreements import Agreements
-from games.engine.observation import Observation
-from games.engine.state import Phase
+from ...engine.actions import LOOK, Action
+from ...engine.agreements import Agreements
+from ...engine.observation import Observation
+from ...engine.state import Phase
+from .bidding import choose_bid
+from .budget import Budget
+from .exchange import choose_gift
+from .giving_up import choose_giving_up
+from .play import choose_card
+from .raising import choose_raise
+from .solver import Solver, UnsupportedAgreements
+from .trump import choose_trump
+from .worlds.sampling import NoWorldFound
 
 log = logging.getLogger(__name__)
 

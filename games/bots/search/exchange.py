@@ -5,11 +5,16 @@ Many gifts are tried in few worlds, the better half in more, and so on (successi
 
 from collections.abc import Iterator, Sequence
 
-from games.bots.heuristics import exchange as heuristic
-from games.bots.heuristics.trump_choice import expected_trump
-from games.bots.search.belief import dice_of, likely_worlds
-from games.bots.search.budget import Budget
-from games.bots.search.contracts import (
+from ...engine.actions import Action, Give, Lay
+from ...engine.agreements import Agreements
+from ...engine.cards import NO_CARDS, cards_of, points_in
+from ...engine.observation import Observation
+from ...engine.phases.redeals import LATE
+from ..heuristics import exchange as heuristic
+from ..heuristics.trump_choice import expected_trump
+from .belief import dice_of, likely_worlds
+from .budget import Budget
+from .contracts import (
     AFTER_EXCHANGE,
     Taken,
     best_contract,
@@ -17,16 +22,11 @@ from games.bots.search.contracts import (
     highest_contract,
     window_around,
 )
-from games.bots.search.equity import Outlook
-from games.bots.search.positions import first_lead_place, maker_of, pile_of
-from games.bots.search.solver import BudgetSpent, Position, Solver
-from games.bots.search.worlds import World
-from games.bots.search.worlds.history import places_of
-from games.engine.actions import Action, Give, Lay
-from games.engine.agreements import Agreements
-from games.engine.cards import NO_CARDS, cards_of, points_in
-from games.engine.observation import Observation
-from games.engine.phases.redeals import LATE
+from .equity import Outlook
+from .positions import first_lead_place, maker_of, pile_of
+from .solver import BudgetSpent, Position, Solver
+from .worlds import World
+from .worlds.history import places_of
 
 # How many gifts are tried at first; after each round the better half goes on.
 CANDIDATES = 16

@@ -1,8 +1,8 @@
 """Giving up the deal, if that leaves a better chance to win than the best gift."""
 
-from games.bots.search.equity import Chances, Outlook
-from games.engine.actions import DISTRIBUTE, WRITE_OFF, Action
-from games.engine.observation import Observation
+from ...engine.actions import DISTRIBUTE, WRITE_OFF, Action
+from ...engine.observation import Observation
+from .equity import Chances, Outlook
 
 ENDINGS = {DISTRIBUTE: "distributed", WRITE_OFF: "written_off"}
 

@@ -6,20 +6,20 @@ that, the points decide that the own seat takes for itself.
 
 from collections.abc import Mapping, Sequence
 
-from games.bots.heuristics.card_play import with_declaration
-from games.bots.search.belief import believed, dice_of
-from games.bots.search.budget import Budget
-from games.bots.search.contracts import Calibration, chance_in
-from games.bots.search.equity import Chances, Outlook
-from games.bots.search.equity.outlook import ALL_POINTS
-from games.bots.search.positions import position_in
-from games.bots.search.race import Race
-from games.bots.search.solver import BudgetSpent, Position, Solver
-from games.bots.search.solver.solver import EVERYWHERE, Window
-from games.bots.search.worlds.history import places_of
-from games.engine.actions import Action, Play
-from games.engine.cards import POINTS, Card
-from games.engine.observation import Observation
+from ...engine.actions import Action, Play
+from ...engine.cards import POINTS, Card
+from ...engine.observation import Observation
+from ..heuristics.card_play import with_declaration
+from .belief import believed, dice_of
+from .budget import Budget
+from .contracts import Calibration, chance_in
+from .equity import Chances, Outlook
+from .equity.outlook import ALL_POINTS
+from .positions import position_in
+from .race import Race
+from .solver import BudgetSpent, Position, Solver
+from .solver.solver import EVERYWHERE, Window
+from .worlds.history import places_of
 
 # The spread of the points that a declarer takes, for each card in hand but the last.
 UNSURE = 0.5

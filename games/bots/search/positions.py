@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 
-from games.bots.heuristics.trump_choice import expected_trump
-from games.bots.search.solver import BudgetSpent, Position, Solver
-from games.bots.search.solver.rules import NO_SEAT, NO_SUIT
-from games.bots.search.solver.solver import Window
-from games.bots.search.worlds import ASIDE, World
-from games.bots.search.worlds.history import places_of, search_rules, state_of
-from games.engine.cards import NO_CARDS, Card, Seat, Suit, points_in
-from games.engine.observation import Observation
-from games.engine.state import Phase
+from ...engine.cards import NO_CARDS, Card, Seat, Suit, points_in
+from ...engine.observation import Observation
+from ...engine.state import Phase
+from ..heuristics.trump_choice import expected_trump
+from .solver import BudgetSpent, Position, Solver
+from .solver.rules import NO_SEAT, NO_SUIT
+from .solver.solver import Window
+from .worlds import ASIDE, World
+from .worlds.history import places_of, search_rules, state_of
 
 
 def position_in(observation: Observation, world: World) -> Position:

@@ -7,7 +7,7 @@ the load.
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 
-from games.engine.cards import Card
+from ...engine.cards import Card
 
 # So many standard errors are taken for sure.
 SURE = 3.0

@@ -1,13 +1,13 @@
 """The raise of the contract."""
 
-from games.bots.search.belief import dice_of, likely_worlds
-from games.bots.search.budget import Budget
-from games.bots.search.contracts import AFTER_EXCHANGE, best_contract, evenly, window_around
-from games.bots.search.equity import Outlook
-from games.bots.search.positions import open_values, position_in
-from games.bots.search.solver import Solver
-from games.engine.actions import Action, Raise, Stand
-from games.engine.observation import Observation
+from ...engine.actions import Action, Raise, Stand
+from ...engine.observation import Observation
+from .belief import dice_of, likely_worlds
+from .budget import Budget
+from .contracts import AFTER_EXCHANGE, best_contract, evenly, window_around
+from .equity import Outlook
+from .positions import open_values, position_in
+from .solver import Solver
 
 
 def choose_raise(

@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from games.bots.search.belief import dice_of, likely_worlds
-from games.bots.search.budget import Budget
-from games.bots.search.contracts import AFTER_EXCHANGE, evenly, window_around, worth
-from games.bots.search.equity import Outlook
-from games.bots.search.positions import maker_of, open_values, position_in
-from games.bots.search.solver import Solver
-from games.engine.actions import Action, NameTrump
-from games.engine.observation import Observation
+from ...engine.actions import Action, NameTrump
+from ...engine.observation import Observation
+from .belief import dice_of, likely_worlds
+from .budget import Budget
+from .contracts import AFTER_EXCHANGE, evenly, window_around, worth
+from .equity import Outlook
+from .positions import maker_of, open_values, position_in
+from .solver import Solver
 
 
 def choose_trump(

@@ -2,12 +2,12 @@
 
 from functools import lru_cache
 
-from games.engine.actions import LOOK, PASS, Action, Bid, Look, Pass, bid
-from games.engine.bid_limits import BASE_LIMIT, bidding_limit, check_amount
-from games.engine.cards import ACES, Cards, Seat
-from games.engine.dataclass_tools import with_own
-from games.engine.errors import IllegalAction
-from games.engine.events import (
+from ..actions import LOOK, PASS, Action, Bid, Look, Pass, bid
+from ..bid_limits import BASE_LIMIT, bidding_limit, check_amount
+from ..cards import ACES, Cards, Seat
+from ..dataclass_tools import with_own
+from ..errors import IllegalAction
+from ..events import (
     DarkUnhidden,
     DeclarerObliged,
     HandLooked,
@@ -15,9 +15,9 @@ from games.engine.events import (
     bidding_won,
     passed,
 )
-from games.engine.forced_declarer import forced_declarer
-from games.engine.marriages import suits_held
-from games.engine.state import Deal, Game, Phase
+from ..forced_declarer import forced_declarer
+from ..marriages import suits_held
+from ..state import Deal, Game, Phase
 
 # The phases in which nobody can have bid yet, and those before the first action of a golden deal.
 _BEFORE_BIDS = frozenset((Phase.DARK, Phase.CLAIM))

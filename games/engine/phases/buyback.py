@@ -1,12 +1,12 @@
 """Buying the declaration from its winner with points of the buyer's score (section 5.2)."""
 
-from games.engine.actions import DECLINE, Action, Decline, Offer, offer
-from games.engine.agreements import Agreements
-from games.engine.cards import Seat
-from games.engine.errors import IllegalAction
-from games.engine.events import DeclarationSold, OfferDeclined, OfferMade, TalonOpened
-from games.engine.state import Deal, Game
-from games.engine.talon_visibility import talon_is_shown
+from ..actions import DECLINE, Action, Decline, Offer, offer
+from ..agreements import Agreements
+from ..cards import Seat
+from ..errors import IllegalAction
+from ..events import DeclarationSold, OfferDeclined, OfferMade, TalonOpened
+from ..state import Deal, Game
+from ..talon_visibility import talon_is_shown
 
 PRICE_STEP = 120
 

@@ -1,12 +1,12 @@
 """Dark deals: the right to declare without seeing the cards (rules.md section 4, dark deal)."""
 
-from games.engine.actions import DARK, LOOK, Action, Dark, Look
-from games.engine.agreements import Agreements
-from games.engine.cards import Seat
-from games.engine.errors import IllegalAction
-from games.engine.events import DarkChosen, HandLooked
-from games.engine.forced_declarer import forced_declarer
-from games.engine.state import Deal, Game
+from ..actions import DARK, LOOK, Action, Dark, Look
+from ..agreements import Agreements
+from ..cards import Seat
+from ..errors import IllegalAction
+from ..events import DarkChosen, HandLooked
+from ..forced_declarer import forced_declarer
+from ..state import Deal, Game
 
 NOBODY: frozenset[Seat] = frozenset()
 

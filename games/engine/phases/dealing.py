@@ -4,15 +4,15 @@ from collections.abc import Callable
 from functools import cache
 from operator import itemgetter
 
-from games.engine.actions import CUT, Action, Cut
-from games.engine.agreements import Agreements
-from games.engine.cards import BIT, NO_CARDS, Card, Cards, Seat, parse_deck
-from games.engine.cutting import Cutting, begin_cutting, cut
-from games.engine.dataclass_tools import with_own
-from games.engine.errors import IllegalAction
-from games.engine.events import DealStarted, DeckCut
-from games.engine.scoring.ledger import charge_before_play
-from games.engine.state import Deal, Game, blank_deal, seats_after
+from ..actions import CUT, Action, Cut
+from ..agreements import Agreements
+from ..cards import BIT, NO_CARDS, Card, Cards, Seat, parse_deck
+from ..cutting import Cutting, begin_cutting, cut
+from ..dataclass_tools import with_own
+from ..errors import IllegalAction
+from ..events import DealStarted, DeckCut
+from ..scoring.ledger import charge_before_play
+from ..state import Deal, Game, blank_deal, seats_after
 
 # The heap of each card of the deck, round by round: first the hands from forehand on, then the
 # talon or piles, which get a card after the last active seat.

@@ -4,9 +4,9 @@ from functools import cache
 from itertools import combinations
 from operator import itemgetter
 
-from games.engine import giving_up
-from games.engine.actions import Action, Distribute, Give, Lay, WriteOff
-from games.engine.cards import (
+from .. import giving_up
+from ..actions import Action, Distribute, Give, Lay, WriteOff
+from ..cards import (
     ACES,
     BIT,
     DECK,
@@ -18,10 +18,10 @@ from games.engine.cards import (
     cards_of,
     iterate,
 )
-from games.engine.dataclass_tools import with_own
-from games.engine.errors import IllegalAction
-from games.engine.events import card_received, cards_given
-from games.engine.state import Deal, Game
+from ..dataclass_tools import with_own
+from ..errors import IllegalAction
+from ..events import card_received, cards_given
+from ..state import Deal, Game
 
 # A union made at each call would take longer than the check.
 _GIVE_UPS = (Distribute, WriteOff)

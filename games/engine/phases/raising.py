@@ -1,12 +1,12 @@
 """Raising the contract after the talon (rules.md section 5.5)."""
 
-from games.engine.actions import STAND, Action, Raise, Stand, raise_to
-from games.engine.agreements import Agreements
-from games.engine.bid_limits import check_amount, hand_limit
-from games.engine.dataclass_tools import with_own
-from games.engine.errors import IllegalAction
-from games.engine.events import contract_raised, contract_stood
-from games.engine.state import Deal, Game
+from ..actions import STAND, Action, Raise, Stand, raise_to
+from ..agreements import Agreements
+from ..bid_limits import check_amount, hand_limit
+from ..dataclass_tools import with_own
+from ..errors import IllegalAction
+from ..events import contract_raised, contract_stood
+from ..state import Deal, Game
 
 
 def is_agreed(agreements: Agreements) -> bool:

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.engine.actions import KEEP, REDEAL, Action, Keep, Redeal
-from games.engine.agreements import Agreements
-from games.engine.cards import ACES, JACKS, NINES, Cards, Seat, iterate, points_in
-from games.engine.errors import IllegalAction
-from games.engine.events import ClaimAsked, ClaimConsidered, ClaimsEnded, ClaimVoided, Redealt
-from games.engine.outcome import Claim
-from games.engine.scoring.ledger import charge_before_play
-from games.engine.state import Deal, Game, Phase
+from ..actions import KEEP, REDEAL, Action, Keep, Redeal
+from ..agreements import Agreements
+from ..cards import ACES, JACKS, NINES, Cards, Seat, iterate, points_in
+from ..errors import IllegalAction
+from ..events import ClaimAsked, ClaimConsidered, ClaimsEnded, ClaimVoided, Redealt
+from ..outcome import Claim
+from ..scoring.ledger import charge_before_play
+from ..state import Deal, Game, Phase
 
 MAX_IN_A_ROW = 10
 

@@ -1,11 +1,11 @@
 """Taking the talon, or one of two piles (rules.md sections 5.1 and 5.4)."""
 
-from games.engine.actions import Action, Take
-from games.engine.dataclass_tools import with_item, with_own
-from games.engine.errors import IllegalAction
-from games.engine.events import talon_taken
-from games.engine.state import Deal, Game
-from games.engine.talon_visibility import talon_is_shown
+from ..actions import Action, Take
+from ..dataclass_tools import with_item, with_own
+from ..errors import IllegalAction
+from ..events import talon_taken
+from ..state import Deal, Game
+from ..talon_visibility import talon_is_shown
 
 
 def enter(game: Game, deal: Deal) -> Game:

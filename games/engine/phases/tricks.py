@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from games.engine.actions import Action, Play, plays
-from games.engine.agreements import Agreements
-from games.engine.cards import (
+from ..actions import Action, Play, plays
+from ..agreements import Agreements
+from ..cards import (
     ACES,
     BIT,
     DECK,
@@ -22,11 +22,11 @@ from games.engine.cards import (
     iterate,
     points_in,
 )
-from games.engine.dataclass_tools import merged, with_item, with_own
-from games.engine.errors import IllegalAction
-from games.engine.events import Event, MarriageDeclared, NinesPlayed, card_played, trick_taken
-from games.engine.marriages import Declaration, declaration
-from games.engine.state import Deal, Game, next_of
+from ..dataclass_tools import merged, with_item, with_own
+from ..errors import IllegalAction
+from ..events import Event, MarriageDeclared, NinesPlayed, card_played, trick_taken
+from ..marriages import Declaration, declaration
+from ..state import Deal, Game, next_of
 
 
 def enter(game: Game, deal: Deal) -> Game:

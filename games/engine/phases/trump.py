@@ -1,10 +1,10 @@
 """Naming the trump suit (rules.md section 5.6)."""
 
-from games.engine.actions import Action, NameTrump, trump
-from games.engine.agreements import Agreements
-from games.engine.errors import IllegalAction
-from games.engine.events import TrumpNamed
-from games.engine.state import Deal, Game
+from ..actions import Action, NameTrump, trump
+from ..agreements import Agreements
+from ..errors import IllegalAction
+from ..events import TrumpNamed
+from ..state import Deal, Game
 
 
 def is_agreed(agreements: Agreements) -> bool:

@@ -1,9 +1,9 @@
 """The barrel: attempts, falls, getting on (rules.md sections 8.7 and 8.8)."""
 
-from games.engine.cards import Seat
-from games.engine.events import MountedBarrel
-from games.engine.scoring.ledger import Ledger
-from games.engine.scoring.points import is_failed_contract
+from ..cards import Seat
+from ..events import MountedBarrel
+from .ledger import Ledger
+from .points import is_failed_contract
 
 
 def book_attempts(ledger: Ledger) -> None:

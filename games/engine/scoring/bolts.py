@@ -1,9 +1,9 @@
 """Bolts (rules.md section 8.6)."""
 
-from games.engine.cards import Seat
-from games.engine.events import bolt_earned
-from games.engine.scoring.ledger import Ledger
-from games.engine.scoring.points import defender_points, rounded
+from ..cards import Seat
+from ..events import bolt_earned
+from .ledger import Ledger
+from .points import defender_points, rounded
 
 
 def book_bolts(ledger: Ledger) -> None:

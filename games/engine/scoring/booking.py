@@ -3,16 +3,16 @@
 from dataclasses import replace
 from operator import sub
 
-from games.engine import golden
-from games.engine.agreements import DUMP_TRUCKS, Agreements
-from games.engine.cards import iterate
-from games.engine.events import DealScored, GameWon, ScoreReset
-from games.engine.outcome import DealOutcome
-from games.engine.scoring import barrel, bolts
-from games.engine.scoring.game_end import leader, places_of, winner_among, winning_seats
-from games.engine.scoring.ledger import Ledger, open_ledger
-from games.engine.scoring.points import earnings_of
-from games.engine.state import Deal, Game, Phase, Standing, left_of
+from .. import golden
+from ..agreements import DUMP_TRUCKS, Agreements
+from ..cards import iterate
+from ..events import DealScored, GameWon, ScoreReset
+from ..outcome import DealOutcome
+from ..state import Deal, Game, Phase, Standing, left_of
+from . import barrel, bolts
+from .game_end import leader, places_of, winner_among, winning_seats
+from .ledger import Ledger, open_ledger
+from .points import earnings_of
 
 
 def book_deal(game: Game, deal: Deal) -> Game:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from games.engine.cards import Seat
-from games.engine.scoring.ledger import Ledger
+from ..cards import Seat
+from .ledger import Ledger
 
 
 def winning_seats(ledger: Ledger) -> frozenset[Seat]:

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from games.engine.agreements import Agreements
-from games.engine.cards import Seat
-from games.engine.events import Charged, Event, Fell
-from games.engine.scoring.points import Earnings
-from games.engine.state import Deal, Game, Standing
+from ..agreements import Agreements
+from ..cards import Seat
+from ..events import Charged, Event, Fell
+from ..state import Deal, Game, Standing
+from .points import Earnings
 
 
 @dataclass

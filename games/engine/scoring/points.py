@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from games.engine.agreements import Agreements
-from games.engine.cards import ACES, MARRIAGE, Cards, Seat, count, points_in
-from games.engine.dataclass_tools import quick_init
-from games.engine.marriages import suits_held
-from games.engine.state import Deal, Standing
+from ..agreements import Agreements
+from ..cards import ACES, MARRIAGE, Cards, Seat, count, points_in
+from ..dataclass_tools import quick_init
+from ..marriages import suits_held
+from ..state import Deal, Standing
 
 DARK_CAP = 240
 

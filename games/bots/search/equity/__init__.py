@@ -1,5 +1,5 @@
 """Equity: the chance of each seat to win the game after a result of the deal."""
 
-from games.bots.search.equity.outlook import Chances, Outlook
+from .outlook import Chances, Outlook
 
 __all__ = ["Chances", "Outlook"]

@@ -8,9 +8,9 @@ seen.
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from games.engine.agreements import Agreements
-from games.engine.cards import Seat
-from games.engine.state import Game
+from ....engine.agreements import Agreements
+from ....engine.cards import Seat
+from ....engine.state import Game
 
 # Parts of the target.
 KNOTS = (-0.3, -0.1, 0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87)

@@ -7,8 +7,8 @@ from math import exp
 from operator import mul
 from pathlib import Path
 
-from games.bots.search.equity.features import features
-from games.engine.state import Game
+from ....engine.state import Game
+from .features import features
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from functools import cache
 
-from games.bots.search.equity.model import chances
-from games.bots.search.equity.results import (
+from ....engine.cards import MARRIAGE, Seat
+from ....engine.observation import Observation
+from .model import chances
+from .results import (
     PossibleResult,
     booked,
     game_before,
     may_distribute,
 )
-from games.engine.cards import MARRIAGE, Seat
-from games.engine.observation import Observation
 
 ALL_POINTS = 120
 # Points of a declarer above this come from marriages, as a rule.

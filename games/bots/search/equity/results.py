@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from games.engine import giving_up
-from games.engine.actions import DISTRIBUTE
-from games.engine.cards import Seat
-from games.engine.observation import Observation
-from games.engine.scoring.booking import book_deal
-from games.engine.state import Deal, Game, blank_deal
+from ....engine import giving_up
+from ....engine.actions import DISTRIBUTE
+from ....engine.cards import Seat
+from ....engine.observation import Observation
+from ....engine.scoring.booking import book_deal
+from ....engine.state import Deal, Game, blank_deal
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,12 @@
 
 from time import process_time
 
-from games.bots.search.solver.jit import IS_COMPILED
+from .jit import IS_COMPILED
 
 
 def main() -> None:
     """Import the search, which compiles what the cache does not hold."""
-    from games.bots.search.solver import solver  # noqa: F401
+    from . import solver  # noqa: F401
 
     how = f"ready after {process_time():.1f} s of CPU" if IS_COMPILED else "runs uncompiled"
     print(f"The search of the bots {how}.")

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from games.bots.search.solver.rules import NO_SEAT, NO_SUIT
-from games.bots.search.solver.search import trick_with
-from games.engine.agreements import Agreements
-from games.engine.cards import Card, Cards, Seat, Suit, points_in
-from games.engine.state import Deal
+from ....engine.agreements import Agreements
+from ....engine.cards import Card, Cards, Seat, Suit, points_in
+from ....engine.state import Deal
+from .rules import NO_SEAT, NO_SUIT
+from .search import trick_with
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The agreements as integers, as far as the search needs them."""
 
-from games.engine.agreements import Agreements
-from games.engine.cards import Suit
+from ....engine.agreements import Agreements
+from ....engine.cards import Suit
 
 # Where each rule stands in the array; VALUES is the first of four, one for each suit.
 MUST_TRUMP, MUST_OVERTAKE, FIRST_TRICK, HALVES, ACES, ACES_FIRST, ACES_TRUMP = range(7)

@@ -12,8 +12,8 @@ points (14 and above). An empty trick is 0.
 No argument of a compiled call is a literal: numba would compile the recursion once more for it.
 """
 
-from games.bots.search.solver.jit import inlined, int64s, jit
-from games.bots.search.solver.rules import (
+from .jit import inlined, int64s, jit
+from .rules import (
     ACES,
     ACES_FIRST,
     ACES_ROW,

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from games.bots.search.solver.jit import int64s
-from games.bots.search.solver.position import Position
-from games.bots.search.solver.rules import LAST_TRICK, is_supported, rules_of
-from games.bots.search.solver.search import (
+from ....engine.agreements import Agreements
+from ....engine.cards import ALL_CARDS, Card, Cards, iterate
+from .jit import int64s
+from .position import Position
+from .rules import LAST_TRICK, is_supported, rules_of
+from .search import (
     COUNTERS,
     GENERATION,
     LIMIT,
@@ -15,8 +17,6 @@ from games.bots.search.solver.search import (
     played,
     search,
 )
-from games.engine.agreements import Agreements
-from games.engine.cards import ALL_CARDS, Card, Cards, iterate
 
 # Above every sum of points, declarations and bonuses of a deal.
 EVERYTHING = 4000

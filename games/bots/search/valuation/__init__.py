@@ -1,6 +1,6 @@
 """A small net that estimates the chance of every contract with ten cards."""
 
-from games.bots.search.valuation.gift import best_gift
-from games.bots.search.valuation.model import MIDDLES, value_shares
+from .gift import best_gift
+from .model import MIDDLES, value_shares
 
 __all__ = ["MIDDLES", "best_gift", "value_shares"]

@@ -2,15 +2,15 @@
 
 from functools import lru_cache
 
-from games.bots.heuristics.hand_evaluation import (
+from ....engine.cards import Card, Cards
+from ...heuristics.hand_evaluation import (
     AFTER_TALON,
     QUEENS,
     marriage_points,
     suit_points,
 )
-from games.bots.search.solver.jit import float64s, jit
-from games.bots.search.solver.search import FOUR_ACES, POINTS
-from games.engine.cards import Card, Cards
+from ..solver.jit import float64s, jit
+from ..solver.search import FOUR_ACES, POINTS
 
 # The cards given away help the defenders by more than their points.
 GIVEN_FACTOR = 2.0

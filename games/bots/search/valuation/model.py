@@ -11,13 +11,13 @@ from itertools import pairwise
 from math import exp
 from pathlib import Path
 
-from games.bots.heuristics.exchange import best_laid
-from games.bots.heuristics.hand_evaluation import AFTER_TALON, expected_points, success_chance
-from games.bots.search.solver.jit import float64s, jit
-from games.bots.search.solver.rules import SEATS, rules_of
-from games.bots.search.valuation.gift import best_gift
-from games.engine.agreements import Agreements, agreements_from
-from games.engine.cards import POINTS, Cards
+from ....engine.agreements import Agreements, agreements_from
+from ....engine.cards import POINTS, Cards
+from ...heuristics.exchange import best_laid
+from ...heuristics.hand_evaluation import AFTER_TALON, expected_points, success_chance
+from ..solver.jit import float64s, jit
+from ..solver.rules import SEATS, rules_of
+from .gift import best_gift
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 # The presets whose play the nets know; others may play by the same rules.

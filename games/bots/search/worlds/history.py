@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.bots.search.solver.jit import int64s
-from games.bots.search.solver.rules import NO_SEAT, NO_SUIT, rules_of
-from games.bots.search.solver.search import FOUR_ACES, declared, played
-from games.engine.agreements import Agreements
-from games.engine.cards import Card, Cards, Seat, Suit, iterate
-from games.engine.observation import Observation
+from ....engine.agreements import Agreements
+from ....engine.cards import Card, Cards, Seat, Suit, iterate
+from ....engine.observation import Observation
+from ..solver.jit import int64s
+from ..solver.rules import NO_SEAT, NO_SUIT, rules_of
+from ..solver.search import FOUR_ACES, declared, played
 
 KING, QUEEN, JACK, ACE = 3, 2, 1, 5
 DECLARER = 0

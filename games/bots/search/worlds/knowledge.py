@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from games.bots.search.solver.search import declared, playable
-from games.bots.search.worlds.history import candidates, search_rules, steps
-from games.engine.cards import ALL_CARDS, NO_CARDS, Cards, Seat, count, iterate
-from games.engine.observation import Observation
-from games.engine.state import Phase
+from ....engine.cards import ALL_CARDS, NO_CARDS, Cards, Seat, count, iterate
+from ....engine.observation import Observation
+from ....engine.state import Phase
+from ..solver.search import declared, playable
+from .history import candidates, search_rules, steps
 
 # Holds what lies hidden: the talon, or the cards laid aside.
 ASIDE: Seat = -1

@@ -3,16 +3,9 @@
 from collections.abc import Mapping
 from math import exp
 
-from games.bots.heuristics.hand_evaluation import AFTER_TALON, BEFORE_TALON, expected_points
-from games.bots.search.solver.jit import float64s, int64s
-from games.bots.search.solver.rules import NO_SEAT
-from games.bots.search.worlds.history import places_of, search_rules, steps
-from games.bots.search.worlds.knowledge import ASIDE
-from games.bots.search.worlds.sampling import World
-from games.bots.search.worlds.tendencies import FEATURES, surprise_of_plays, weights
-from games.engine.agreements import Agreements
-from games.engine.bid_limits import BASE_LIMIT, hand_limit
-from games.engine.cards import (
+from ....engine.agreements import Agreements
+from ....engine.bid_limits import BASE_LIMIT, hand_limit
+from ....engine.cards import (
     KING,
     MARRIAGE,
     NO_CARDS,
@@ -23,7 +16,14 @@ from games.engine.cards import (
     iterate,
     points_in,
 )
-from games.engine.observation import Observation
+from ....engine.observation import Observation
+from ...heuristics.hand_evaluation import AFTER_TALON, BEFORE_TALON, expected_points
+from ..solver.jit import float64s, int64s
+from ..solver.rules import NO_SEAT
+from .history import places_of, search_rules, steps
+from .knowledge import ASIDE
+from .sampling import World
+from .tendencies import FEATURES, surprise_of_plays, weights
 
 # In points of the hand's value: a bid this much above it is made by one of three.
 BID_SPREAD = 20.0

@@ -4,8 +4,8 @@ from itertools import combinations
 from math import comb
 from random import Random
 
-from games.bots.search.worlds.knowledge import Knowledge
-from games.engine.cards import Card, Cards, Seat, cards_of, count, iterate
+from ....engine.cards import Card, Cards, Seat, cards_of, count, iterate
+from .knowledge import Knowledge
 
 # The cards of each holder.
 World = dict[Seat, Cards]

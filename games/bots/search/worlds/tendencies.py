@@ -11,9 +11,9 @@ from functools import cache
 from math import exp, log
 from pathlib import Path
 
-from games.bots.search.solver.jit import float64s, inlined, jit
-from games.bots.search.solver.rules import NO_SUIT
-from games.bots.search.solver.search import (
+from ..solver.jit import float64s, inlined, jit
+from ..solver.rules import NO_SUIT
+from ..solver.search import (
     COUNT,
     KING,
     POINTS,
