@@ -133,6 +133,20 @@ def read_record(data: object) -> Record:
     return record
 
 
+def parse_record(text: str) -> Record:
+    """Return the record on one line of a file.
+
+    Raises:
+        BadRecord: It is no JSON, or its head is malformed.
+        BadAgreements: The agreements are not allowed.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadRecord("not a record: invalid JSON") from None
+    return read_record(data)
+
+
 def _players(agreements: Agreements, names: object) -> tuple[str, ...]:
     wrong = not isinstance(names, list) or not all(isinstance(name, str) for name in names)
     if wrong or len(names) != agreements.players:  # type: ignore[arg-type]  # a list, see above
@@ -378,18 +392,16 @@ def replay_lines(texts: Iterable[str], legal: bool = False) -> Iterator[dict[str
 
 def _game_lines(text: str, legal: bool) -> Iterator[dict[str, Any]]:
     try:
-        record = read_record(json.loads(text))
+        record = parse_record(text)
     except (BadRecord, BadAgreements) as error:
         yield {"error": str(error)}
         return
-    except (ValueError, RecursionError):
-        yield {"error": "not a record: invalid JSON"}
-        return
     for moment in replay_steps(record):
-        yield from _lines_of(moment, legal)
+        yield from lines_of(moment, legal)
 
 
-def _lines_of(moment: ReplayStep, legal: bool) -> Iterator[dict[str, Any]]:
+def lines_of(moment: ReplayStep, legal: bool) -> Iterator[dict[str, Any]]:
+    """Yield the lines about one step, without the number of the game."""
     match moment:
         case ActionPending(game, action) if legal:
             yield _legal_line(game, action)

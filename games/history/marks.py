@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from games import engine
-from games.engine import events
+from .. import engine
+from ..engine import events
 
 # The counters by the events that end a deal.
 COUNTED_EVENTS: dict[type[events.Event], str] = {

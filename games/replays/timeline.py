@@ -18,7 +18,7 @@ from games.engine.record import (
     ReplayFailed,
     replay_steps,
 )
-from games.tables.payloads.table_payload import gift_json, observed
+from games.tables.payloads.observation_payload import gift_json, observed
 
 Json = dict[str, Any]
 

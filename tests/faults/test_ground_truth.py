@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games import engine
-from games.tables.payloads import table_payload
+from games.tables.payloads import observation_payload, table_payload
 from tests.faults.ground_truth import GroundTruth
 from tests.faults.observed_frames import Json, ObservedFrame, cards_in, observed_frame
 from tests.games.tables.random_games import EARLY_ENDS
@@ -31,7 +31,7 @@ def shown(game: engine.Game, viewer: int | None, sheet: tuple[Json, ...] = ()) -
         "seq": seen.seq,
         "you": viewer,
         "status": "over" if game.over else "playing",
-        **table_payload.observed(seen),
+        **observation_payload.observed(seen),
         "events": [event.as_json() for event in seen.events],
         "sheet": table_payload.sheet_json(sheet),
         "result": None,

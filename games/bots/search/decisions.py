@@ -5,6 +5,7 @@ Importing this module loads the compiled search: a second of CPU and some 100 MB
 
 import logging
 import threading
+import warnings
 from functools import lru_cache
 
 from ...engine.actions import LOOK, Action
@@ -12,16 +13,19 @@ from ...engine.agreements import Agreements
 from ...engine.observation import Observation
 from ...engine.state import Phase
 from .bidding import choose_bid
-from .budget import Budget
+from .budget import NO_NUMBA, Budget
 from .exchange import choose_gift
 from .giving_up import choose_giving_up
 from .play import choose_card
 from .raising import choose_raise
 from .solver import Solver, UnsupportedAgreements
+from .solver.jit import IS_COMPILED
 from .trump import choose_trump
 from .worlds.sampling import NoWorldFound
 
 log = logging.getLogger(__name__)
+if not IS_COMPILED:
+    warnings.warn(NO_NUMBA, RuntimeWarning, stacklevel=2)
 
 # Each takes 4 MB.
 KEPT_SOLVERS = 4

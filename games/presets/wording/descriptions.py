@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from games.engine import SPECS, Agreements
+from games.engine.agreements_in_force import applies, is_played
 from games.presets.wording.values import group_name, help_of, label, value_text
 
 
@@ -50,17 +51,6 @@ def describe(agreed: Agreements, usual: Agreements) -> list[AgreementGroup]:
     ]
 
 
-def applies(agreed: Agreements, name: str) -> bool:
-    """Return whether all that the field depends on is agreed (section 12)."""
-    values = agreed.as_json()
-    if name in REQUIRED_PLAYERS and values["players"] != REQUIRED_PLAYERS[name]:
-        return False
-    return all(need.is_met(values) for need in SPECS[name].needs)
-
-
-REQUIRED_PLAYERS = {"two_player": 2, "sits_out": 4, "sitting_scores": 4}
-
-
 def differences(agreed: Agreements, usual: Agreements) -> list[AgreementLine]:
     """Return the agreements whose values differ between the sets."""
     values, others = agreed.as_json(), usual.as_json()
@@ -77,17 +67,6 @@ def _line(name: str, values: dict[str, object], others: dict[str, object]) -> Ag
         usual=None if value == other else value_text(name, other),
         in_force=is_played(name, value),
     )
-
-
-def is_played(name: str, value: object) -> bool:
-    """Return whether a value means something other than "off", "none" or "no limit"."""
-    if name in ALWAYS_SHOWN:
-        return True
-    return value not in (False, None, "off") and not (value == 0 and SPECS[name].default == 0)
-
-
-# Here "off" is as informative as "on".
-ALWAYS_SHOWN = frozenset(("must_trump", "own_bolt_free", "barrel", "bolts", "distribution"))
 
 
 def short_differences(agreed: Agreements, usual: Agreements) -> Iterator[str]:

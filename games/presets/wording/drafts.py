@@ -10,8 +10,8 @@ from django.utils.translation import get_language
 
 from games import engine
 from games.engine import SPECS, AgreementProblem
+from games.engine.agreements_in_force import is_played
 from games.presets.defaults import DEFAULT_PRESET
-from games.presets.wording.descriptions import is_played
 from games.presets.wording.problems import fixes, need_text, problem_text
 from games.presets.wording.values import group_name, help_of, label, rulebook_url, value_text
 

@@ -18,10 +18,10 @@ from games.daily.bots import answers, versions
 from games.daily.deals import DEALS, deal_secret, dealer_of, person_seat
 from games.daily.models import Day, KeptAnswer, Run
 from games.daily.page.hub import hub_of, page_of
+from games.engine.shuffle_proof import check_record
 from games.history.models import PlayedGame, Statistics
 from games.models import DealResult, Entry, Game
 from games.queries import unfinished_game_of
-from games.replays.shuffle_proof import check_record
 from games.tables import scheduling, services, sweeps, timeouts
 from games.tables.lifecycle import outdated
 from games.tables.lifecycle.verify import verify

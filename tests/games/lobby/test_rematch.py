@@ -8,6 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.relations.services import block
 from games.engine import shuffle
+from games.engine.shuffle_proof import check_record
 from games.lobby import invitations, queries, rematch, services
 from games.lobby import sweeps as lobby_sweeps
 from games.lobby.against_bots.services import BotGameTerms, play_bots
@@ -15,7 +16,6 @@ from games.lobby.bots import strength as bot_strength
 from games.lobby.locks import close
 from games.lobby.models import CustomSeat, CustomTable
 from games.models import Game, Seat
-from games.replays.shuffle_proof import check_record
 from games.tables import services as tables
 from games.tables.bots import site_bots
 from games.tables.lifecycle.create import create_game

@@ -9,7 +9,8 @@ from django.utils.translation import gettext
 
 from games import engine
 from games.engine import PRESETS, SPECS
-from games.presets.wording.descriptions import applies, describe, differences, short_differences
+from games.engine.agreements_in_force import applies
+from games.presets.wording.descriptions import describe, differences, short_differences
 from games.presets.wording.drafts import depth, draft_of, evaluate
 from games.presets.wording.problems import CONFLICTS, nearest_values
 from games.presets.wording.values import CHOICES, GROUPS, group_name, value_text

@@ -15,7 +15,7 @@ from games.engine.cards import card_names
 from games.engine.events import Event
 from games.engine.record import ActionApplied, Record, read_record, replay_steps
 from games.replays.timeline import Timeline, build_timeline, delta_frames, last_deal_timeline
-from games.tables.payloads.table_payload import observed
+from games.tables.payloads.observation_payload import observed
 from tests.faults.ground_truth import known_by
 
 FOLDER = Path(settings.BASE_DIR) / "tests" / "records"

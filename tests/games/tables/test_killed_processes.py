@@ -16,8 +16,7 @@ from typing import Any
 import pytest
 
 from games import engine
-from games.engine import shuffle
-from games.replays import shuffle_proof
+from games.engine import shuffle, shuffle_proof
 from tests.games.tables.processes import Parts
 from tests.games.tables.socket_clients import Player
 from thousand_site.server.process_group import ProcessGroup

@@ -9,7 +9,7 @@ import pytest
 from games.engine import agreements_from
 from games.engine.errors import ILLEGAL_TEXTS
 from games.realtime import base_consumer, messages, outbox
-from games.tables.payloads.table_payload import agreements_json
+from games.tables.payloads.observation_payload import agreements_json
 from games.talk.errors import TEXTS as TALK_TEXTS
 from games.talk.models import PHRASES, REACTIONS
 from thousand_site.server import supervisor, uvicorn_protocols

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from accounts.clubs.services import ClubDetails, create_club
 from accounts.models import User
+from games.engine import shuffle_proof
 from games.fairplay import cases
 from games.fairplay.models import Case
 from games.models import Entry, Game, Seat
-from games.replays import shuffle_proof
 from games.tables import scheduling, services, sweeps, visibility
 from games.tables.lifecycle import abort, finalise
 from games.tables.payloads import rendered

@@ -10,10 +10,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from games import engine
-from games.engine import shuffle
+from games.engine import shuffle, shuffle_proof
 from games.models import Entry, Game, Heartbeat, Seat
 from games.replays import services as replays
-from games.replays import shuffle_proof
 from games.tables import scheduling, services, sweeps, timeouts
 from games.tables.errors import TableError
 from games.tables.lifecycle import contributions, finalise, verify

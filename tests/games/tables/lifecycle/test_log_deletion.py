@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.engine import shuffle_proof
 from games.models import DealResult, Entry, Game
-from games.replays import services, shuffle_proof
+from games.replays import services
 from games.tables.lifecycle import abort, finalise, log_deletion, verify
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered

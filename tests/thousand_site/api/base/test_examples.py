@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 
 from games.engine.record import replay_lines
-from games.replays.shuffle_proof import check_record
+from games.engine.shuffle_proof import check_record
 from tests.games.test_table_fixtures import FREE, form
 from thousand_site.api.base.schema import examples
 

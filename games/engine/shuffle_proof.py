@@ -5,24 +5,10 @@ It recomputes everything that was drawn from the published secret, and knows no 
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from accounts.errors import DomainError, Text
-from games.engine import shuffle
-
-
-class ShuffleProofError(DomainError):
-    """A record from which nothing can be recomputed."""
-
-    texts: ClassVar[Mapping[str, Text]] = {
-        "no_object": "not a record: a JSON object is needed",
-        "no_fairness": "fairness: the record has no shuffle data",
-        "no_players": "players: a list is needed",
-        "bad_contributions": "contributions: a hash or an empty text is needed for each seat",
-        "no_secret": "secret: not published yet; it is published when the game ends",
-        "bad_secret": "secret: 64 hexadecimal digits are needed",
-        "no_deals": "deals: a list of deals is needed",
-    }
+from . import shuffle
+from .errors import BadRecord
 
 
 @dataclass(frozen=True)
@@ -47,9 +33,13 @@ class Check:
 
 
 def check_record(record: object) -> list[Check]:
-    """Return the verification of every drawn value, in order. Raises: ShuffleProofError."""
+    """Return the verification of every drawn value, in order.
+
+    Raises:
+        BadRecord: Nothing can be recomputed; the text says what is missing.
+    """
     if not isinstance(record, Mapping):
-        raise ShuffleProofError("no_object")
+        raise BadRecord("not a record: a JSON object is needed")
     secret, contributions, commitment = _drawn_from(record)
     head = [Check("commitment", None, shuffle.commitment(secret), commitment)]
     if rematch_of(record) is None and event_of(record) is None:
@@ -76,24 +66,24 @@ def _drawn_from(record: Mapping[str, Any]) -> tuple[bytes, list[str], object]:
     """Return the secret, the contributions by seat, and the commitment."""
     fairness, players = record.get("fairness"), record.get("players")
     if not isinstance(fairness, Mapping):
-        raise ShuffleProofError("no_fairness")
+        raise BadRecord("fairness: the record has no shuffle data")
     if not isinstance(players, list):
-        raise ShuffleProofError("no_players")
+        raise BadRecord("players: a list is needed")
     contributions = fairness.get("contributions") or [""] * len(players)
     if not _are_texts(contributions) or len(contributions) != len(players):
-        raise ShuffleProofError("bad_contributions")
+        raise BadRecord("contributions: a hash or an empty text is needed for each seat")
     return _secret(fairness.get("secret")), list(contributions), fairness.get("commitment")
 
 
 def _secret(text: object) -> bytes:
     if text is None:
-        raise ShuffleProofError("no_secret")
+        raise BadRecord("secret: not published yet; it is published when the game ends")
     try:
         secret = bytes.fromhex(str(text))
     except ValueError:
-        raise ShuffleProofError("bad_secret") from None
+        raise BadRecord("secret: 64 hexadecimal digits are needed") from None
     if len(secret) != 32:
-        raise ShuffleProofError("bad_secret")
+        raise BadRecord("secret: 64 hexadecimal digits are needed")
     return secret
 
 
@@ -103,7 +93,7 @@ def _are_texts(values: object) -> bool:
 
 def _deals(secret: bytes, contributions: Sequence[str], deals: object) -> Iterator[Check]:
     if not isinstance(deals, list) or not all(isinstance(deal, Mapping) for deal in deals):
-        raise ShuffleProofError("no_deals")
+        raise BadRecord("deals: a list of deals is needed")
     for number, deal in enumerate(deals):
         deck = shuffle.deck(secret, contributions, number)
         yield Check("deck", number, deck, deal.get("deck"))

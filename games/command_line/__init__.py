@@ -1,0 +1,1 @@
+"""The commands of the package thousand-engine, which need no server (pure)."""
