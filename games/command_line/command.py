@@ -1,4 +1,4 @@
-"""What each command of the package has, for its own program and for `manage.py`."""
+"""The parts of each command of the package, for its own program and for `manage.py`."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable

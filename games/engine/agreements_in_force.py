@@ -1,4 +1,4 @@
-"""Which agreements of a set apply, and which of them are played (section 12)."""
+"""The agreements of a set that apply, and those of them that are played (section 12)."""
 
 from .agreements import SPECS, Agreements
 

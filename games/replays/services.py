@@ -19,12 +19,8 @@ from games.queries import annulled_ids, seats_of
 from games.replays.timeline import Timeline, build_timeline, delta_frames, last_deal_timeline
 from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
-from games.tables.payloads.table_payload import (
-    agreements_json,
-    person_json,
-    settings_json,
-    sheet_row,
-)
+from games.tables.payloads.observation_payload import agreements_json
+from games.tables.payloads.table_payload import person_json, settings_json, sheet_row
 from games.tables.state import loader
 from games.tables.state.live_game import LiveGame, SeatedPlayer
 
