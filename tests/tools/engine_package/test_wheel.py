@@ -15,13 +15,16 @@ from tests.site import ROOT
 HERE = ROOT / "tools" / "engine_package"
 CONFIGURATION = tomllib.loads((HERE / "pyproject.toml").read_text())
 INCLUDED = CONFIGURATION["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+# Modules that need the extra `gym`, and what they import.
+WITH_GYM = ("environments/tensors", "environments/pettingzoo_env")
+OF_GYM = {"numpy", "gymnasium", "pettingzoo"}
 IMPORT_ALL = """
 from importlib import import_module
 from pkgutil import walk_packages
 import thousand_engine
 names = [one.name for one in walk_packages(thousand_engine.__path__, "thousand_engine.")]
 for name in names:
-    if not name.endswith("__main__"):
+    if not name.endswith(("__main__", *sys.argv[2:])):
         import_module(name)
 print(len(names), sorted({name.partition(".")[0] for name in sys.modules}))
 """
@@ -91,13 +94,15 @@ def imports(path: Path) -> Iterator[ast.Import | ast.ImportFrom]:
 
 def test_what_goes_in_imports_the_standard_library_alone_and_itself_relatively() -> None:
     found = []
-    for path, _ in modules():
+    for path, place in modules():
         for node in imports(path):
             if isinstance(node, ast.ImportFrom):
                 names = [] if node.level else [str(node.module)]
             else:
                 names = [alias.name for alias in node.names]
             outside = {name.partition(".")[0] for name in names} - sys.stdlib_module_names
+            if place.removeprefix("thousand_engine/").removesuffix(".py") in WITH_GYM:
+                outside -= OF_GYM
             found += [f"{path.relative_to(ROOT)}: {name}" for name in outside]
     assert len(modules()) > 100 and found == []
 
@@ -131,11 +136,17 @@ def test_the_files_are_those_of_the_site_and_nothing_else(unpacked: Path) -> Non
 
 
 def test_every_module_is_imported_without_any_package(unpacked: Path) -> None:
-    run = alone(unpacked, IMPORT_ALL)
+    run = alone(unpacked, IMPORT_ALL, *(name.replace("/", ".") for name in WITH_GYM))
     assert run.returncode == 0, run.stderr
     count, _, names = run.stdout.partition(" ")
     assert int(count) > 100
     assert not {"django", "games", "numba", "numpy"} & set(ast.literal_eval(names))
+
+
+@pytest.mark.parametrize("name", WITH_GYM)
+def test_what_needs_the_extra_gym_says_so(unpacked: Path, name: str) -> None:
+    run = alone(unpacked, f"import thousand_engine.{name.replace('/', '.')}")
+    assert run.returncode and "pip install 'thousand-engine[gym]' installs it" in run.stderr
 
 
 def test_the_readme_is_true(unpacked: Path) -> None:
