@@ -118,7 +118,7 @@ def test_non_members_read_nothing_of_the_club(anna: User, viewer: str) -> None:
             marks = [*MARKERS] + ([game.pk, running.pk] if key not in path else [])
             # The viewer knows already what the path itself names.
             if "/clubs/" in path:
-                marks += ["anna", "Companion"]
+                marks += [name for name in ("anna", "Companion") if f"/{name}/" not in path]
             elif hidden_club.key not in path:
                 marks += ["Hidden Room", hidden_club.key]
             leaks += [(path, mark) for mark in marks if mark in text]
