@@ -7,8 +7,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.bans.models import Ban
+from accounts.http.timestamps import timestamp
 from accounts.models import User
-from accounts.timestamps import timestamp
 
 # Bans of the user of an outer query, and of a bot's owner.
 ON_OUTER_USER = Q(user=OuterRef("pk")) | Q(user=OuterRef("bot_owner"))

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from accounts.timestamps import timestamp
+from accounts.http.timestamps import timestamp
 from games.lobby.models import CustomTable, Invitation
 from games.models import Game, Seat
 from games.queries import unfinished_seats

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.clubs.models import Club
+from accounts.http.timestamps import timestamp
 from accounts.models import Block, User
 from accounts.queries import followed_by, takes_challenges_from
-from accounts.timestamps import timestamp
 from games import engine
 from games.lobby import rematch
 from games.lobby.bots.levels import level_name_of

@@ -8,8 +8,8 @@ from typing import Any
 
 from accounts.bans.models import Ban
 from accounts.bans.queries import active_ban_of
+from accounts.http.timestamps import timestamp
 from accounts.models import User
-from accounts.timestamps import timestamp
 from games import queries
 from games.queries import AbandonedGame
 

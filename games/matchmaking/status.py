@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.http.timestamps import timestamp
 from accounts.models import GUEST_PREFIX, User
-from accounts.timestamps import timestamp
 from games.matchmaking import requeue
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.notifications import table_url

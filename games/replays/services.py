@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import DomainError, Text
 from accounts.http.json_body import BodyError, parse_json
-from accounts.timestamps import timestamp_or_none
+from accounts.http.timestamps import timestamp_or_none
 from games import engine
 from games.engine import shuffle
 from games.engine.record import Record, ReplayFailed, read_record

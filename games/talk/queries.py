@@ -9,8 +9,8 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.utils import translation
 
 from accounts.clubs.queries import non_members
+from accounts.http.timestamps import timestamp
 from accounts.models import Block, User
-from accounts.timestamps import timestamp
 from games.models import Game
 from games.queries import unfinished_seats
 from games.tables.payloads.rendered import Viewer, load_for_display

@@ -10,9 +10,9 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.http.timestamps import TimestampEncoder
 from accounts.limits.services import PersonLimit, limited
 from accounts.models import User
-from accounts.timestamps import TimestampEncoder
 from thousand_site.data_export import queries
 
 

@@ -13,7 +13,7 @@ from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.timestamps import timestamp_or_none
+from accounts.http.timestamps import timestamp_or_none
 from tournaments.live.snapshot.tables import OVER, TableView
 from tournaments.live.snapshot.tournament import TournamentSnapshot
 from tournaments.live.texts import column_texts, state_texts, tiebreak_texts

@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import F
 from django.utils import timezone
 
+from accounts.http.timestamps import timestamp
 from accounts.models import User
-from accounts.timestamps import timestamp
 from games.models import Game, Seat
 from tournaments.errors import TournamentError
 from tournaments.formats import FORMATS

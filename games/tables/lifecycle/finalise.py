@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.timestamps import timestamp, timestamp_or_none
+from accounts.http.timestamps import timestamp, timestamp_or_none
 from games import queries, signals
 from games.engine import shuffle
 from games.history import services as history

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.http.timestamps import timestamp
 from accounts.models import User
-from accounts.timestamps import timestamp
 from games.matchmaking import ready_check, services, waves
 from games.matchmaking import status as matchmaking_status
 from games.matchmaking.models import ReadyCheck, Ticket

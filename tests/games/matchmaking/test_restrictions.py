@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.http.timestamps import timestamp
 from accounts.models import User
-from accounts.timestamps import timestamp
 from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
 from games.matchmaking.restrictions import (

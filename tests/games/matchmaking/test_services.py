@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from accounts import valkey
+from accounts.http.timestamps import timestamp
 from accounts.models import User
-from accounts.timestamps import timestamp
 from games.matchmaking import presence, services, table_creation
 from games.matchmaking import status as matchmaking_status
 from games.matchmaking.models import Ticket

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.http.timestamps import timestamp
 from accounts.models import User
-from accounts.timestamps import timestamp
 from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
 from games.tables.lifecycle.create import create_game

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from rest_framework import serializers
 
-from accounts.timestamps import timestamp
+from accounts.http.timestamps import timestamp
 
 
 class TimeField(serializers.DateTimeField):

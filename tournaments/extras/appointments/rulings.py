@@ -4,8 +4,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from accounts.http.timestamps import timestamp
 from accounts.models import User
-from accounts.timestamps import timestamp
 from tournaments.errors import TournamentError
 from tournaments.extras.appointments.models import Appointment
 from tournaments.extras.appointments.notices import notify_agreed

@@ -9,9 +9,9 @@ from functools import cached_property
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.http.timestamps import timestamp
 from accounts.limits.services import Limit
 from accounts.models import User
-from accounts.timestamps import timestamp
 from games.models import Seat
 from tournaments.errors import TournamentError
 from tournaments.extras.appointments import notices

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.http.responses import reader_of
-from accounts.timestamps import timestamp_or_none
+from accounts.http.timestamps import timestamp_or_none
 from tournaments.extras.series.page import player_lines
 from tournaments.extras.series.queries import LoadedSeries, load_series, played_at
 from tournaments.extras.series.views import visible_series_or_404

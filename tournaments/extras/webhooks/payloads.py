@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.timestamps import timestamp, timestamp_or_none
+from accounts.http.timestamps import timestamp, timestamp_or_none
 from tournaments.http.links import page_url
 from tournaments.live.lists.last_results import result_of
 from tournaments.models import Tournament, TournamentEvent

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
+from accounts.http.timestamps import timestamp
 from accounts.models import User
-from accounts.timestamps import timestamp
 from ratings.queries import ladders
 from ratings.services import stored_ladder
 from tournaments.errors import TournamentError

@@ -1,11 +1,11 @@
-"""Tests of accounts.timestamps."""
+"""Tests of accounts.http.timestamps."""
 
 import json
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from accounts.timestamps import TimestampEncoder, timestamp, timestamp_or_none
+from accounts.http.timestamps import TimestampEncoder, timestamp, timestamp_or_none
 
 NOON = datetime(2026, 10, 1, 12, tzinfo=UTC)
 
