@@ -18,13 +18,14 @@ def of_today(items: Iterable[pytest.Item], day: int) -> list[pytest.Item]:
     """Return the tests without the cases of another day, of those that are repeated for looks.
 
     With `rotated(n)` each day another nth of the cases runs, such that each value of each parameter
-    has its turn. Of the four cases for both screens and themes two do, in which each is once.
+    has its turn; with `first=k` it comes k days earlier. Of the four cases for both screens and
+    themes two do, in which each is once.
     """
     seen: Seen = defaultdict(list)
     found = []
     for item in items:
         step = rotation(item)
-        if not step or (sum(places(item, seen)) + day) % step == 0:
+        if not step or (sum(places(item, seen)) + first(item) + day) % step == 0:
             found.append(item)
     return found
 
@@ -47,6 +48,12 @@ def rotation(item: pytest.Item) -> int:
     if marker := item.get_closest_marker("rotated"):
         return int(marker.args[0])
     return 2 if has_screens(item) else 0
+
+
+def first(item: pytest.Item) -> int:
+    """Return by how many days the first case of a rotated test comes earlier."""
+    marker = item.get_closest_marker("rotated")
+    return int(marker.kwargs.get("first", 0)) if marker else 0
 
 
 def has_screens(item: pytest.Item) -> bool:

@@ -37,6 +37,12 @@ def test_a_rotated_case_runs_once_in_n_days() -> None:
     )
 
 
+def test_two_tests_without_cases_run_on_days_of_their_own() -> None:
+    one, other = cases(pytest.mark.rotated(2)) + cases(pytest.mark.rotated(2, first=1))
+    assert sorted(map(len, on_days([one], 2))) == sorted(map(len, on_days([other], 2))) == [0, 1]
+    assert on_days([one], 2) != on_days([other], 2)
+
+
 def test_each_day_has_every_width_and_not_one_language_alone() -> None:
     items = cases(pytest.mark.rotated(4), width=(360, 390, 768, 1280), language=LANGUAGES)
     params = [item.callspec.params for item in sampling.of_today(items, 739000)]

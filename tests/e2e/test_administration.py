@@ -108,6 +108,7 @@ def findings(page: Page, where: str) -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2)
 def test_axe_finds_nothing(site: Site, new_page: Callable[..., Page], screen: str) -> None:
     user, name, game = world(site)
     page = log_in_administrator(site, new_page(screen))

@@ -175,6 +175,7 @@ def row_of(published: Json, name: str) -> Json:
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2)
 def test_an_arena(site: Site, new_page: Callable[..., Page]) -> None:
     with arena(site) as (cup, (anna, boris, clara)):
         stays, goes = new_page(), new_page("phone")

@@ -139,6 +139,7 @@ def series_points(results: dict[str, Any]) -> list[float]:
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2, first=1)
 @pytest.mark.timeout(900)
 def test_an_evening_for_ten_in_a_room(
     site: Site, new_page: Callable[..., Page], errors: list[str]

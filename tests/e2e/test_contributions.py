@@ -56,6 +56,7 @@ def check_page(site: Site, page: Page, game: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2, first=1)
 def test_two_people_and_a_bot_shuffle_together(site: Site, new_page: Callable[..., Page]) -> None:
     pages = [new_page(), new_page()]
     for page in pages:

@@ -51,6 +51,7 @@ def lay_short_table(page: Page, site: Site) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2, first=1)
 def test_two_people_and_a_bot_play_at_a_custom_table(
     site: Site, new_page: Callable[..., Page]
 ) -> None:

@@ -168,6 +168,7 @@ def slug(address: str) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2)
 def test_a_clubs_cup_in_the_browser(site: Site, new_page: Callable[..., Page]) -> None:
     person, players = nine(site, "cup")
     organiser, watcher = Organiser(new_page("phone"), person), new_page()

@@ -50,6 +50,7 @@ def test_two_deals_hold_still(site: Site, new_page: Callable[..., Page]) -> None
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2)
 def test_a_whole_game_holds_still(site: Site, new_page: Callable[..., Page], screen: str) -> None:
     found = plays_watched(site, new_page(screen), screen, "Classic, short")
     assert found["sum"] < MOST, worst(found)

@@ -26,6 +26,7 @@ def press(page: Page, name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2, first=1)
 @pytest.mark.timeout(600)
 def test_four_weeks(site: Site, new_page: Callable[..., Page]) -> None:
     mark = secrets.token_hex(3)

@@ -24,6 +24,7 @@ def resign(page: Page, site: Site, screen: str = "desktop", rated: bool = True) 
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2)
 def test_the_others_see_a_player_away_and_then_the_bot(
     site: Site, new_page: Callable[..., Page]
 ) -> None:

@@ -86,6 +86,7 @@ def moved(page: Page, before: dict[str, Any]) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2, first=1)
 def test_no_step_moves_the_table(site: Site, new_page: Callable[..., Page], screen: str) -> None:
     page, found = new_page(screen), {}
     open_lesson(site, page)

@@ -28,6 +28,7 @@ def test_every_address_has_a_picture_or_a_reason() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2)
 @pytest.mark.parametrize("size", LOOKS)
 def test_every_page_opens(
     site: Site, new_page: Callable[..., Page], size: str, errors: list[str]

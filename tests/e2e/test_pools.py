@@ -128,6 +128,7 @@ def reads_what_differs(page: Page) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2)
 def test_a_preset_and_a_pool_from_the_form_to_the_end_of_a_game(
     site: Site, new_page: Callable[..., Page]
 ) -> None:

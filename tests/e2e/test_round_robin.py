@@ -51,6 +51,7 @@ class Leaver(Program):
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2)
 def test_a_round_robin_of_nine(site: Site, new_page: Callable[..., Page]) -> None:
     organiser, players = nine(site, "robin")
     cup = founded(organiser, "round_robin", check_in_minutes=0)

@@ -1,7 +1,12 @@
-"""Nothing overlaps and no text is cut: table, lesson, home and room, in each language and width."""
+"""Nothing overlaps and no text is cut: table, lesson and every page, in each language and width.
 
+WRITE_PAGES=1 writes each whole page to var/pages, a folder for each language and width.
+"""
+
+import base64
 import json
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +14,9 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page
 
+from tests.e2e.pictured_pages import MEMBERS, VISITORS, build_world
 from tests.e2e.test_gallery import SHOW, fixtures
-from tests.site import Site
+from tests.site import ROOT, Site
 from tools.gallery.views import LESSON, other_states
 
 FAULTS = Path(__file__).with_name("text_faults.js").read_text()
@@ -27,6 +33,9 @@ STATES = (
     *("play-follow", "play-lead", "play-marriage", "play-trick-complete", "offline"),
     *("drawer-more", "drawer-score", "over-rated", "written/classic-raise-none"),
 )
+# The printed page has the width of paper.
+PRINTED = {"tournament_print", "room_print"}
+PAGES = ROOT / "var" / "pages"
 EVENING = """
 from tests.factories import person
 from tests.tournaments.extras.room.evenings import NAMES, drawn_evening
@@ -88,6 +97,58 @@ def test_home_and_room_can_be_read(
         page.goto(site.url + path)
         found += faults(page, path)
     assert found == []
+
+
+@pytest.mark.slow
+@pytest.mark.rotated(8)
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
+@pytest.mark.parametrize("width", (360, 1280))
+def test_every_page_can_be_read(
+    site: Site, new_page: Callable[..., Page], errors: list[str], width: int, language: str
+) -> None:
+    world = world_of(site)
+    member = open_page(new_page, width, language)
+    cookie = {"name": "sessionid", "value": world["session"], "url": site.url}
+    member.context.add_cookies([cookie])
+    visitor = open_page(new_page, width, language)
+    found = []
+    for page, paths in ((visitor, VISITORS), (member, MEMBERS)):
+        for name in paths.keys() - PRINTED:
+            found += read(page, name, site.url + paths[name].format(**world))
+    # The browser itself complains of the page that is not there.
+    errors[:] = [error for error in errors if "404" not in error]
+    assert found == []
+
+
+def read(page: Page, name: str, url: str) -> list[str]:
+    """Open a page, write its picture if that is wished, and return what cannot be read."""
+    page.goto(url)
+    page.wait_for_load_state("networkidle")
+    if os.environ.get("WRITE_PAGES"):
+        write_page(page, name)
+    return faults(page, name)
+
+
+def write_page(page: Page, name: str) -> None:
+    """Store the whole page; WebP, which Playwright itself cannot write."""
+    language, size = page.locator("html").get_attribute("lang"), page.viewport_size
+    folder = PAGES / f"{language}-{size['width'] if size else 0}"
+    folder.mkdir(parents=True, exist_ok=True)
+    devtools = page.context.new_cdp_session(page)
+    how = {"format": "webp", "quality": 50, "captureBeyondViewport": True}
+    shot = devtools.send("Page.captureScreenshot", how)
+    (folder / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))
+
+
+# By the address of a site: one world serves each language and width.
+WORLDS: dict[str, Mapping[str, str]] = {}
+
+
+def world_of(site: Site) -> Mapping[str, str]:
+    """Return what `build_world` made for this site."""
+    if site.url not in WORLDS:
+        WORLDS[site.url] = build_world(site)
+    return WORLDS[site.url]
 
 
 # Each fault, made on purpose.

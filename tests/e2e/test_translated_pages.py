@@ -61,6 +61,7 @@ def shows_the_same(page: Page, place: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2, first=1)
 def test_a_table_is_played_to_its_end(site: Site, translated: Page) -> None:
     sit_down(translated, site)
     player = Player(translated)

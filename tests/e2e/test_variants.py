@@ -106,6 +106,7 @@ def words(record: dict[str, Any]) -> list[list[str]]:
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2)
 def test_two_people_and_a_bot_play_club(site: Site, new_page: Callable[..., Page]) -> None:
     guests = sit_down(site, new_page, "club")
     play(guests)
@@ -135,6 +136,7 @@ def test_a_duel(site: Site, new_page: Callable[..., Page]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2, first=1)
 def test_a_table_of_four(site: Site, new_page: Callable[..., Page]) -> None:
     guests = sit_down(site, new_page, "four")
     sat_out: set[int] = set()
@@ -153,6 +155,7 @@ def test_a_table_of_four(site: Site, new_page: Callable[..., Page]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotated(2)
 def test_cards_laid_aside_are_shown_with_the_end_of_the_deal(
     site: Site, new_page: Callable[..., Page]
 ) -> None:
