@@ -5,7 +5,6 @@ and so on, so every day runs a third of each file. `python -m tests.long_tests` 
 report of the last `make test`, which is to have run alone on its machine.
 """
 
-import re
 import sys
 from collections.abc import Iterable
 from datetime import date
@@ -13,14 +12,13 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
-from tests.run import REPORTS
+from tests.run import GROUP, REPORTS
 
 NAMES = Path(__file__).with_suffix(".txt")
 # On the machine of docs/performance.md. All such tests would take half of the time of `make test`.
 MIN_SECONDS = 0.6
 # Each runs once in so many days.
 DAYS = 3
-GROUP = re.compile(r"@[\w-]+$")
 
 
 def is_left_out(nodeid: str, day: int) -> bool:

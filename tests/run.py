@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -17,8 +18,11 @@ from thousand_site.server.embedded import ServerMissing, postgres, valkey
 
 REPORTS = Path(__file__).resolve().parent.parent / "var" / "tests"
 WORKERS = os.environ.get("TEST_WORKERS") or str(min(4, os.cpu_count() or 2))
-# Up to so many tests that failed are repeated alone: browsers are late on a busy machine.
+# Tests that failed in up to so many files are repeated alone: browsers are late on a busy machine.
+# By files, for the tests of a file often fail with the one thing that they share.
 MOST_REPEATED = 5
+# What the distribution to processes adds to the name of a test.
+GROUP = re.compile(r"@[\w-]+$")
 # The tests of this run that passed only at the second attempt.
 REPEATED: list[str] = []
 # About SQL statements, locks, transactions and the embedded default.
@@ -189,7 +193,7 @@ def run_part(part: Part, arguments: Sequence[str], environment: dict[str, str]) 
     command += [*([] if named else ["--whole-files", *part.options])]
     command += chosen_tests(part, arguments)
     code = run_pytest(part, command, environment, part.name)
-    if code == 1 and not named and len(failed_tests(part)) <= MOST_REPEATED:
+    if code == 1 and not named and len(files_of(failed_tests(part))) <= MOST_REPEATED:
         code = repeat(part, arguments, environment)
     # 5: nothing was collected, as when the arguments name tests that only another part has.
     return code == 0 or (code == 5 and bool(arguments))
@@ -211,9 +215,23 @@ def run_pytest(part: Part, options: Sequence[str], environment: dict[str, str], 
 
 
 def failed_tests(part: Part) -> list[str]:
-    """Return the tests that failed in the last run of a part."""
-    kept = part.cache / "v" / "cache" / "lastfailed"
-    return sorted(json.loads(kept.read_text())) if kept.exists() else []
+    """Return the tests that failed in the last run of a part.
+
+    The distribution to processes adds the group of a test to its name: without it pytest finds it.
+    """
+    kept = kept_failures(part)
+    names = json.loads(kept.read_text()) if kept.exists() else []
+    return sorted(GROUP.sub("", name) for name in names)
+
+
+def kept_failures(part: Part) -> Path:
+    """Return the file in which pytest notes what failed."""
+    return part.cache / "v" / "cache" / "lastfailed"
+
+
+def files_of(tests: Sequence[str]) -> set[str]:
+    """Return the files of these tests."""
+    return {test.partition("::")[0] for test in tests}
 
 
 def repeat(part: Part, arguments: Sequence[str], environment: dict[str, str]) -> int:
@@ -222,6 +240,7 @@ def repeat(part: Part, arguments: Sequence[str], environment: dict[str, str]) ->
     What passes only now is named: a test that does so often has a fault of its own.
     """
     names = failed_tests(part)
+    kept_failures(part).write_text(json.dumps(dict.fromkeys(names, True)))
     print(f"\n*** {part.title}: a second attempt ***\n", flush=True)
     options = ["-n", "0", "--last-failed", *chosen_tests(part, arguments)]
     code = run_pytest(part, options, environment, f"{part.name}-repeated")

@@ -60,3 +60,21 @@ def test_tests_that_are_named_get_no_second_attempt(folder: Path) -> None:
     (folder / "test_one.py").write_text(LATE)
     part = run.Part("One", workers="0")
     assert not run.run_part(part, ["test_one.py"], ENVIRONMENT)
+
+
+def test_a_test_of_a_group_gets_its_second_attempt(folder: Path) -> None:
+    """To its name the distribution to processes adds that of the group."""
+    group = f'import pytest\npytestmark = pytest.mark.xdist_group("deaths")\n{LATE}'
+    (folder / "test_one.py").write_text(group)
+    assert run.run_part(run.Part("One", ["test_one.py"], workers="1"), [], ENVIRONMENT)
+    assert run.REPEATED == ["test_one.py::test_late"]
+
+
+def test_many_failures_of_one_file_are_repeated(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "MOST_REPEATED", 1)
+    names = ("early", "later")
+    texts = (LATE.replace("late", name).replace("seen", f"seen_{name}") for name in names)
+    assert passes(folder, "".join(texts))
+    assert len(run.REPEATED) == len(names)

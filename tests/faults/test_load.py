@@ -21,8 +21,9 @@ def found() -> dict:
     environment = {k: v for k, v in os.environ.items() if k not in FOREIGN}
     command = [sys.executable, "-m", "tests.faults", *SIZE]
     run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert run.stdout, run.stderr
-    return dict(json.loads(run.stdout.splitlines()[-1]))
+    last = run.stdout.splitlines()[-1:]
+    assert last and last[0].startswith("{"), run.stdout[-2000:] + run.stderr[-4000:]
+    return dict(json.loads(last[0]))
 
 
 def test_nothing_is_wrong_after_any_fault(found):

@@ -23,8 +23,9 @@ def load_test(*options: str) -> dict[str, Any]:
     environment = {k: v for k, v in os.environ.items() if k not in FOREIGN}
     command = [sys.executable, "-m", "tests.faults", "--proxy", *SIZE, *options]
     run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert run.stdout, run.stderr
-    return dict(json.loads(run.stdout.splitlines()[-1]))
+    last = run.stdout.splitlines()[-1:]
+    assert last and last[0].startswith("{"), run.stdout[-2000:] + run.stderr[-4000:]
+    return dict(json.loads(last[0]))
 
 
 @pytest.fixture(scope="module")

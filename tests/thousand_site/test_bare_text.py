@@ -42,8 +42,8 @@ PYTHON_SKIPPED = ("games/engine/", "games/bots/", "/management/", "/migrations/"
 # Texts for operators.
 PYTHON_SKIPPED += ("thousand_site/server/supervisor.py", "metrics.py")
 PYTHON_SKIPPED += ("thousand_site/doctor/", "thousand_site/environment/")
-# Descriptions for programmers.
-PYTHON_SKIPPED += ("games/tables/payloads/json_schema.py",)
+# Texts for programmers: the commands run without the catalogues of the site.
+PYTHON_SKIPPED += ("games/tables/payloads/json_schema.py", "games/command_line/")
 
 
 class TextCollector(HTMLParser):
