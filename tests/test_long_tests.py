@@ -1,4 +1,4 @@
-"""Long tests run on every third day in `make test`."""
+"""Long tests run on every fourth day in `make test`."""
 
 from pathlib import Path
 
@@ -19,15 +19,18 @@ def report(tmp_path: Path) -> Path:
     return path
 
 
-def test_each_runs_on_one_of_three_days() -> None:
-    for place in (0, 1, 2):
-        days = [long_tests.waits(place, day) for day in (739000, 739001, 739002)]
-        assert sorted(days) == [False, True, True]
+DAYS = range(739000, 739000 + long_tests.DAYS)
 
 
-def test_of_three_neighbours_one_runs() -> None:
-    neighbours = [long_tests.waits(place, 739000) for place in range(3)]
-    assert sorted(neighbours) == [False, True, True]
+def test_each_runs_on_one_of_four_days() -> None:
+    for place in range(4):
+        days = [long_tests.waits(place, day) for day in DAYS]
+        assert sorted(days) == [False, True, True, True]
+
+
+def test_of_four_neighbours_one_runs() -> None:
+    neighbours = [long_tests.waits(place, DAYS[0]) for place in range(4)]
+    assert sorted(neighbours) == [False, True, True, True]
 
 
 def test_a_report_and_pytest_name_a_test_alike(report: Path) -> None:
@@ -37,11 +40,11 @@ def test_a_report_and_pytest_name_a_test_alike(report: Path) -> None:
 
 def test_what_the_day_had_left_out_stays_listed(report: Path) -> None:
     before = ["p.test_x::test_left_out", "p.test_x::test_run"]
-    day = next(day for day in (739000, 739001, 739002) if not long_tests.waits(1, day))
+    day = next(day for day in DAYS if not long_tests.waits(1, day))
     listed = long_tests.listed(before, report, day)
     assert "p.test_x::test_left_out" in listed and "p.test_x::test_run" not in listed
 
 
-def test_the_list_is_in_order_so_that_each_day_has_a_third_of_a_file() -> None:
+def test_the_list_is_in_order_so_that_each_day_has_a_quarter_of_a_file() -> None:
     names = long_tests.NAMES.read_text().splitlines()
     assert names == sorted(set(names)) and names
