@@ -139,7 +139,7 @@ class MisbehavingClient:
         elif message["type"] == "refused":
             self.expected.record_refusal(expected_game, message["id"], message["problem"]["code"])
         elif message["type"] == "error":
-            self.expected.errors[f"misbehaving {message['code']}"] += 1
+            self.expected.errors[f"misbehaving {message['problem']['code']}"] += 1
 
 
 BEHAVIOURS = ("garbage", "stale", "foreign", "flood", "deaf")
