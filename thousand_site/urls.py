@@ -26,6 +26,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns = [
     path("", home_views.home, name="home"),
+    path("home/kept/<str:language>/", home_views.kept_page, name="home_kept"),
     path("featured-table/", home_views.featured_table_fragment, name="featured_table"),
     path("bot-games/<int:number>/", showcase_views.bot_game, name="bot_game"),
     path("watch/", watching_views.games, name="watch"),

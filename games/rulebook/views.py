@@ -4,9 +4,13 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from accounts.http.kept_pages import kept_context, visitor_in
 from accounts.preferences.appearance import appearance_of
 from games.rulebook import agreements as fields
 from games.rulebook import chapters, full_rules, glossary
@@ -20,6 +24,20 @@ HOUR = 3600
 def rules(request: HttpRequest) -> HttpResponse:
     """Render the game in chapters."""
     return _page(request, "rules", {"page": "rules", "chapters": chapters.chapters()})
+
+
+@require_safe
+@gzip_page
+@cache_control(no_cache=True)
+def kept_rules(request: HttpRequest, language: str) -> HttpResponse:
+    """Return the game in chapters as the service worker keeps it for the time without a network.
+
+    Raises:
+        Http404: The site has no texts in this language.
+    """
+    with visitor_in(request, language):
+        kept = kept_context(reverse("rules"), timezone.now())
+        return _page(request, "rules", {"page": "rules", "chapters": chapters.chapters(), **kept})
 
 
 @require_safe

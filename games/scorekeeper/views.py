@@ -2,20 +2,20 @@
 
 from typing import Any, cast
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import translation
 from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.clubs.models import Club
 from accounts.errors import DomainError
 from accounts.http.json_body import Json, json_object, takes_json
+from accounts.http.kept_pages import visitor_in
 from accounts.http.responses import error_response, json_error, reader_of
 from accounts.limits.networks import visitor_network
 from accounts.limits.services import ClientLimit, limited
@@ -41,12 +41,15 @@ def score(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@gzip_page
 @cache_control(no_cache=True)
 def kept_page(request: HttpRequest, language: str) -> HttpResponse:
-    """Return the page that the service worker keeps for the time without a network."""
-    if language not in dict(settings.LANGUAGES):
-        raise Http404
-    with translation.override(language):
+    """Return the page that the service worker keeps for the time without a network.
+
+    Raises:
+        Http404: The site has no texts in this language.
+    """
+    with visitor_in(request, language):
         return _page(request, is_kept=True)
 
 

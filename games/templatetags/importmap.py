@@ -4,6 +4,7 @@ import time
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest
@@ -12,6 +13,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from accounts.clubs.models import MESSAGE_LENGTH
 from accounts.models import Preferences, User
@@ -165,15 +167,20 @@ def tutorial_config(context: template.Context) -> SafeString:
     urls = {
         "home": "/",
         "act": reverse("tutorial_act"),
+        "answers": reverse("tutorial_answers", args=[get_language() or settings.LANGUAGE_CODE]),
         "play_bots": reverse("play_bots"),
         "rules": reverse("rules"),
         "theme": reverse("switch_theme"),
         "switches": reverse("switch_table"),
         "appearance": reverse("switch_appearance"),
     }
-    settings = {"urls": urls, "tutorial": context["tutorial"], **_page(context["request"])}
-    settings["sounds"] = _sounds("games/tutorial/sounds.js")
-    return _data(settings, "tutorial-config")
+    page = {"urls": urls, "tutorial": context["tutorial"], **_page(context["request"])}
+    page["sounds"] = _sounds("games/tutorial/sounds.js")
+    if context.get("kept_at"):
+        # What a copy names is kept with it: only the cards that it shows.
+        deck = card_pictures.deck_of(page["appearance"])
+        page |= {"csrf": "", "faces": {deck: page["faces"][deck]}, "large_faces": ""}
+    return _data(page, "tutorial-config")
 
 
 @register.simple_tag(takes_context=True)

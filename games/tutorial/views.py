@@ -4,15 +4,19 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.http.json_body import takes_json
+from accounts.http.kept_pages import kept_context, visitor_in
 from accounts.limits.services import ClientLimit, limited
 from accounts.preferences.appearance import appearance_of
 from games import engine
-from games.tutorial import course, progress
+from games.tutorial import answers, course, progress
 from games.tutorial.scenes import SCENES
 
 Json = dict[str, Any]
@@ -25,6 +29,35 @@ def tutorial(request: HttpRequest) -> HttpResponse:
     scene = course.scene_to_open(request)
     context = {"tutorial": progress.tutorial_response(scene, [])}
     return render(request, "games/tutorial/tutorial.html", context)
+
+
+@require_safe
+@gzip_page
+@cache_control(no_cache=True)
+def kept_page(request: HttpRequest, language: str) -> HttpResponse:
+    """Return the lesson from its beginning, as the service worker keeps it.
+
+    Raises:
+        Http404: The site has no texts in this language.
+    """
+    with visitor_in(request, language):
+        kept = kept_context(reverse("tutorial"), timezone.now())
+        context = {"tutorial": progress.tutorial_response(0, []), **kept}
+        return render(request, "games/tutorial/tutorial.html", context)
+
+
+@require_safe
+@cache_control(no_cache=True)
+def all_answers(request: HttpRequest, language: str) -> HttpResponse:
+    """Return what the page asks while it has no network, as compressed JSON.
+
+    Raises:
+        Http404: The site has no texts in this language.
+    """
+    with visitor_in(request, language):
+        headers = {"Content-Encoding": "gzip"}
+        body = answers.compressed(language)
+        return HttpResponse(body, content_type="application/json", headers=headers)
 
 
 @require_POST

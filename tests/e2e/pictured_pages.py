@@ -125,6 +125,7 @@ VISITORS = {
     "full_rules": "/rules/full/",
     "full_rules_in": "/rules/full/ru/",
     "offline": "/offline/en/",
+    "home_kept": "/home/kept/en/",
     "tutorial": "/lesson/",
     "fairness": "/fairness/",
     "fair_cards": "/fairness/cards/",
@@ -246,7 +247,8 @@ EXEMPT = {
         (
             "club_chat", "custom_table_invitations", "custom_table_list", "featured_table",
             "friends_online", "game_last_deal", "play_status", "rules_search_words", "word_lines",
-            "score_kept", "score_setup", "table_agreements", "table_sheet",
+            "rules_kept", "score_kept", "score_setup", "table_agreements", "table_sheet",
+            "tutorial_answers", "tutorial_kept",
             "tournament_round", "tournament_viewer_parts", "review_line", "review_moves",
             "review_state", "record_review_state", "record_review_line", "record_review_moves",
         ),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.test_two_steps import log_out, sign_up
 from tests.site import Site
 
 READY = "navigator.serviceWorker.ready.then((it) => Boolean(it.active))"
@@ -25,6 +26,16 @@ KEPT = """async () => {
   return urls.sort();
 }"""
 
+# What is in all pages that are kept.
+TEXTS = """async () => {
+  const texts = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const answer of await cache.matchAll()) texts.push(await answer.text());
+  }
+  return texts.join();
+}"""
+
 
 @pytest.fixture
 def page(site: Site, new_page: Callable[..., Page]) -> Page:
@@ -36,28 +47,30 @@ def page(site: Site, new_page: Callable[..., Page]) -> Page:
     return page
 
 
-def wait_for_scorekeeper(page: Page) -> None:
-    """Wait until the service worker keeps the scorekeeper, some seconds after the first page."""
+def wait_for_copies(page: Page, last: str = "home") -> None:
+    """Wait until the service worker keeps its pages, some seconds after the first page."""
     for _ in range(PATIENCE_S):
-        if "/score/kept/pl/" in page.evaluate(KEPT):
+        if f"/{last}/kept/pl/" in page.evaluate(KEPT):
             return
         page.wait_for_timeout(1000)
     raise AssertionError(page.evaluate(KEPT))
 
 
 def test_without_a_network_there_is_a_page_that_says_so(page: Page, site: Site, errors) -> None:
-    wait_for_scorekeeper(page)
+    wait_for_copies(page)
     kept = page.evaluate(KEPT)
     pages = [f"/offline/{code}/" for code in ("en", "pl", "ru", "uk")]
-    own = ("/service-worker/language", "/score/kept/pl/")
-    assert [url for url in kept if not url.startswith("/static/")] == sorted([*pages, *own])
+    copies = [f"/{name}/kept/pl/" for name in ("home", "rules", "score")]
+    own = ["/service-worker/language"]
+    assert [url for url in kept if not url.startswith("/static/")] == sorted(pages + copies + own)
     page.context.set_offline(True)
     page.goto(f"{site.url}/watch/")
     expect(page.locator("html")).to_have_attribute("lang", "pl")
     again = page.get_by_role("link", name="Spróbuj ponownie")
     expect(again).to_be_visible()
     again.click()
-    expect(page.get_by_role("link", name="Prowadź arkusz wyników")).to_be_visible()
+    for name in ("Strona główna", "Prowadź arkusz wyników", "Zasady"):
+        expect(page.get_by_role("link", name=name)).to_be_visible()
     page.context.set_offline(False)
     # It comes back by itself.
     expect(page.locator(".brand")).to_be_visible()
@@ -66,14 +79,81 @@ def test_without_a_network_there_is_a_page_that_says_so(page: Page, site: Site, 
     errors.clear()
 
 
+def test_without_a_network_home_is_the_page_that_was_known(page: Page, site: Site, errors) -> None:
+    wait_for_copies(page)
+    page.context.set_offline(True)
+    page.goto(site.url)
+    expect(page.locator("[data-kept-page] time")).to_be_visible()
+    # The game of the day is played back, with the cards that were kept.
+    slider = page.locator("[data-slider]")
+    for key in ("Home", "ArrowRight"):
+        slider.press(key)
+    card = page.locator("[data-trick] img")
+    expect(card).to_have_count(1)
+    page.wait_for_function("(card) => card.naturalWidth > 0", arg=card.element_handle())
+    page.locator(".play-options a").nth(1).click()
+    expect(page.locator(".rulebook h2").first).to_be_visible()
+    page.goto(site.url)
+    page.context.set_offline(False)
+    # It comes back by itself.
+    expect(page.locator("[data-play-button]")).to_be_visible()
+    errors.clear()
+
+
+@pytest.mark.slow
+def test_without_a_network_nobody_reads_the_page_of_another_one(
+    new_page: Callable[..., Page], site: Site, errors
+) -> None:
+    page = new_page(language="pl")
+    # Until the log out the page is a member's own, and afterwards nobody's.
+    name, _ = sign_up(page, site)
+    home = f"http://localhost:{site.port}/"
+    page.goto(home)
+    expect(page.locator("body")).to_contain_text(name)
+    wait_for_copies(page)
+    assert name not in page.evaluate(TEXTS)
+    page.context.set_offline(True)
+    page.goto(home)
+    expect(page.locator("[data-kept-page]")).to_be_visible()
+    expect(page.locator("body")).not_to_contain_text(name)
+    page.context.set_offline(False)
+    # It comes back by itself.
+    expect(page.locator(".me")).to_be_visible()
+    log_out(page, site)
+    page.context.set_offline(True)
+    page.goto(home)
+    expect(page.locator("[data-kept-page]")).to_be_visible()
+    expect(page.locator("body")).not_to_contain_text(name)
+    errors.clear()
+
+
+@pytest.mark.slow
+def test_a_lesson_goes_on_without_a_network_and_opens_again(page: Page, site: Site, errors) -> None:
+    page.goto(f"{site.url}/lesson/")
+    wait_for_copies(page, "lesson")
+    page.context.set_offline(True)
+    for card in ("9C", "TC"):
+        title = page.locator(".coach h2").inner_text()
+        page.locator(f'.hand [data-card="{card}"]').press("Enter")
+        expect(page.locator(".coach h2")).not_to_have_text(title)
+    expect(page.locator(".coach-actions .primary")).to_be_visible()
+    # It begins anew from the copy.
+    page.goto(f"{site.url}/lesson/")
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    title = page.locator(".coach h2").inner_text()
+    page.locator('.hand [data-card="9C"]').press("Enter")
+    expect(page.locator(".coach h2")).not_to_have_text(title)
+    errors.clear()
+
+
 def test_the_scorekeeper_opens_without_a_network_on_a_device_that_never_opened_it(
     page: Page, site: Site, errors
 ) -> None:
-    wait_for_scorekeeper(page)
+    wait_for_copies(page)
     page.context.set_offline(True)
     page.goto(f"{site.url}/watch/")
     # Whether it asks for its presets in vain depends on what the browser knows of the network.
-    page.get_by_role("link").last.click()
+    page.locator("[data-kept^='/score/'] a").click()
     expect(page.locator("#scorekeeper input").first).to_be_visible()
     assert page.url == f"{site.url}/score/"
     errors.clear()

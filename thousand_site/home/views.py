@@ -8,11 +8,14 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from accounts.clubs.queries import clubs_of
+from accounts.http.kept_pages import kept_context, visitor_in
 from accounts.http.responses import reader_of
 from accounts.models import User
 from accounts.preferences.appearance import appearance_of
@@ -39,6 +42,7 @@ from tournaments.live.lists.tournaments import upcoming_tournaments
 
 log = logging.getLogger(__name__)
 
+HOME = "thousand_site/home/home.html"
 MAX_CLUBS, MAX_TOURNAMENTS = 6, 3
 # The live table is the same for all who do not play themselves.
 LIVE_KEY = "home-live-table"
@@ -53,29 +57,59 @@ def home(request: HttpRequest) -> HttpResponse:
     clubs = list(clubs_of(viewer)[:MAX_CLUBS]) if viewer else []
     tournaments = upcoming_tournaments(viewer, MAX_TOURNAMENTS)
     daily = summary_of(viewer, now)
-    board = _board(numbers, viewer)
     keys = {club.pk for club in clubs}
     context = {
         "lesson_part": _lesson_part(request, has_played=play["has_played"]),
         "people_at_tables": numbers.people_at_tables,
         "open_tables": numbers.open_tables,
-        "board": board,
-        "board_bots": numbers.bots,
         "clubs": clubs,
         "tournaments": tournaments,
         "daily": daily,
         "pending": pending_rows(viewer, daily, tournaments, keys, now) if viewer else [],
-        "happened": last_hours(),
         **play,
         "waiting": waiting_page(viewer) if play["ticket"] else None,
         **friends_context(viewer),
         **_featured_context(request),
-        **_showcase_context(request, now),
+        **_site_context(request, numbers, viewer, now),
     }
-    if board and board.viewer_row:
+    if (board := context["board"]) and board.viewer_row:
         # The header shows the same row.
         context["me"] = {"rating": board.viewer_row}
-    return render(request, "thousand_site/home/home.html", context)
+    return render(request, HOME, context)
+
+
+@require_safe
+@gzip_page
+@cache_control(no_cache=True)
+def kept_page(request: HttpRequest, language: str) -> HttpResponse:
+    """Return the home page that the service worker keeps for the time without a network.
+
+    It shows what visitors read, also to those with an account, and nothing that goes on now.
+
+    Raises:
+        Http404: The site has no texts in this language.
+    """
+    now = timezone.now()
+    with visitor_in(request, language):
+        context = {
+            **kept_context(reverse("home"), now),
+            "tournaments": upcoming_tournaments(None, MAX_TOURNAMENTS),
+            "daily": summary_of(None, now),
+            **_site_context(request, current_numbers(), None, now),
+        }
+        return render(request, HOME, context)
+
+
+def _site_context(
+    request: HttpRequest, numbers: HomeNumbers, viewer: User | None, now: datetime
+) -> dict[str, Any]:
+    """Return what the page tells of the whole site: the best players, what happened, a game."""
+    return {
+        "board": _board(numbers, viewer),
+        "board_bots": numbers.bots,
+        "happened": last_hours(),
+        **_showcase_context(request, now),
+    }
 
 
 def _showcase_context(request: HttpRequest, now: datetime) -> dict[str, Any]:

@@ -21,16 +21,16 @@ from accounts.notifications import push
 from games.scorekeeper.texts import TEXTS
 
 SCRIPT = "site/web_app/service_worker.js"
-# Files of the scorekeeper's page, which works without a network.
-SCORE_FILES = [
-    "site/base/base.css",
-    "site/base/theme.js",
-    "site/base/menus.js",
-    "site/web_app/web_app.js",
-    "site/logo.svg",
-    "games/scorekeeper/main.js",
-    "games/scorekeeper/scorekeeper.css",
-]
+# Pages that are read without a network: each has a copy that is nobody's own, at an address of its
+# own. The home page comes last: it names the others.
+KEPT_PAGES = {
+    "score": "score_kept",
+    "rules": "rules_kept",
+    "tutorial": "tutorial_kept",
+    "home": "home_kept",
+}
+# What home shows changes. The lesson is kept for those who have opened it: it brings a table.
+RENEWED, OPENED = {"home"}, {"tutorial"}
 HOUR = 3600
 # Of a notification that cannot be read.
 NAME = "Thousand"
@@ -96,7 +96,8 @@ def _service_worker() -> str:
         "version": version,
         "name": NAME,
         "offline": pages,
-        "score": _score(),
+        "pages": {name: _kept_page(name) for name in KEPT_PAGES},
+        "files": _file_addresses(),
         "icon": static(ICONS[0][0]),
         "key": push.public_key() if push.is_enabled() else "",
         "renewal": reverse("push_device_renew"),
@@ -104,10 +105,22 @@ def _service_worker() -> str:
     return f"const SITE = {json.dumps(values)};\n{source}"
 
 
-def _score() -> dict[str, Any]:
-    """Return the addresses of the scorekeeper: its page, kept in each language, and its files."""
-    kept = {code: reverse("score_kept", args=[code]) for code, _name in settings.LANGUAGES}
-    return {"page": reverse("score"), "kept": kept, "files": [static(x) for x in SCORE_FILES]}
+def _kept_page(name: str) -> dict[str, Any]:
+    """Return the address of a page, and those of its copies."""
+    copies = {code: reverse(KEPT_PAGES[name], args=[code]) for code, _name in settings.LANGUAGES}
+    return {
+        "page": reverse(name),
+        "kept": copies,
+        "renewed": name in RENEWED,
+        "opened": name in OPENED,
+    }
+
+
+def _file_addresses() -> list[str]:
+    """Return how the addresses begin of what pages load: files, texts, answers of the lesson."""
+    texts = reverse("javascript_catalog", args=["place", "en", "version"])
+    answers = reverse("tutorial_answers", args=["en"])
+    return [settings.STATIC_URL, texts.partition("place")[0], answers.removesuffix("en/")]
 
 
 def _source() -> str:
@@ -122,7 +135,7 @@ def _source() -> str:
 @require_safe
 @cache_control(public=True, max_age=HOUR)
 def offline(request: HttpRequest, language: str) -> HttpResponse:
-    """Return the page that the service worker shows without a network; nobody's own."""
+    """Return the page that the service worker shows where no other is kept; nobody's own."""
     _check_language(language)
     with translation.override(language):
         return render(request, "thousand_site/web_app/offline.html")

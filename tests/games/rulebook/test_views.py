@@ -57,6 +57,19 @@ def read(client: Client, path: str, language: str) -> Reader:
 
 
 @pytest.mark.parametrize("language", chapters.LANGUAGES)
+def test_the_copy_for_the_time_without_a_network_has_every_chapter(
+    client: Client, language: str
+) -> None:
+    page, copy = read(client, "/rules/", language), read(client, f"/rules/kept/{language}/", "en")
+    keys = [chapter for chapter in chapters.CHAPTERS if chapter in page.anchors]
+    assert len(keys) > 10 and set(keys) <= set(copy.anchors)
+
+
+def test_there_is_no_copy_in_another_language(client: Client) -> None:
+    assert client.get("/rules/kept/xx/").status_code == 404
+
+
+@pytest.mark.parametrize("language", chapters.LANGUAGES)
 @pytest.mark.parametrize("path", PAGES)
 def test_each_anchor_stands_once(client: Client, path: str, language: str) -> None:
     anchors = read(client, path, language).anchors

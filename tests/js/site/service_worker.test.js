@@ -9,7 +9,18 @@ const PATH = new URL("../../../thousand_site/static/site/web_app/service_worker.
 const SOURCE = readFileSync(PATH, "utf8");
 const ORIGIN = "https://thousand.example.org";
 
-const score = { page: "/score/", kept: { en: "/score/kept/en/" }, files: ["/static/main.js"] };
+const PAGES = {
+  score: { page: "/score/", kept: { en: "/score/kept/en/" }, renewed: false, opened: false },
+  tutorial: { page: "/lesson/", kept: { en: "/lesson/kept/en/" }, renewed: false, opened: true },
+  home: { page: "/", kept: { en: "/home/kept/en/" }, renewed: true, opened: false },
+};
+// What the copies of pages say.
+const TEXTS = {
+  "/score/kept/en/": '<script src="/static/main.js"></script><use href="/static/icons.svg#sheet"/>',
+  "/lesson/kept/en/": '<script src="/jsi18n/lesson.en.1.js"></script><script type="application/json">{"answers": "/lesson/answers/en/"}</script>',
+  "/home/kept/en/": '<link href="/static/home.css"><script type="application/json">["/static/QH.svg#polish"]</script>',
+};
+const NOON = Date.parse("2026-01-01T12:00:00Z");
 
 /** Caches that hold what was added: {name: {url: answer}}. */
 function cachesWith(held) {
@@ -19,17 +30,29 @@ function cachesWith(held) {
     keys: async () => Object.keys(held),
     open: async (name) => ({
       addAll: async (requests) => {
-        held[name] = Object.fromEntries(requests.map((one) => [nameOf(one), `kept ${nameOf(one)}`]));
+        held[name] = { ...held[name], ...Object.fromEntries(requests.map((one) => [nameOf(one), `kept ${nameOf(one)}`])) };
       },
+      put: async (url, answer) => { held[name] = { ...held[name], [nameOf(url)]: answer }; },
     }),
-    match: async (url, { cacheName }) => held[cacheName]?.[nameOf(url)],
+    match: async (url, { cacheName }) => {
+      const caches = cacheName ? [held[cacheName]] : Object.values(held);
+      return caches.find((cache) => cache?.[nameOf(url)])?.[nameOf(url)];
+    },
   };
 }
 
+/** The copy of a page, made at a time of the day; the tests know it by its text. */
+const copyOf = (url, at, ok) => ({
+  ok,
+  copy: url,
+  headers: new Headers({ date: new Date(at).toUTCString() }),
+  clone: () => ({ text: async () => TEXTS[url] }),
+});
+
 /** Run the script in a worker of our own; `pages` are the tabs that are open. */
-function worker(pages = [], key = "K", caches = {}, isOnline = true) {
+function worker(pages = [], key = "K", caches = {}, isOnline = true, now = NOON, refused = "") {
   const listeners = {};
-  const did = { shown: [], opened: [], focused: [], skipped: 0, asked: [], sent: [] };
+  const did = { shown: [], opened: [], focused: [], skipped: 0, asked: [], sent: [], copied: [] };
   const self = {
     addEventListener: (name, listener) => { listeners[name] = listener; },
     location: { origin: ORIGIN },
@@ -41,15 +64,17 @@ function worker(pages = [], key = "K", caches = {}, isOnline = true) {
     clients: {
       matchAll: async () => pages,
       openWindow: async (url) => did.opened.push(url),
+      claim: async () => {},
     },
   };
-  const SITE = { version: "1", name: "Thousand", offline: { en: "/offline/en/" }, score, icon: "/icon.png", key, renewal: "/renew/" };
+  const SITE = { version: "1", name: "Thousand", offline: { en: "/offline/en/" }, pages: PAGES, files: ["/static/", "/jsi18n/", "/lesson/answers/"], icon: "/icon.png", key, renewal: "/renew/" };
   const fetch = async (url, options) => {
+    if (url.isCopy) return did.copied.push(url.path) && copyOf(url.path, now, url.path !== refused);
     if (!isOnline) throw new Error("no network");
     if (options) did.sent.push([url, options.method, options.headers["content-type"], JSON.parse(options.body)]);
     return "network";
   };
-  vm.runInNewContext(SOURCE, { self, SITE, URL, caches, Request: AskedFor, Response, fetch });
+  vm.runInNewContext(SOURCE, { self, SITE, URL, caches, Request: AskedFor, Response, fetch, Date: { now: () => now, parse: Date.parse } });
   const fire = async (name, event) => {
     let answer;
     const waits = [];
@@ -62,8 +87,9 @@ function worker(pages = [], key = "K", caches = {}, isOnline = true) {
 
 /** A request by its path alone: the one of Node knows no relative addresses. */
 class AskedFor {
-  constructor(url) {
-    this.url = ORIGIN + url;
+  constructor(url, options) {
+    [this.url, this.path, this.credentials] = [ORIGIN + url, url, options.credentials];
+    this.isCopy = url in TEXTS;
   }
 }
 
@@ -155,43 +181,102 @@ test("a new version takes over only when it is told to", async () => {
 const navigation = (path) => ({ request: { method: "GET", mode: "navigate", url: ORIGIN + path } });
 const file = (path, page) => ({ request: { method: "GET", mode: "cors", url: ORIGIN + path, referrer: ORIGIN + page } });
 const toldToKeep = { data: { type: "score", language: "en" } };
+const quiet = { data: { type: "quiet", language: "en" } };
 
 test("the scorekeeper is kept when somebody has opened it, and answers without a network", async () => {
   const caches = cachesWith({});
   const { fire } = worker([], "K", caches, false);
   await fire("message", toldToKeep);
-  assert.deepEqual(Object.keys(caches.held["score-1"]), ["/score/kept/en/", "/static/main.js"]);
-  assert.equal(await fire("fetch", navigation("/score/")), "kept /score/kept/en/");
+  assert.deepEqual(Object.keys(caches.held["kept-1"]), ["/static/main.js", "/static/icons.svg", "/score/kept/en/"]);
+  assert.equal((await fire("fetch", navigation("/score/"))).copy, "/score/kept/en/");
   assert.equal(await fire("fetch", file("/static/main.js", "/score/")), "kept /static/main.js");
 });
 
-test("the scorekeeper is kept from the first visit of any page, once a version", async () => {
+test("the home page is kept with its files and the cards in its data, from the first visit of any page", async () => {
   const caches = cachesWith({});
   const { fire } = worker([], "K", caches, false);
-  await fire("message", { data: { type: "quiet", language: "en" } });
-  assert.equal(await fire("fetch", navigation("/score/")), "kept /score/kept/en/");
-  caches.held["score-1"]["/score/kept/en/"] = "kept before";
-  await fire("message", { data: { type: "quiet", language: "en" } });
-  assert.equal(await fire("fetch", navigation("/score/")), "kept before");
+  await fire("message", quiet);
+  assert.equal((await fire("fetch", navigation("/"))).copy, "/home/kept/en/");
+  assert.equal(await fire("fetch", file("/static/QH.svg", "/")), "kept /static/QH.svg");
+  assert.equal(await fire("fetch", file("/static/home.css", "/")), "kept /static/home.css");
 });
 
-test("with a network the scorekeeper comes from there", async () => {
-  const { fire } = worker([], "K", cachesWith({ "score-1": { "/score/kept/en/": "kept" } }));
+test("the lesson is kept with its texts and answers for those who have opened it, also in a new version", async () => {
+  const caches = cachesWith({});
+  const { fire } = worker([], "K", caches, false);
+  await fire("message", quiet);
+  assert.equal(caches.held["kept-1"]["/lesson/kept/en/"], undefined);
+  await fire("message", { data: { type: "lesson", language: "en" } });
+  assert.equal((await fire("fetch", navigation("/lesson/"))).copy, "/lesson/kept/en/");
+  assert.equal(await fire("fetch", file("/lesson/answers/en/", "/lesson/")), "kept /lesson/answers/en/");
+  assert.equal(await fire("fetch", file("/jsi18n/lesson.en.1.js", "/lesson/")), "kept /jsi18n/lesson.en.1.js");
+  const older = cachesWith({ "kept-0": { "/lesson/kept/en/": copyOf("/lesson/kept/en/", NOON, true) } });
+  await worker([], "K", older).fire("install", {});
+  assert.ok(older.held["kept-1"]["/lesson/answers/en/"]);
+});
+
+test("copies are asked for without cookies: they are nobody's own", async () => {
+  const asked = [];
+  const caches = cachesWith({});
+  const { open } = caches;
+  caches.open = async (name) => {
+    const cache = await open(name);
+    return { ...cache, addAll: (requests) => { asked.push(...requests); return cache.addAll(requests); } };
+  };
+  await worker([], "K", caches).fire("message", quiet);
+  assert.ok(asked.length > 0);
+  assert.deepEqual([...new Set(asked.map((one) => one.credentials))], ["omit"]);
+});
+
+test("within ten minutes nothing is kept again, and later what changes", async () => {
+  const caches = cachesWith({});
+  const copied = async (now) => {
+    const { did, fire } = worker([], "K", caches, true, now);
+    await fire("message", quiet);
+    return did.copied;
+  };
+  assert.deepEqual(await copied(NOON), ["/score/kept/en/", "/home/kept/en/"]);
+  assert.deepEqual(await copied(NOON + 9 * 60_000), []);
+  assert.deepEqual(await copied(NOON + 11 * 60_000), ["/home/kept/en/"]);
+});
+
+test("a page whose copy is refused is not kept", async () => {
+  const caches = cachesWith({});
+  await worker([], "K", caches, true, NOON, "/home/kept/en/").fire("message", quiet);
+  assert.deepEqual(Object.keys(caches.held["kept-1"]), ["/static/main.js", "/static/icons.svg", "/score/kept/en/"]);
+});
+
+test("with a network pages and files come from there", async () => {
+  const { fire } = worker([], "K", cachesWith({ "kept-1": { "/score/kept/en/": "kept" } }));
   assert.equal(await fire("fetch", navigation("/score/")), "network");
   assert.equal(await fire("fetch", file("/static/main.js", "/score/")), "network");
+});
+
+test("a page of which no copy is kept leads to the page without a network", async () => {
+  const caches = cachesWith({ "offline-1": { "/offline/en/": "no connection" } });
+  const { fire } = worker([], "K", caches, false);
+  await fire("message", quiet);
+  assert.equal(await fire("fetch", navigation("/settings/")), "no connection");
 });
 
 test("what other pages load goes its usual way", async () => {
   const { fire } = worker([], "K", cachesWith({}));
   assert.equal(await fire("fetch", file("/static/main.js", "/table/x/")), undefined);
-  assert.equal(await fire("fetch", file("/static/other.js", "/score/")), undefined);
+  assert.equal(await fire("fetch", file("/featured-table/", "/")), undefined);
 });
 
-test("a new version keeps the scorekeeper anew where an older one was kept", async () => {
-  const caches = cachesWith({ "score-0": {} });
+test("a new version keeps the pages anew where an older one kept them", async () => {
+  const caches = cachesWith({ "kept-0": {} });
   await worker([], "K", caches).fire("install", {});
-  assert.ok(caches.held["score-1"]["/static/main.js"]);
+  assert.ok(caches.held["kept-1"]["/static/main.js"]);
   const none = cachesWith({ "offline-0": {} });
   await worker([], "K", none).fire("install", {});
-  assert.equal(none.held["score-1"], undefined);
+  assert.equal(none.held["kept-1"], undefined);
+});
+
+test("an older version is forgotten", async () => {
+  const held = { "kept-0": {}, "score-0": {}, "kept-1": {}, "language": {}, "offline-1": {} };
+  const caches = { ...cachesWith(held), delete: async (name) => delete held[name] };
+  await worker([], "K", caches).fire("activate", {});
+  assert.deepEqual(Object.keys(held), ["kept-1", "language", "offline-1"]);
 });

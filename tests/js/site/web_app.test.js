@@ -13,12 +13,12 @@ class Element extends EventTarget {
 }
 
 /** Run the script on a page whose site has a `waiting` version or none. */
-async function page({ waiting = null, controller = {}, connection = {} } = {}) {
+async function page({ waiting = null, controller = {}, connection = {}, theme = undefined, isCopy = false } = {}) {
   const bar = new Element();
   const button = new Element();
   const installer = new Element();
   bar.querySelector = () => button;
-  const did = { told: [], reloads: 0, asked: 0, later: [] };
+  const did = { told: [], reloads: 0, asked: 0, later: [], stored: {} };
   const serviceWorker = new EventTarget();
   const registration = Object.assign(new EventTarget(), { waiting });
   const active = { postMessage: (message) => did.told.push(message) };
@@ -32,10 +32,12 @@ async function page({ waiting = null, controller = {}, connection = {} } = {}) {
   vm.runInNewContext(SOURCE, {
     navigator: { serviceWorker, connection },
     setTimeout: (act) => did.later.push(act),
+    localStorage: { setItem: (name, value) => { did.stored[name] = value; } },
     document: {
       getElementById: () => bar,
+      querySelector: () => (isCopy ? bar : null),
       querySelectorAll: () => [installer],
-      documentElement: { lang: "pl" },
+      documentElement: { lang: "pl", dataset: { theme } },
     },
     location: { reload: () => { did.reloads += 1; } },
     addEventListener: events.addEventListener.bind(events),
@@ -54,6 +56,12 @@ function version() {
 test("the service worker learns the reader's language", async () => {
   const { did } = await page();
   assert.deepEqual({ ...did.told[0] }, { type: "language", language: "pl" });
+});
+
+test("the theme is noted for pages that know no cookies, and never from one of them", async () => {
+  assert.deepEqual((await page({ theme: "dark" })).did.stored, { "thousand.theme": "dark" });
+  assert.deepEqual((await page()).did.stored, { "thousand.theme": "" });
+  assert.deepEqual((await page({ isCopy: true })).did.stored, {});
 });
 
 test("the scorekeeper is kept once the page is quiet", async () => {

@@ -46,6 +46,19 @@ def test_the_service_worker_serves_the_whole_site_and_is_always_asked_for(client
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("name", ["score", "rules", "tutorial", "home"])
+def test_a_kept_page_has_a_copy_in_each_language_that_is_nobodys_own(anna, name: str) -> None:
+    first = Client().get("/service-worker.js").text.partition("\n")[0]
+    kept = json.loads(first.removeprefix("const SITE = ").rstrip(";"))["pages"][name]
+    assert set(kept["kept"]) == set(LANGUAGES) and Client().get(kept["page"]).status_code == 200
+    for language, path in kept["kept"].items():
+        response = client_of(anna).get(path)
+        assert response["Cache-Control"] == "no-cache" and "sessionid" not in response.cookies
+        page = tidy(response.text)
+        assert f'<html lang="{language}"' in page and anna.display_name not in page
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_offline_page_is_nobodys_own(anna, language: str) -> None:
     pages = set()

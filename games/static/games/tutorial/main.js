@@ -12,6 +12,8 @@ import { TutorialConnection } from "./connection.js";
 /** @import { LessonAnswer, LessonConfig } from "./tutorial.js" */
 
 const PACE_MS = 850;
+// By then the page has what it shows.
+const QUIET_AFTER_MS = 5000;
 // What a scene asks for first: a card, or the button of a panel.
 const FIRST_CHOICE = ".hand-card.legal button, .panel .primary, .exchange-own button";
 
@@ -107,3 +109,11 @@ loadSounds(config.sounds, (/** @type {(store: Store) => () => void} */ watch) =>
   watchSounds = watch;
   hear();
 });
+
+// Ask the service worker to keep the lesson: a network that is lost does not end it.
+async function keepPage() {
+  const registration = await navigator.serviceWorker.ready;
+  registration.active?.postMessage({ type: "lesson", language: document.documentElement.lang });
+}
+
+if ("serviceWorker" in navigator && config.csrf) setTimeout(() => keepPage().catch(() => {}), QUIET_AFTER_MS);

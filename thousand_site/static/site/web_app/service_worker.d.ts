@@ -5,12 +5,18 @@ declare const SITE: {
   name: string;
   /** The address of the offline page in each language. */
   offline: Record<string, string>;
-  score: {
+  /** The pages that are kept for the time without a network, in the order in which they are kept. */
+  pages: Record<string, {
     page: string;
     /** The address of the page to keep, in each language. */
     kept: Record<string, string>;
-    files: string[];
-  };
+    /** Whether it changes, and so is kept again after a while. */
+    renewed: boolean;
+    /** Whether only those who have opened it keep it. */
+    opened: boolean;
+  }>;
+  /** How the addresses of files begin. */
+  files: string[];
   icon: string;
   /** Signs pushes; "": the site sends none. */
   key: string;

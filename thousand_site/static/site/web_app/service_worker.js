@@ -1,20 +1,21 @@
-// The service worker of the whole site: a page for when there is no network, the scorekeeper, and
-// notifications. It keeps nothing else: no page of a user and nothing of a game is ever in its
-// cache. The site puts a line before this file: const SITE = {version, name, offline: {language:
-// address}, score: {page, kept: {language: address}, files}, icon, key, renewal}: the key that
-// signs pushes, and where a renewed subscription is told.
+// The service worker of the whole site: a page for when there is no network, some pages that are read without
+// one, and notifications. It keeps nothing else: no page of a user and nothing of a game that runs is ever in
+// its cache. The site puts a line before this file: const SITE = {version, name, offline: {language: address},
+// pages: {name: {page, kept: {language: address}, renewed, opened}}, files, icon, key, renewal}: the pages it
+// keeps, how the addresses of files begin, the key that signs pushes, and where a renewed subscription is told.
 
 const PAGES = `offline-${SITE.version}`;
-// The scorekeeper, on devices that have opened a page of the site for a while.
-const SCORE_PREFIX = "score-";
-const SCORE = SCORE_PREFIX + SITE.version;
+// Pages that are nobody's own with what they load, on devices that have opened a page of the site for a while.
+const KEPT_PREFIX = "kept-";
+const KEPT = KEPT_PREFIX + SITE.version;
+const RENEWED_AFTER_MS = 600_000;
 const LANGUAGE = "language";
 const LANGUAGE_KEY = "/service-worker/language";
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(Promise.all([keepOfflinePages(), renewScore()]));
+  event.waitUntil(Promise.all([keepOfflinePages(), renewPages()]));
 });
 
 /** Keep the page in each language, asked for without cookies. */
@@ -25,30 +26,55 @@ async function keepOfflinePages() {
   await cache.addAll(Object.values(SITE.offline).map((url) => new Request(url, options)));
 }
 
-/** Keep this version of the scorekeeper where an older one is kept. */
-async function renewScore() {
+/** Keep this version of the pages where an older one is kept. */
+async function renewPages() {
   const names = await caches.keys();
-  if (names.some((name) => name.startsWith(SCORE_PREFIX))) await keepScore(await keptLanguage());
+  if (names.some((name) => name.startsWith(KEPT_PREFIX))) await keepPages(await keptLanguage());
 }
 
 /**
- * Keep the scorekeeper where this version is not kept yet.
+ * Keep each page that is not kept yet, and again after a while those that change.
  * @param {string} language
  */
-async function keepScoreOnce(language) {
-  if (!await kept(SITE.score.kept[language], SCORE)) await keepScore(language);
+async function keepPages(language) {
+  for (const { kept: addresses, renewed, opened } of Object.values(SITE.pages)) {
+    const url = addresses[language];
+    // Of an older version too.
+    const before = await caches.match(url, { ignoreVary: true });
+    const isKept = Boolean(await kept(url, KEPT));
+    if (opened && !before) continue;
+    if (!isKept || (renewed && !isNew(/** @type {Response} */ (before)))) await keepPage(url);
+  }
 }
 
+/** @param {Response} answer */
+const isNew = ({ headers }) => Math.abs(Date.now() - Date.parse(headers.get("date") ?? "")) < RENEWED_AFTER_MS;
+
 /**
- * Keep the scorekeeper's page, asked for without cookies, and what it loads.
- * @param {string} language
+ * Keep a page, asked for without cookies, once all files that it names are kept.
+ * @param {string} url
  */
-async function keepScore(language) {
-  const cache = await caches.open(SCORE);
+async function keepPage(url) {
+  const cache = await caches.open(KEPT);
   /** @type {RequestInit} */
   const options = { credentials: "omit" };
-  const page = new Request(SITE.score.kept[language], { ...options, cache: "reload" });
-  await cache.addAll([page, ...SITE.score.files.map((url) => new Request(url, options))]);
+  const page = await fetch(new Request(url, { ...options, cache: "reload" }));
+  if (!page.ok) return;
+  const files = [];
+  for (const file of filesOf(await page.clone().text())) {
+    if (!await kept(file, KEPT)) files.push(new Request(file, options));
+  }
+  await cache.addAll(files);
+  await cache.put(url, page);
+}
+
+/**
+ * Return the addresses of the files that a page names, each once: styles, scripts, and what its data names.
+ * @param {string} text
+ */
+function filesOf(text) {
+  const named = SITE.files.flatMap((start) => text.split(start).slice(1).map((rest) => start + (/^[\w./~-]+/.exec(rest)?.[0] ?? "")));
+  return [...new Set(named)].filter((file) => !SITE.files.includes(file));
 }
 
 worker.addEventListener("activate", (event) => {
@@ -64,16 +90,16 @@ async function begin() {
 
 async function forgetOlderVersions() {
   const names = await caches.keys();
-  const old = names.filter((name) => ![PAGES, SCORE, LANGUAGE].includes(name));
+  const old = names.filter((name) => ![PAGES, KEPT, LANGUAGE].includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-// Only the page itself, and the files of the scorekeeper: what other pages load, and what they
+// Only the page itself, and the files of pages that are kept: what other pages load, and what they
 // send, goes its usual way.
 worker.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
   if (event.request.mode === "navigate") event.respondWith(load(event));
-  else if (isOfScore(event.request)) event.respondWith(loadFile(event.request));
+  else if (isOfKeptPage(event.request)) event.respondWith(loadFile(event.request));
 });
 
 /** @param {FetchEvent} event @returns {Promise<Response>} */
@@ -81,7 +107,7 @@ async function load(event) {
   try {
     return await event.preloadResponse ?? await fetch(event.request);
   } catch {
-    return await keptScore(event.request) ?? offlinePage();
+    return await keptPage(event.request) ?? offlinePage();
   }
 }
 
@@ -89,15 +115,18 @@ async function load(event) {
 const pathOf = (url) => (url ? new URL(url).pathname : "");
 
 /** @param {Request} request */
-const isOfScore = ({ url, referrer }) =>
-  pathOf(referrer) === SITE.score.page && SITE.score.files.includes(pathOf(url));
+const keptAddresses = ({ url }) => Object.values(SITE.pages).find(({ page }) => page === pathOf(url))?.kept;
+
+/** @param {Request} request */
+const isOfKeptPage = ({ url, referrer }) =>
+  SITE.files.some((start) => pathOf(url).startsWith(start)) && Object.values(SITE.pages).some(({ page }) => page === pathOf(referrer));
 
 /** @param {Request} request */
 async function loadFile(request) {
   try {
     return await fetch(request);
   } catch {
-    return await kept(request.url, SCORE) ?? Response.error();
+    return await kept(request.url, KEPT) ?? Response.error();
   }
 }
 
@@ -105,14 +134,14 @@ async function loadFile(request) {
 const kept = (url, cacheName) => caches.match(url, { cacheName, ignoreVary: true });
 
 /**
- * Return the scorekeeper's page if it is asked for and kept, in another language if need be.
+ * Return the page that is asked for, if it is kept; in another language if need be.
  * @param {Request} request
  */
-async function keptScore(request) {
-  if (pathOf(request.url) !== SITE.score.page) return undefined;
-  const pages = [SITE.score.kept[await keptLanguage()], ...Object.values(SITE.score.kept)];
-  for (const url of pages) {
-    const page = await kept(url, SCORE);
+async function keptPage(request) {
+  const addresses = keptAddresses(request);
+  if (!addresses) return undefined;
+  for (const url of [addresses[await keptLanguage()], ...Object.values(addresses)]) {
+    const page = await kept(url, KEPT);
     if (page) return page;
   }
   return undefined;
@@ -130,12 +159,14 @@ async function offlinePage() {
 
 worker.addEventListener("message", (event) => {
   const { type, language } = event.data ?? {};
-  if (type === "language" && language in SITE.offline) event.waitUntil(keepLanguage(language));
-  // Somebody has opened the scorekeeper, or another page of the site for a while.
-  if (type === "score" && language in SITE.score.kept) event.waitUntil(keepScore(language));
-  if (type === "quiet" && language in SITE.score.kept) event.waitUntil(keepScoreOnce(language));
   // A reader has pressed "Reload".
   if (type === "activate") worker.skipWaiting();
+  if (!(language in SITE.offline)) return;
+  if (type === "language") event.waitUntil(keepLanguage(language));
+  // Somebody has opened the scorekeeper, the lesson, or another page of the site for a while.
+  if (type === "score") event.waitUntil(keepPage(SITE.pages.score.kept[language]));
+  if (type === "lesson") event.waitUntil(keepPage(SITE.pages.tutorial.kept[language]));
+  if (type === "quiet") event.waitUntil(keepPages(language));
 });
 
 /** @param {string} language */

@@ -10,6 +10,7 @@ const bar = /** @type {HTMLElement} */ (document.getElementById("new-version"));
 const installers = document.querySelectorAll("[data-install]");
 // By then the page has what it shows.
 const QUIET_AFTER_MS = 5000;
+const THEME = "thousand.theme";
 let isReloading = false;
 /** @type {InstallEvent | null} */
 let question = null;
@@ -53,6 +54,15 @@ async function install(event) {
   for (const button of installers) button.hidden = true;
 }
 
+// For the copies of pages that are read without a network (kept_page.js): they know no cookies.
+function noteTheme() {
+  if (document.querySelector("[data-kept-page]")) return;
+  try {
+    localStorage.setItem(THEME, document.documentElement.dataset.theme ?? "");
+  } catch { /* then in the theme of the system */ }
+}
+
+noteTheme();
 if ("serviceWorker" in navigator) {
   bar.querySelector("button")?.addEventListener("click", useNewVersion);
   // Other tabs, where a game may run, stay as they are.
