@@ -25,8 +25,9 @@ const message = new Element();
 const cancel = new Element({ "[data-looking]": new Element() });
 const accept = new Element({ button: new Element(), "[data-take]": new Element(), "[data-offer-label]": new Element() });
 const form = new Element();
+const [begin, learn] = [new Element(), new Element()];
 const play = new Element({
-  "[data-play]": form, "[data-cancel]": cancel, "[data-accept]": accept, "[data-decline]": new Element(), "[data-message]": message,
+  "[data-play]": form, "[data-play-button]": begin, ".learn-first": learn, "[data-cancel]": cancel, "[data-accept]": accept, "[data-decline]": new Element(), "[data-message]": message,
   "[data-account-links]": { content: { cloneNode: () => "Register" } }, "[data-spoken]": new Element(), ".pools": new Element(),
 });
 play.dataset = { textSeated: "Your table is ready.", textFailed: "No connection.", textLooking: "{s}", textOffered: "A seat", textTake: "{s}", textReady: "Ready" };
@@ -46,7 +47,7 @@ define("matchMedia", () => ({ matches: false }));
 define("localStorage", { getItem: () => null, setItem: () => {} });
 define("FormData", class { delete() {} append() {} });
 define("fetch", async () => answer);
-define("WebSocket", class { constructor() { socket = this; } });
+define("WebSocket", class { constructor() { socket = this; } close() {} });
 
 await import("../../../thousand_site/static/site/home/home.js");
 
@@ -79,6 +80,13 @@ test("a refusal is shown where the button was pressed", async () => {
   assert.deepEqual([message.textContent, message.scrolled], ["No connection.", 1]);
   await answerTo(200, { type: "none" });
   assert.equal(refusal.textContent, "");
+});
+
+test("who looks for a table is offered neither Play nor the lesson's button, until they cancel", async () => {
+  await press(accept, 200, { status: "seeking", pools: [] });
+  assert.deepEqual([begin.hidden, learn.hidden, cancel.hidden], [true, true, false]);
+  await press(cancel, 200, { status: "idle" });
+  assert.deepEqual([begin.hidden, learn.hidden, cancel.hidden], [false, false, true]);
 });
 
 test("an offer calls", () => {

@@ -16,6 +16,7 @@ const cancel = findForm("[data-cancel]");
 const accept = findForm("[data-accept]");
 const decline = findForm("[data-decline]");
 const button = play?.querySelector("[data-play-button]");
+const learn = play?.querySelector(".learn-first");
 const message = find(play, "[data-message]");
 const change = /** @type {HTMLButtonElement | null | undefined} */ (play?.querySelector("[data-change]"));
 const also = play?.querySelector("[data-also]");
@@ -85,7 +86,7 @@ const accountLinks = () => /** @type {HTMLTemplateElement} */ (find(play, "[data
 function show() {
   const seeking = since !== null;
   if (play) play.dataset.status = seeking ? "seeking" : "idle";
-  if (button) button.hidden = seeking;
+  for (const one of [button, learn]) if (one) one.hidden = seeking;
   cancel.hidden = !seeking;
   accept.hidden = !seeking || !offer;
   decline.hidden = !seeking || !isAsked(offer);
