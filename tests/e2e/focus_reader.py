@@ -49,12 +49,13 @@ class FocusReader:
     def _said(self) -> list[Said]:
         return [line for line in self.reader.said if line.kind != "pressed"]
 
-    def tab_to(self, name: str, most: int = 40) -> str:
-        """Press Tab until something of this name has the focus; return how it is read."""
+    def tab_onto(self, place: str, most: int = 40) -> str:
+        """Press Tab until the focus is on what a selector names; return how it is read."""
         for _ in range(most):
-            if name in (found := self.press("Tab")):
+            found = self.press("Tab")
+            if self.page.evaluate("(place) => document.activeElement.matches(place)", place):
                 return found
-        raise AssertionError(f"no Tab stop of {most} is read as {name}: {self.lines}")
+        raise AssertionError(f"no Tab stop of {most} is {place}: {self.lines}")
 
     def focused(self) -> str:
         """Return what has the focus: its name, its role, and its state."""
