@@ -1,12 +1,20 @@
-"""The sheet that closes a game covers neither plates nor talk."""
+"""The sheet that closes a game covers neither plates nor talk.
 
+WRITE_PICTURES=1 writes it into docs/images/end, on both screens and in both themes.
+"""
+
+import os
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.test_gallery import SHOW, fixtures
-from tests.site import Site
+from tests.e2e.conftest import SCREENS
+from tests.e2e.test_gallery import LOADED, SHOW, fixtures
+from tests.e2e.test_pictures import photograph
+from tests.site import ROOT, Site
+
+FOLDER = ROOT / "docs" / "images" / "end"
 
 # Upright and held sideways.
 SIZES = ((360, 780), (390, 844), (844, 390))
@@ -41,9 +49,9 @@ TALK = {
 }
 
 
-def end_of_a_game(site: Site, page: Page, width: int, height: int) -> None:
+def end_of_a_game(site: Site, page: Page, width: int, height: int, theme: str = "light") -> None:
     page.set_viewport_size({"width": width, "height": height})
-    page.goto(f"{site.url}/dev/gallery/?state=play-follow&theme=light")
+    page.goto(f"{site.url}/dev/gallery/?state=play-follow&theme={theme}")
     page.evaluate(SHOW, {**dict(fixtures())["over-rated"], "state": {"talk": TALK}})
     expect(page.locator(".end[role=dialog]")).to_be_visible()
 
@@ -56,10 +64,24 @@ def test_plates_chat_and_phrases_are_in_reach_of_a_phone(
     page = new_page("phone")
     end_of_a_game(site, page, width, height)
     assert page.evaluate(COVERED, ".opponent .plate, .bar .tab") == []
+    expect(page.locator(".opponent .plate .rating:visible")).to_have_count(2)
     expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Chat").tap()
     expect(page.locator(".phrase").first).to_be_visible()
     assert page.evaluate(COVERED, ".phrase") == []
+
+
+@pytest.mark.slow
+def test_it_has_one_main_action_on_the_first_screen(
+    site: Site, new_page: Callable[..., Page], screen: str, theme: str
+) -> None:
+    page = new_page(screen, theme=theme)
+    end_of_a_game(site, page, *SCREENS[screen], theme)
+    expect(page.locator(".end .primary")).to_have_count(1)
+    expect(page.locator(".end .primary")).to_be_in_viewport(ratio=1)
+    if os.environ.get("WRITE_PICTURES"):
+        page.wait_for_function(LOADED)
+        photograph(page, f"{screen}-{theme}", FOLDER)
 
 
 def test_from_the_end_two_presses_lead_to_a_code_for_a_friend(site: Site, page: Page) -> None:

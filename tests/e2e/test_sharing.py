@@ -1,5 +1,9 @@
-"""A finished game is passed on: the page of links, the moment that a link opens, and the frame."""
+"""A finished game is passed on: the page of links, the moment that a link opens, and the frame.
 
+WRITE_PICTURES=1 writes the picture of a deal into docs/images/end.
+"""
+
+import os
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -9,7 +13,9 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PICTURES
 from tests.e2e.test_accessibility import findings
+from tests.e2e.test_end_sheet import FOLDER
 from tests.e2e.test_home import OVERFLOW
+from tests.e2e.test_pictures import photograph
 from tests.e2e.test_replay import played
 from tests.site import Site
 
@@ -54,7 +60,7 @@ def foreign_page() -> Iterator[Callable[[str], str]]:
 
 
 def test_the_page_of_links_reads_well(
-    site: Site, new_page: Callable[..., Page], screen: str, game: str
+    site: Site, new_page: Callable[..., Page], screen: str, game: str, errors: list[str]
 ) -> None:
     page = new_page(screen)
     page.goto(f"{site.url}/game/{game}/share/?at=2")
@@ -63,6 +69,12 @@ def test_the_page_of_links_reads_well(
     assert page.evaluate(OVERFLOW) <= 0
     page.screenshot(path=PICTURES / f"share-{screen}.png", full_page=True)
     assert findings(page, "share") == []
+    if os.environ.get("WRITE_PICTURES"):
+        page.set_viewport_size({"width": 1200, "height": 630})
+        page.goto(picture.evaluate("(it) => it.src"))
+        photograph(page, "share-card", FOLDER)
+        # A picture alone has no icon.
+        errors.clear()
 
 
 def test_a_link_opens_the_replay_at_its_moment(
