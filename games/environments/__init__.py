@@ -1,5 +1,6 @@
-"""The game for programs that learn: numbered actions, tensors, worlds, and PettingZoo.
+"""The game for programs that learn: numbered actions, tensors, worlds, and environments.
 
-`action_table`, `returns` and `worlds` are pure Python; `tensors` and `pettingzoo_env` need the
-extra `gym` of thousand-engine (docs/research.md).
+`action_table`, `returns` and `worlds` are pure Python. The rest needs extras of thousand-engine:
+`gym` for `tensors` and `pettingzoo_env`, `bots` too for `vector`. The environments of RLCard and
+OpenSpiel have an extra each (docs/research.md).
 """

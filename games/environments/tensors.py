@@ -5,8 +5,9 @@ Seats are counted clockwise from the viewer, who is 0; with fewer than four play
 """
 
 from array import array
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Set
+from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 try:
@@ -16,7 +17,7 @@ except ImportError as error:  # pragma: no cover - the wheel's test runs it with
         "tensors need numpy: pip install 'thousand-engine[gym]' installs it"
     ) from error
 
-from ..engine.cards import Seat, cards_of
+from ..engine.cards import Seat, Suit, cards_of
 from ..engine.observation import Observation
 from ..engine.state import Phase
 
@@ -56,30 +57,49 @@ def _layout() -> Iterator[tuple[str, int]]:
     yield from ((name, 1) for name in SINGLE)
 
 
-# The name and the length of each part.
+# The name and the length of each part, and where each begins.
 LAYOUT: tuple[tuple[str, int], ...] = tuple(_layout())
 SIZE = sum(length for _, length in LAYOUT)
+STARTS = dict(
+    zip(dict(LAYOUT), accumulate((length for _, length in LAYOUT), initial=0), strict=False)
+)
 # Points that are written as 1: about a contract, and the target.
 CONTRACT, SCORE = 100, 1000
 
-_PHASES = {phase: 24 * len(CARD_SETS) + place for place, phase in enumerate(Phase)}
-_TRUMP = 24 * len(CARD_SETS) + len(Phase)
-_SEATED = _TRUMP + CHOICES["trump"]
-_BY_SEAT = 24 * len(CARD_SETS) + sum(CHOICES.values())
-_MARRIAGES = _BY_SEAT + SEATS * len(BY_SEAT)
-_SINGLE = _MARRIAGES + MARRIAGES
-_DIVISORS = {
+DIVISORS = {
     **dict.fromkeys(("cards", "tricks"), 8),
     **dict.fromkeys(("points", "declared", "bid", "offer"), CONTRACT),
     "score": SCORE,
     **dict.fromkeys(("bolts", "barrel_deals", "falls", "distributions"), 3),
 }
-_SCALES = np.array([[1 / _DIVISORS.get(name, 1)] for name in BY_SEAT], dtype=np.float32)
+
+
+def _bytes(numbers: Iterable[float]) -> bytes:
+    """Return numbers as 32-bit floats: parts are joined as bytes, much faster than by numpy."""
+    return array("f", numbers).tobytes()
+
+
+def _one_of(length: int) -> list[bytes]:
+    """Return a part of this length for each place that its 1 can have."""
+    return [_bytes(float(place == one) for place in range(length)) for one in range(length)]
+
+
+_NOWHERE = _bytes([0.0] * SEATS)
+_NO_MARRIAGES = _bytes([0.0] * MARRIAGES)
+# Half a set of cards by its twelve bits.
+_HALVES = [_bytes([float(half >> bit & 1) for bit in range(12)]) for half in range(1 << 12)]
+_PHASES = dict(zip(Phase, _one_of(len(Phase)), strict=True))
+_TRUMPS: dict[Suit | None, bytes] = {None: _NOWHERE, **dict(enumerate(_one_of(4)))}
 # The seats from the viewer on, by the number of players and the viewer.
 _ORDERS = {
-    (players, viewer): np.array([(viewer + step) % players for step in range(players)])
+    (players, viewer): tuple((viewer + step) % players for step in range(players))
     for players in (2, 3, 4)
     for viewer in range(players)
+}
+# A seat by where it sits from the viewer on, or nobody.
+_SEATS: dict[tuple[int, Seat], dict[Seat | None, bytes]] = {
+    key: {None: _NOWHERE, **dict(zip(order, _one_of(SEATS), strict=False))}
+    for key, order in _ORDERS.items()
 }
 
 
@@ -89,19 +109,18 @@ def tensor(seen: Observation) -> Any:
     Raises:
         ValueError: It is the observation of a spectator.
     """
-    if seen.seat is None:
+    viewer, players = seen.seat, seen.players
+    if viewer is None:
         raise ValueError("a spectator has no tensor: observe a seat")
-    values = np.zeros(SIZE, dtype=np.float32)
-    sets, rows = _card_sets(seen, seen.seat), _rows(seen)
-    # An array of Python's own is filled faster than one of numpy's.
-    bits = np.unpackbits(np.frombuffer(array("I", sets), np.uint8), bitorder="little")
-    values[: 24 * len(CARD_SETS)].reshape(-1, 24)[:] = bits.reshape(-1, 32)[:, :24]
-    values[_ones(seen, seen.seat)] = 1
-    numbers = np.frombuffer(array("i", chain.from_iterable(rows)), np.int32)
-    turned = numbers.reshape(-1, seen.players)[:, _ORDERS[seen.players, seen.seat]]
-    values[_BY_SEAT:_MARRIAGES].reshape(-1, SEATS)[:, : seen.players] = turned * _SCALES
-    values[_SINGLE:] = _single(seen)
-    return values
+    parts: list[bytes] = []
+    for cards in _card_sets(seen, viewer):
+        parts += (_HALVES[cards & 0xFFF], _HALVES[cards >> 12])
+    seats = _SEATS[players, viewer]
+    parts += (_PHASES[seen.phase], _TRUMPS[seen.trump], seats[seen.dealer], seats[seen.opener])
+    parts += (seats[seen.declarer], seats[seen.leader], seats[seen.to_act], seats[seen.dark])
+    parts += [_by_seat(row, viewer, scale) for row, scale in zip(_rows(seen), _SCALES, strict=True)]
+    parts += (_marriages(seen, viewer), _bytes(_single(seen)))
+    return np.frombuffer(bytearray().join(parts), np.float32)
 
 
 def _card_sets(seen: Observation, viewer: Seat) -> list[int]:
@@ -118,42 +137,61 @@ def _card_sets(seen: Observation, viewer: Seat) -> list[int]:
     return sets
 
 
-def _ones(seen: Observation, viewer: Seat) -> list[int]:
-    """Return the places of phase, trump, single seats and marriages."""
-    players, places = seen.players, [_PHASES[seen.phase]]
-    if seen.trump is not None:
-        places.append(_TRUMP + seen.trump)
-    start = _SEATED
-    for seat in (seen.dealer, seen.opener, seen.declarer, seen.leader, seen.to_act, seen.dark):
-        if seat is not None:
-            places.append(start + (seat - viewer) % players)
-        start += SEATS
-    for seat, suit, _ in seen.marriages:
-        declared = 4 if suit is None else suit
-        places.append(_MARRIAGES + 5 * ((seat - viewer) % players) + declared)
-    return places
+# Most rows stay as they are for many steps.
+@lru_cache(maxsize=1 << 14)
+def _by_seat(row: tuple[int, ...], viewer: Seat, scale: float) -> bytes:
+    """Return the numbers of seats, turned so that the viewer is first, and divided."""
+    turned = [row[seat] * scale for seat in _ORDERS[len(row), viewer]]
+    return _bytes([*turned, *[0.0] * (SEATS - len(row))])
 
 
-def _rows(seen: Observation) -> list[Sequence[int]]:
+@lru_cache(maxsize=1 << 8)
+def _flags(seats: tuple[Seat, ...] | Set[Seat], players: int) -> tuple[int, ...]:
+    return tuple(int(seat in seats) for seat in range(players))
+
+
+_SCALES = [float(np.float32(1 / DIVISORS.get(name, 1))) for name in BY_SEAT]
+
+
+def _rows(seen: Observation) -> tuple[tuple[int, ...], ...]:
     """Return the numbers of BY_SEAT, each from seat 0 on, before they are divided."""
-    standing, nothing = seen.standing, (0,) * seen.players
-    highest, passed, offered, active, unseen = (list(nothing) for _ in range(5))
+    standing, players = seen.standing, seen.players
+    nothing = (0,) * players
+    highest, passed = _bids(seen) if seen.bids else (nothing, nothing)
+    on_barrel, spent = nothing, nothing
+    if standing.barrel.count(None) < players:
+        on_barrel = tuple([int(deals is not None) for deals in standing.barrel])
+        spent = tuple([deals or 0 for deals in standing.barrel])
+    active, unseen = _flags(seen.active, players), _flags(seen.unseen, players)
+    dealt = (active, unseen, seen.counts, seen.points, seen.tricks, seen.declared)
+    offered = _offers(seen) if seen.offers else nothing
+    lasting = (standing.scores, standing.bolts, on_barrel, spent, standing.falls)
+    return (*dealt, highest, passed, offered, *lasting, standing.distributions)
+
+
+def _bids(seen: Observation) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the last bid of each seat, and whether its last word was a pass."""
+    highest, passed = [0] * seen.players, [0] * seen.players
     for seat, amount in seen.bids:
         highest[seat] = amount or highest[seat]
-        passed[seat] = not amount
+        passed[seat] = int(not amount)
+    return tuple(highest), tuple(passed)
+
+
+def _offers(seen: Observation) -> tuple[int, ...]:
+    offered = [0] * seen.players
     for seat, price in seen.offers:
         offered[seat] = price
-    for seat in seen.active:
-        active[seat] = 1
-    for seat in seen.unseen:
-        unseen[seat] = 1
-    on_barrel, spent = nothing, nothing
-    if standing.barrel.count(None) < seen.players:
-        on_barrel = tuple(int(deals is not None) for deals in standing.barrel)
-        spent = tuple(deals or 0 for deals in standing.barrel)
-    dealt = (active, unseen, seen.counts, seen.points, seen.tricks, seen.declared)
-    lasting = (standing.scores, standing.bolts, on_barrel, spent, standing.falls)
-    return [*dealt, highest, passed, offered, *lasting, standing.distributions]
+    return tuple(offered)
+
+
+def _marriages(seen: Observation, viewer: Seat) -> bytes:
+    if not seen.marriages:
+        return _NO_MARRIAGES
+    numbers = [0.0] * MARRIAGES
+    for seat, suit, _ in seen.marriages:
+        numbers[5 * ((seat - viewer) % seen.players) + (4 if suit is None else suit)] = 1.0
+    return _bytes(numbers)
 
 
 def _single(seen: Observation) -> list[float]:

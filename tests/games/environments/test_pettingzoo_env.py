@@ -72,7 +72,7 @@ def test_rewards_are_the_scores_in_hundreds(agreed: dict[str, Any]) -> None:
     game.reset(seed=3)
     dice = Random(2)
     while not game.game.over:
-        game.step(dice.choice(game._numbers))
+        game.step(dice.choice(list(game._legal)))
         for agent, reward in game.rewards.items():
             sums[agent] += reward
     scores = [score / 100 for score in game.game.standing.scores]
@@ -102,6 +102,24 @@ def test_an_illegal_action_is_refused_and_nothing_happens() -> None:
     with pytest.raises(ValueError, match=refusal):
         game.step(17)
     assert game.game is before and ACTIONS[17] == "play 9S"
+
+
+@pytest.mark.parametrize("action", [-1, len(ACTIONS), None])
+def test_an_action_outside_the_space_is_refused(action: int | None) -> None:
+    game = env()
+    game.reset(seed=1)
+    with pytest.raises(ValueError, match=f"action {action} is not legal"):
+        game.step(action)
+
+
+def test_calls_out_of_order_are_refused() -> None:
+    game = env()
+    for wrong in (game.last, lambda: game.agents, lambda: game.agent_selection):
+        with pytest.raises(AttributeError, match="cannot be accessed before reset"):
+            wrong()
+    game.reset(seed=1)
+    with pytest.raises(AssertionError, match="need to call step"):
+        list(game.agent_iter())
 
 
 def test_wrong_options_are_refused() -> None:

@@ -6,18 +6,26 @@ import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from tests.site import ROOT
+from tools.engine_package.page_examples import blocks
 
 HERE = ROOT / "tools" / "engine_package"
 CONFIGURATION = tomllib.loads((HERE / "pyproject.toml").read_text())
 INCLUDED = CONFIGURATION["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
-# Modules that need the extra `gym`, and what they import.
-WITH_GYM = ("environments/tensors", "environments/pettingzoo_env")
-OF_GYM = {"numpy", "gymnasium", "pettingzoo"}
+# Modules that need an extra, and what they import; `vector/views` imports them.
+OF_EXTRAS = {
+    "environments/tensors": {"numpy"},
+    "environments/pettingzoo_env": {"numpy", "gymnasium", "pettingzoo"},
+    "environments/rlcard_env": {"numpy", "rlcard"},
+    "environments/openspiel_game": {"numpy", "pyspiel"},
+    "environments/vector/vector_env": {"numpy"},
+    "environments/vector/views": set(),
+}
 IMPORT_ALL = """
 from importlib import import_module
 from pkgutil import walk_packages
@@ -101,8 +109,9 @@ def test_what_goes_in_imports_the_standard_library_alone_and_itself_relatively()
             else:
                 names = [alias.name for alias in node.names]
             outside = {name.partition(".")[0] for name in names} - sys.stdlib_module_names
-            if place.removeprefix("thousand_engine/").removesuffix(".py") in WITH_GYM:
-                outside -= OF_GYM
+            outside -= OF_EXTRAS.get(
+                place.removeprefix("thousand_engine/").removesuffix(".py"), set()
+            )
             found += [f"{path.relative_to(ROOT)}: {name}" for name in outside]
     assert len(modules()) > 100 and found == []
 
@@ -136,17 +145,26 @@ def test_the_files_are_those_of_the_site_and_nothing_else(unpacked: Path) -> Non
 
 
 def test_every_module_is_imported_without_any_package(unpacked: Path) -> None:
-    run = alone(unpacked, IMPORT_ALL, *(name.replace("/", ".") for name in WITH_GYM))
+    run = alone(unpacked, IMPORT_ALL, *(name.replace("/", ".") for name in OF_EXTRAS))
     assert run.returncode == 0, run.stderr
     count, _, names = run.stdout.partition(" ")
     assert int(count) > 100
     assert not {"django", "games", "numba", "numpy"} & set(ast.literal_eval(names))
 
 
-@pytest.mark.parametrize("name", WITH_GYM)
-def test_what_needs_the_extra_gym_says_so(unpacked: Path, name: str) -> None:
-    run = alone(unpacked, f"import thousand_engine.{name.replace('/', '.')}")
-    assert run.returncode and "pip install 'thousand-engine[gym]' installs it" in run.stderr
+@pytest.mark.parametrize(
+    ("name", "extras"),
+    [
+        ("tensors", "gym"),
+        ("pettingzoo_env", "gym"),
+        ("rlcard_env", "rlcard"),
+        ("openspiel_game", "openspiel"),
+        ("vector.vector_env", "gym,bots"),
+    ],
+)
+def test_what_needs_extras_says_so(unpacked: Path, name: str, extras: str) -> None:
+    run = alone(unpacked, f"import thousand_engine.environments.{name}")
+    assert run.returncode and f"pip install 'thousand-engine[{extras}]'" in run.stderr
 
 
 def test_the_readme_is_true(unpacked: Path) -> None:
@@ -215,3 +233,23 @@ def test_the_installed_package_is_typed(environment: Path, tmp_path: Path) -> No
     command = [sys.executable, "-m", "mypy", "--config-file=", f"--python-executable={python}"]
     run = subprocess.run([*command, path], cwd=tmp_path, capture_output=True, text=True)
     assert "-> thousand_engine.engine.observation.Observation" in run.stdout, run.stdout
+
+
+@pytest.mark.slow
+def test_the_page_for_research_works_with_the_installed_package(
+    environment: Path, tmp_path: Path
+) -> None:
+    """With the packages of this environment, none of which is the site; CI fetches its own."""
+    numpy = find_spec("numpy")
+    assert numpy is not None and numpy.origin is not None
+    packages = Path(numpy.origin).parents[1]
+    (inside,) = (environment / "lib").glob("python*/site-packages")
+    (inside / "beside.pth").write_text(f"{packages}\n")
+    page = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
+    missing = [name for name in ("rlcard", "pyspiel") if not find_spec(name)]
+    codes = [code for code in blocks(page) if not any(f"import {one}" in code for one in missing)]
+    assert len(codes) == 4 - len(missing)
+    for code in codes:
+        command = [environment / "bin" / "python", "-c", code]
+        run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        assert run.returncode == 0, run.stderr
