@@ -22,6 +22,7 @@ SHARED: dict[str, str] = {
     "Game": "the row of a game, and the engine's state of one, which knows no database",
     "Entrant": "the row of an entrant, and what the pure standings know of one",
     "Bye": "the row of a bye, and what the pure standings know of one",
+    "Mistake": "the row of a puzzle to repeat, and what a costly decision of a review has",
 }
 PRONOUNS = re.compile(
     r"\b(he|him|his|himself|she|her|hers|herself|whom|whoever|whomever)\b", re.IGNORECASE

@@ -22,6 +22,7 @@ from games.game_reviews import retention as reviews
 from games.matchmaking import queue
 from games.matchmaking.models import Ticket
 from games.models import Game, Seat
+from games.puzzles.models import FirstAnswer, Mistake, PuzzlePlayer, PuzzleVote, Rush
 from tournaments.models import ENDED, TeamInvitation
 
 log = logging.getLogger(__name__)
@@ -36,8 +37,10 @@ IDLE_GUEST_RETENTION = timedelta(days=60)
 ENDED_RETENTION = timedelta(days=90)
 # Nobody waits for a table so long: the ticket outlived its page.
 TICKET_RETENTION = timedelta(days=1)
-# Rows that an account has without having done anything.
-NO_ACTIVITY = (Preferences, NotificationSwitches, PushDevice, UserSession)
+# Rows that an account has without having done anything that others see. What guests answer to
+# puzzles moves nothing, and is deleted with them.
+OF_PUZZLES = (FirstAnswer, Mistake, PuzzlePlayer, PuzzleVote, Rush)
+NO_ACTIVITY = (Preferences, NotificationSwitches, PushDevice, UserSession, *OF_PUZZLES)
 
 
 def clear(now: datetime) -> dict[str, int]:

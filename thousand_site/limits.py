@@ -192,6 +192,18 @@ DEFAULTS = {
     "better_lines_by_network": LimitDefault(600, HOUR, "lines after a better choice, by network"),
     "bad_bot_moves": LimitDefault(20, DAY, "moves of bots that a person finds bad"),
     "bad_bot_moves_by_network": LimitDefault(60, DAY, "the same of a network"),
+    "puzzle_pages": LimitDefault(120, MINUTE, "puzzles and refutations that a client opens"),
+    "puzzle_pages_by_network": LimitDefault(600, MINUTE, "the same of a network"),
+    "puzzle_answers": LimitDefault(
+        1200, HOUR, "answers to puzzles of a person, those in a rush too"
+    ),
+    "puzzle_answers_by_network": LimitDefault(6000, HOUR, "answers to puzzles of a network"),
+    "puzzle_rushes": LimitDefault(30, HOUR, "rushes of puzzles that a person begins"),
+    "puzzle_rushes_by_network": LimitDefault(150, HOUR, "rushes of puzzles of a network"),
+    "puzzle_votes": LimitDefault(300, HOUR, "votes of a person about puzzles"),
+    "puzzle_votes_by_network": LimitDefault(1200, HOUR, "votes of a network about puzzles"),
+    "puzzle_reports": LimitDefault(10, DAY, "reports of a person about puzzles"),
+    "puzzle_reports_by_network": LimitDefault(30, DAY, "reports of a network about puzzles"),
     "drafts": LimitDefault(
         300, MINUTE, "checks of agreements while a person edits a preset or a table"
     ),

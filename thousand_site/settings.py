@@ -91,6 +91,7 @@ INSTALLED_APPS = [
     "games.talk",
     "games.daily",
     "games.game_reviews",
+    "games.puzzles",
     "games.scorekeeper",
     "games.fairplay",
     "tournaments",
@@ -384,6 +385,9 @@ CELERY_TASK_ROUTES = {
     "luck.*": {"queue": "bots"},
     "daily.bot_lines": {"queue": "bots"},
     "daily.*": {"queue": "sweeps"},
+    # It prepares puzzles by the search.
+    "puzzles.load": {"queue": "bots"},
+    "puzzles.*": {"queue": "sweeps"},
     "reviews.run": {"queue": "bots"},
     "reviews.line": {"queue": "bots"},
     "reviews.masters": {"queue": "bots"},

@@ -16,7 +16,13 @@ from games.engine import shuffle
 from games.engine.record import Record, ReplayFailed, read_record
 from games.models import DealResult, Entry, Game
 from games.queries import annulled_ids, seats_of
-from games.replays.timeline import Timeline, build_timeline, delta_frames, last_deal_timeline
+from games.replays.timeline import (
+    OpenView,
+    Timeline,
+    build_timeline,
+    delta_frames,
+    last_deal_timeline,
+)
 from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
 from games.tables.payloads.observation_payload import agreements_json
@@ -120,10 +126,16 @@ def last_deal_replay(game: Game, user_id: int | None) -> Json | None:
     }
 
 
-def pasted_replay(data: object) -> Json:
-    """Return the replay of a record from elsewhere; nothing is stored. Raises: ReplayError."""
+def pasted_replay(data: object, view: OpenView | None = None) -> Json:
+    """Return the replay of a record from elsewhere; nothing is stored.
+
+    view  what its frames show; all cards by default
+
+    Raises:
+        ReplayError: The record is malformed, too long, or breaks the rules.
+    """
     record = _checked(data, MAX_UPLOADED_ACTIONS)
-    timeline = _timeline(record)
+    timeline = _complete(build_timeline(record, view=view))
     agreements, preset = record.agreements, record.preset
     return {
         "id": "",

@@ -2,6 +2,7 @@
 
 import time
 from typing import Any
+from urllib.parse import quote
 
 from django import template
 from django.conf import settings
@@ -181,6 +182,36 @@ def tutorial_config(context: template.Context) -> SafeString:
         deck = card_pictures.deck_of(page["appearance"])
         page |= {"csrf": "", "faces": {deck: page["faces"][deck]}, "large_faces": ""}
     return _data(page, "tutorial-config")
+
+
+@register.simple_tag(takes_context=True)
+def puzzle_config(context: template.Context) -> SafeString:
+    """Return the settings of a puzzle's page with its question."""
+    return _data(_puzzle_page(context, context["puzzle"]), "puzzle-config")
+
+
+@register.simple_tag(takes_context=True)
+def rush_config(context: template.Context) -> SafeString:
+    """Return the settings of the page of the rush."""
+    return _data(_puzzle_page(context, context["rush"]), "rush-config")
+
+
+def _puzzle_page(context: template.Context, contents: Json) -> Json:
+    here = quote(context["request"].path)
+    urls = {
+        "home": "/",
+        "puzzles": reverse("puzzles"),
+        "next": reverse("puzzle_next"),
+        "rush": reverse("puzzles_rush"),
+        "start": reverse("rush_start"),
+        "theme": reverse("switch_theme"),
+        "switches": reverse("switch_table"),
+        "appearance": reverse("switch_appearance"),
+        "convert_guest": f"{reverse('convert_guest')}?next={here}",
+        "login": f"{reverse('account_login')}?next={here}",
+    }
+    sounds = _sounds("games/replay/sounds.js")
+    return {**contents, "urls": urls, **_page(context["request"]), "sounds": sounds}
 
 
 @register.simple_tag(takes_context=True)

@@ -29,6 +29,9 @@ from games.daily.services import begin
 from games.engine import shuffle
 from games.models import Pool
 from games.presets import services as presets
+from games.puzzles import stock
+from games.puzzles.models import StoredPuzzle
+from games.puzzles.solving.answers import answer
 from games.tables import scheduling
 from games.tables.lifecycle.create import create_game
 from games.realtime import publisher
@@ -76,6 +79,9 @@ for number, user in enumerate((marta, *others[:2])):
 week, _ = Week.objects.get_or_create(monday=now.date() - timedelta(days=now.weekday()))
 for user in (marta, *others):
     DivisionMember.objects.create(week=week, user=user, division=3)
+stock.load(40)
+exchange = StoredPuzzle.objects.filter(kind="exchange").order_by("number").first()
+answer(marta, exchange, next(iter(exchange.wrong)), now)
 club = make_club(marta, "Three Aces", others[:3], about="We play on Fridays.")
 ClubPost.objects.create(club=club, author=marta, text="The Spring cup begins on Friday at 19:00.")
 ChatMessage.objects.create(club=club, author=others[0], text="See you on Friday!")
@@ -96,7 +102,7 @@ session.save()
 print(json.dumps({{
     "session": session.session_key, "game": game.pk, "club": club.key, "bot": bot.username,
     "preset": preset.key, "draft": draft.pk, "cup": cup.pk, "entrant": cup.entrants.first().pk,
-    "series": season.pk,
+    "series": season.pk, "exchange": exchange.number,
     "evening": evening.pk, "code": room_of(evening).code,
     "projector": room_of(evening).projector_key,
 }}))
@@ -131,6 +137,9 @@ VISITORS = {
     "fair_cards": "/fairness/cards/",
     "replay": "/replay/",
     "score": "/score/",
+    "puzzles": "/puzzles/",
+    "puzzle": "/puzzles/2/",
+    "puzzles_rush": "/puzzles/rush/",
     "presets": "/presets/",
     "preset": "/presets/club/",
     "custom_tables": "/tables/",
@@ -152,6 +161,7 @@ MEMBERS = {
     "daily": "/daily/?deal=1",
     "daily_compared": "/daily/?compare",
     "home_of_a_member": "/",
+    "puzzle_answered": "/puzzles/{exchange}/",
     "profile": "/@/Martyna/",
     "games_of": "/@/Martyna/games/",
     "statistics": "/@/Martyna/statistics/",
@@ -224,6 +234,7 @@ EXEMPT = {
             "record_review_request", "record_review_cancel", "record_review_again",
             "record_review_delete", "record_review_masters", "review_masters",
             "plus_one_add", "plus_one_remove",
+            "puzzle_answer", "puzzle_report", "puzzle_vote", "rush_answer", "rush_start",
             "compare", "mute", "preset_import", "preset_retire", "custom_table_action",
             "custom_table_check",
             "follow", "game_rematch", "notifications_test", "other_sessions_end", "play",
@@ -249,6 +260,7 @@ EXEMPT = {
             "friends_online", "game_last_deal", "play_status", "rules_search_words", "word_lines",
             "rules_kept", "score_kept", "score_setup", "table_agreements", "table_sheet",
             "tutorial_answers", "tutorial_kept",
+            "puzzle_next", "puzzle_question", "puzzle_refutations", "rush_state",
             "tournament_round", "tournament_viewer_parts", "review_line", "review_moves",
             "review_state", "record_review_state", "record_review_line", "record_review_moves",
         ),
@@ -259,7 +271,7 @@ EXEMPT = {
             "api_schema", "bot_example", "bot_websocket_example", "match_bot_example",
             "game_record", "oembed",
             "javascript_catalog", "manifest", "preview",
-            "preset_export", "score_record", "service_worker",
+            "preset_export", "puzzles_feed", "score_record", "service_worker",
             "series_calendar", "series_csv", "series_json", "club_calendar", "user_calendar",
             "tournament_calendar",
             "tournament_csv", "tournament_json", "tournament_tables_csv", "tournament_teams_csv",

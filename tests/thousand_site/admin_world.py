@@ -19,6 +19,7 @@ from games.models import DealResult, Pool
 from games.presets import services as presets
 from games.presets.queries import newest_preset
 from games.presets.services import PresetTexts
+from games.puzzles.models import PuzzleReport, StoredPuzzle
 from games.scorekeeper.models import ScoreSheet
 from games.talk.models import Line
 from ratings.models import Ladder, RatingChange
@@ -122,6 +123,7 @@ class World:
                 week=Week.objects.create(monday=date(2026, 11, 23)), user=self.player, division=1
             ),
         )
+        self._puzzles()
         quick = Pool.objects.get(key="classic-quick")
         Pool.objects.filter(pk=quick.pk).update(is_open=False)
         self.rows["games.pool"].insert(0, quick)
@@ -132,6 +134,15 @@ class World:
         ]
         self.rows["ratings.rating"] = [self.player.ratings.first()]
         self.rows["auth.group"] = [self.group]
+
+    def _puzzles(self) -> None:
+        plain = {"kind": "declarer", "themes": " lead ", "digest": "x"}
+        contents = {"position": {}, "right": [], "wrong": {}, "refuting": []}
+        puzzle = StoredPuzzle.objects.create(number=1, **plain, **contents)
+        retired = StoredPuzzle.objects.create(number=2, retired="votes", **plain, **contents)
+        report = PuzzleReport.objects.create(puzzle=puzzle, reporter=self.player, reason="other")
+        self._add(puzzle, report)
+        self.rows["puzzles.storedpuzzle"].append(retired)
 
     def _clubs(self) -> None:
         self.club = make_club(self.owner, is_private=True, join_policy="invitation")

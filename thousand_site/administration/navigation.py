@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import User
 from games.fairplay.models import Case
 from games.models import Game
+from games.puzzles.models import PuzzleReport
 from thousand_site.administration import permissions
 from tournaments.extension import EXTENSIONS
 
@@ -79,6 +80,11 @@ def open_cases() -> str:
     return _badge(Case.objects.filter(verdict=Case.Verdict.OPEN)[: MAX_BADGE + 1].count())
 
 
+def open_puzzle_reports() -> str:
+    """Return how many reports about puzzles are open; empty if none is."""
+    return _badge(PuzzleReport.objects.filter(closed_at=None)[: MAX_BADGE + 1].count())
+
+
 def running_games() -> str:
     """Return how many games run; empty if none does."""
     return _badge(Game.objects.filter(status=Game.Status.PLAYING)[: MAX_BADGE + 1].count())
@@ -115,6 +121,8 @@ GROUPS: list[tuple[Any, list[Item | str]]] = [
             _list(_("Score sheets"), "scorekeeper.scoresheet"),
             _list(_("Reviews"), "game_reviews.gamereview"),
             _list(_("Bad moves of bots"), "game_reviews.badbotmove"),
+            _list(_("Puzzles"), "puzzles.storedpuzzle"),
+            _list(_("Reports about puzzles"), "puzzles.puzzlereport", badge=open_puzzle_reports),
         ],
     ),
     (

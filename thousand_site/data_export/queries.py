@@ -29,6 +29,7 @@ from games.game_reviews.figures import windows
 from games.luck import queries as luck
 from games.models import Seat
 from games.presets.models import Preset
+from games.puzzles import queries as puzzles
 from games.scorekeeper import queries as scorekeeper
 from games.talk import queries as talk
 from ratings.models import Rating, RatingChange
@@ -67,6 +68,7 @@ def data_export(user: User) -> dict[str, Any]:
         "uploaded_records": uploads.own_data(user),
         "reviewed_games": windows.own_data(user),
         "bad_bot_moves": game_reviews.bad_moves_of(user),
+        **puzzles.own_data(user),
         "presets": _presets(user),
         "clubs": _clubs(user),
         "chat_messages": _chat_messages(user),

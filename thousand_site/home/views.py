@@ -22,6 +22,7 @@ from accounts.preferences.appearance import appearance_of
 from games.card_pictures import picture_url
 from games.daily.page.summary import summary_of
 from games.models import Game
+from games.puzzles.page.today import today_on_home
 from games.tables.payloads import rendered as tables
 from games.tables.payloads.payload_types import TablePayload
 from games.talk import watching
@@ -66,6 +67,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "tournaments": tournaments,
         "daily": daily,
         "pending": pending_rows(viewer, daily, tournaments, keys, now) if viewer else [],
+        "puzzle_today": today_on_home(now),
         **play,
         "waiting": waiting_page(viewer) if play["ticket"] else None,
         **friends_context(viewer),

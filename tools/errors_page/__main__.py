@@ -29,6 +29,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
         "tournaments.extras.series.errors.SeriesError",
         "tournaments.extras.repeats.errors.RepeatError",
     ),
+    "Puzzles": ("games.puzzles.errors.PuzzleError",),
     "Following": ("accounts.relations.services.RelationError",),
     "Clubs": ("accounts.clubs.errors.ClubError",),
     "Bans": ("accounts.bans.errors.BanError",),

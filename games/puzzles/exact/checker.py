@@ -18,6 +18,8 @@ from games.puzzles.exact.refutations import Choice, failing_lies, fails_in, refu
 
 # The lies of a moment are all counted up to this number; beyond it one refuting lie is looked for.
 MAX_COUNTED = 300
+# So many lies are shown in which a choice fails, each with its line.
+MAX_SHOWN = 5
 # Of every lie, the most that a moment may hide: fourteen unseen cards in two hands.
 MAX_LIES = 3432
 
@@ -26,14 +28,21 @@ MAX_LIES = 3432
 class Refutation:
     """A proof that a choice is wrong.
 
-    lie    the cards of the others in which it fails
-    line   the actions from the choice to the trick that decides
-    fails  in how many lies it fails, None if they were not counted
+    lie     the cards of the others in which it fails
+    line    the actions from the choice to the trick that decides
+    fails   in how many lies it fails, None if they were not counted
+    others  some more lies in which it fails, with their lines
     """
 
     lie: World
     line: tuple[str, ...]
     fails: int | None
+    others: tuple[tuple[World, tuple[str, ...]], ...] = ()
+
+    @property
+    def shown(self) -> tuple[tuple[World, tuple[str, ...]], ...]:
+        """Return all lies that can be shown, with their lines."""
+        return ((self.lie, self.line), *self.others)
 
 
 @dataclass(frozen=True)
@@ -107,16 +116,14 @@ class Checker:
             if not all(failing.values()):
                 return None
             counts: dict[Choice, int | None] = {one: len(failing[one]) for one in wrong}
-            first = {one: failing[one][0] for one in wrong}
+            found = {one: failing[one][:MAX_SHOWN] for one in wrong}
         else:
             counts = dict.fromkeys(wrong)
             first = self._first_failing(moment, wrong, dice)
             if len(first) < len(wrong):
                 return None
-        refutations = {
-            one: Refutation(first[one], self._line(moment, one, first[one]), counts[one])
-            for one in wrong
-        }
+            found = {one: [lie] for one, lie in first.items()}
+        refutations = {one: self._refutation(moment, one, found[one], counts[one]) for one in wrong}
         return Verdict(right, refutations, None if lies is None else len(lies))
 
     def _first_failing(
@@ -135,6 +142,12 @@ class Checker:
             if rebuilt is not None:
                 found |= {one: world for one in failing if not _claims_follow(rebuilt, one)}
         return found
+
+    def _refutation(
+        self, moment: DealMoment, choice: Choice, lies: Sequence[World], fails: int | None
+    ) -> Refutation:
+        (first, line), *others = [(lie, self._line(moment, choice, lie)) for lie in lies]
+        return Refutation(first, line, fails, tuple(others))
 
     def _line(self, moment: DealMoment, choice: Choice, lie: World) -> tuple[str, ...]:
         rebuilt = moment_with(moment, lie)

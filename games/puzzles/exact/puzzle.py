@@ -30,7 +30,9 @@ class Puzzle:
 
     def as_json(self) -> dict[str, Any]:
         """Return the puzzle as the data file holds it; `wrong` names a lie by its number."""
-        lies = list(dict.fromkeys(self._lie_text(one.lie) for one in self.verdict.wrong.values()))
+        refutations = self.verdict.wrong.values()
+        shown = [self._lie_text(lie) for one in refutations for lie, _line in one.shown]
+        lies = list(dict.fromkeys(shown))
         return {
             "dealer": self.moment.dealer,
             "deck": deck_text(self.moment.cards.deck()),
@@ -39,12 +41,19 @@ class Puzzle:
             "lies": self.verdict.lies,
             "refuting": lies,
             "wrong": {
-                str(choice): [lies.index(self._lie_text(one.lie)), cards_in(one.line), one.fails]
+                str(choice): self._refutation_json(one, lies)
                 for choice, one in self.verdict.wrong.items()
             },
             "themes": list(self.themes),
             "missed": list(self.missed),
         }
+
+    def _refutation_json(self, refutation: Refutation, lies: list[str]) -> list[Any]:
+        """Return the first lie with its line and how many fail; then the others, if any."""
+        pairs = [
+            [lies.index(self._lie_text(lie)), cards_in(line)] for lie, line in refutation.shown
+        ]
+        return [*pairs[0], refutation.fails, *([pairs[1:]] if pairs[1:] else [])]
 
     def _lie_text(self, lie: World) -> str:
         return " ".join("".join(card_names(lie[seat])) for seat in others_of(self.moment.seat))
@@ -70,9 +79,17 @@ def puzzle_from(data: Mapping[str, Any]) -> Puzzle:
     actions = tuple(data["actions"].split(";"))
     moment = moment_of(data["dealer"], parse_deck(data["deck"]), actions)
     lies = [_lie_from(moment, text) for text in data["refuting"]]
+
+    def shown(text: str, lie: int, cards: str) -> tuple[World, tuple[str, ...]]:
+        return lies[lie], _line(moment, text, lies[lie], cards)
+
     wrong = {
-        _choice(text): Refutation(lies[lie], _line(moment, text, lies[lie], cards), fails)
-        for text, (lie, cards, fails) in data["wrong"].items()
+        _choice(text): Refutation(
+            *shown(text, lie, cards),
+            fails,
+            tuple(shown(text, *one) for one in (more[0] if more else ())),
+        )
+        for text, (lie, cards, fails, *more) in data["wrong"].items()
     }
     verdict = Verdict(tuple(_choice(text) for text in data["right"]), wrong, data["lies"])
     return Puzzle(moment, verdict, tuple(data["themes"]), tuple(data["missed"]))

@@ -51,7 +51,7 @@ def test_the_sampled_ones_are_not_alike(sample: list[Puzzle]) -> None:
 def test_each_has_a_wrong_answer_with_a_line() -> None:
     for data in bundled_puzzles():
         assert data["right"] and data["wrong"]
-        assert all(line for _, line, _ in data["wrong"].values())
+        assert all(line for _, line, *_ in data["wrong"].values())
 
 
 def test_every_kind_is_there() -> None:

@@ -130,7 +130,7 @@ class Schema(AutoSchema):
             "400": has_input,
             "401": True,
             "403": self._scope() is not None,
-            "404": has_path,
+            "404": has_path or getattr(self.view, "may_be_missing", False),
             "409": self.method != "GET" and self._scope() is not None,
             "413": body,
             "415": body,

@@ -1,0 +1,45 @@
+"""Refusals of puzzles."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import DomainError, Text
+
+
+class PuzzleError(DomainError):
+    """A refused request about a puzzle."""
+
+    texts: ClassVar[Mapping[str, Text]] = {
+        "empty": _("There are no puzzles yet. The site loads them within a few minutes."),
+        "no_theme": _("There is no such theme: choose one of %(themes)s."),
+        "no_more": _(
+            "You have answered every puzzle of this kind. Choose another theme, or your mistakes."
+        ),
+        "no_mistakes": _(
+            "None of your mistakes is due now. Each comes again after 1, 3, 7 and 21 days."
+        ),
+        "illegal": _("This answer is not possible here. Send one such as “%(example)s”."),
+        "not_answered": _("Answer the puzzle first: then its solution is shown."),
+        "not_wrong": _("Nothing refutes this answer: it is right, or not possible here."),
+        "program": _("Puzzles are for people."),
+        "no_vote": _("Say whether the puzzle was good: true or false."),
+        "no_reason": _("Choose a reason of the list: %(reasons)s."),
+        "long_text": _("This text is too long. Write at most %(most)s characters."),
+        "no_rush": _("There is no such rush: start one."),
+        "rush_over": _("This rush is over. Start another one."),
+        "not_current": _("This is not the puzzle that the rush asks now. Load the page again."),
+    }
+
+
+class MalformedAnswer(PuzzleError):
+    """A request that no page of the site sends."""
+
+    status = 400
+
+
+class HiddenSolution(PuzzleError):
+    """A request for what is shown after the answer."""
+
+    status = 403

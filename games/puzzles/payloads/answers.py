@@ -1,0 +1,147 @@
+"""The payload after an answer: the solution, refutations and the figures of the puzzle."""
+
+from typing import Any
+
+from django.core.cache import cache
+from django.db.models import Count
+
+from accounts.models import User
+from games.puzzles.errors import PuzzleError
+from games.puzzles.models import FirstAnswer, PuzzlePlayer, StoredPuzzle
+from games.puzzles.payloads.questions import moment_of_puzzle
+from games.puzzles.payloads.replays import last_frame, refuting_replay
+from games.puzzles.solving import ratings, votes
+from games.puzzles.solving.answers import Answered
+
+Json = dict[str, Any]
+# Of fewer answers no share is told.
+FEWEST_ANSWERS = 20
+KEPT_S = 60
+
+
+def answered_json(answered: Answered) -> Json:
+    """Return all about an answer that was just given."""
+    player, first, mistake = answered.player, answered.first, answered.mistake
+    return {
+        **solution_json(answered.puzzle, answered.choice, first.user),
+        "first": answered.is_first,
+        "counts": first.counts,
+        "rating": _rating(first, player) if answered.is_first else None,
+        "streak": {**_streak(player), "before": answered.streak},
+        "mistake": None if mistake is None else {"due": mistake.due_at, "stage": mistake.stage},
+    }
+
+
+def earlier_json(first: FirstAnswer, player: PuzzlePlayer) -> Json:
+    """Return the same about a first answer of before, for a page that is opened again."""
+    return {
+        **solution_json(first.puzzle, first.choice, first.user),
+        "first": True,
+        "counts": first.counts,
+        "rating": _rating(first, player),
+        "streak": {**_streak(player), "before": player.streak},
+        "mistake": None,
+    }
+
+
+def solution_json(puzzle: StoredPuzzle, choice: str, user: User) -> Json:
+    """Return what is told of the puzzle itself after an answer."""
+    is_right = choice in puzzle.right
+    return {
+        "number": puzzle.number,
+        "choice": choice,
+        "right": is_right,
+        "solution": puzzle.right,
+        "lies": puzzle.lies,
+        "choices": _choices(puzzle),
+        "refutations": [] if is_right else refutations_json(puzzle, choice),
+        "statistics": _statistics(puzzle),
+        "themes": puzzle.theme_list,
+        "votes": votes_json(puzzle, votes.vote_of(user, puzzle)),
+        "reported": votes.is_reported(user, puzzle),
+    }
+
+
+def votes_json(puzzle: StoredPuzzle, mine: bool | None) -> Json:
+    """Return the votes that count, and the reader's own."""
+    return {"yes": puzzle.good_votes, "no": puzzle.bad_votes, "mine": mine}
+
+
+def refutations_json(puzzle: StoredPuzzle, choice: str) -> list[Json]:
+    """Return the lies in which a wrong choice fails, as far as they are kept.
+
+    Raises:
+        PuzzleError: The choice is not wrong.
+    """
+    if choice not in puzzle.wrong:
+        raise PuzzleError("not_wrong")
+    seat = moment_of_puzzle(puzzle).seat
+    shown = puzzle.wrong[choice]["shown"]
+    return [_refutation(puzzle, seat, choice, one["lie"], one["line"]) for one in shown]
+
+
+def _refutation(puzzle: StoredPuzzle, seat: int, choice: str, lie: int, line: list[str]) -> Json:
+    replay = refuting_replay(puzzle, seat, lie, line)
+    end = last_frame(replay)
+    contract = end["contract"] or end["bid"]
+    reached = end["points"][end["declarer"]] + end["declared"][end["declarer"]]
+    last_trick = end["last_trick"]
+    return {
+        "choice": choice,
+        "lie": puzzle.refuting[lie]["cards"],
+        "line": line,
+        "replay": replay,
+        "from": len(puzzle.refuting[lie]["actions"]),
+        "reached": reached,
+        "contract": contract,
+        "made": reached >= contract,
+        "trick": sum(end["tricks"]),
+        "winner": None if last_trick is None else last_trick["winner"],
+    }
+
+
+def _choices(puzzle: StoredPuzzle) -> list[Json]:
+    """Return each choice with in how many lies it fails and how many people gave it."""
+    given = _given(puzzle)
+    right = [_choice(choice, True, 0, given) for choice in puzzle.right]
+    wrong = [_choice(choice, False, one["fails"], given) for choice, one in puzzle.wrong.items()]
+    return [*right, *sorted(wrong, key=lambda one: one["fails"] or 0)]
+
+
+def _choice(choice: str, is_right: bool, fails: int | None, given: dict[str, int] | None) -> Json:
+    share = None if given is None else given.get(choice, 0)
+    return {"choice": choice, "right": is_right, "fails": fails, "given": share}
+
+
+def _given(puzzle: StoredPuzzle) -> dict[str, int] | None:
+    """Return the share of first answers by choice in per cent, counted a while ago."""
+    if puzzle.answers < FEWEST_ANSWERS:
+        return None
+    key = f"puzzle-choices:{puzzle.pk}"
+    kept: dict[str, int] | None = cache.get(key)
+    if kept is None:
+        rows = FirstAnswer.objects.filter(puzzle=puzzle, counts=True).order_by()
+        counted = dict(rows.values_list("choice").annotate(n=Count("pk")))
+        total = sum(counted.values()) or 1
+        kept = {choice: round(100 * n / total) for choice, n in counted.items()}
+        cache.set(key, kept, KEPT_S)
+    return kept
+
+
+def _statistics(puzzle: StoredPuzzle) -> Json | None:
+    if puzzle.answers < FEWEST_ANSWERS:
+        return None
+    return {"answers": puzzle.answers, "solved": round(100 * puzzle.solved / puzzle.answers)}
+
+
+def _rating(first: FirstAnswer, player: PuzzlePlayer) -> Json:
+    provisional = ratings.is_provisional(player)
+    return {
+        "before": round(first.before),
+        "after": round(first.after),
+        "provisional": provisional,
+    }
+
+
+def _streak(player: PuzzlePlayer) -> Json:
+    return {"now": player.streak, "best": player.best_streak, "days": player.days}

@@ -1,0 +1,24 @@
+"""Receivers for closed accounts: what they answered is deleted, their reports lose the name."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts.models import User
+from accounts.signals import account_closed
+from games.puzzles.models import (
+    FirstAnswer,
+    Mistake,
+    PuzzlePlayer,
+    PuzzleReport,
+    PuzzleVote,
+    Rush,
+)
+
+
+@receiver(account_closed)
+def forget_user(user: User, **_: Any) -> None:
+    """Delete the user's rows; the figures and votes of puzzles, which name nobody, stay."""
+    for model in (FirstAnswer, Mistake, PuzzlePlayer, PuzzleVote, Rush):
+        model.objects.filter(user=user).delete()
+    PuzzleReport.objects.filter(reporter=user).update(reporter=None)

@@ -1,0 +1,1 @@
+"""The rush: as many right answers as possible in five minutes."""

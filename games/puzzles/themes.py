@@ -1,0 +1,45 @@
+"""Themes of puzzles in words, and the questions in one line."""
+
+from django.db.models import QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.puzzles.models import StoredPuzzle
+
+Kind = StoredPuzzle.Kind
+THEMES: dict[str, str | Promise] = {
+    "gifts": gettext_lazy("Cards to give away"),
+    "declarer": gettext_lazy("Play of the declarer"),
+    "defence": gettext_lazy("Defence"),
+    "lead": gettext_lazy("Lead"),
+    "follow": gettext_lazy("Following a lead"),
+    "trump": gettext_lazy("Trumps"),
+    "small_card": gettext_lazy("A small card"),
+    "marriage": gettext_lazy("Marriage"),
+    "ending": gettext_lazy("The last tricks"),
+}
+KINDS = (Kind.DECLARER, Kind.DEFENCE)
+
+
+def of_theme(puzzles: QuerySet[StoredPuzzle], theme: str) -> QuerySet[StoredPuzzle]:
+    """Return the puzzles of a theme; all for ""."""
+    if not theme:
+        return puzzles
+    if theme in KINDS:
+        return puzzles.filter(kind=theme)
+    return puzzles.filter(themes__contains=f" {theme} ")
+
+
+def has_theme(puzzle: StoredPuzzle, theme: str) -> bool:
+    """Return whether the puzzle is of this theme."""
+    return puzzle.kind == theme or theme in puzzle.theme_list
+
+
+def title_of(kind: str, contract: int) -> str:
+    """Return the question in one line."""
+    if kind == Kind.EXCHANGE:
+        return _("You play {contract}: which two cards do you give?").format(contract=contract)
+    if kind == Kind.DECLARER:
+        return _("You play {contract}: which card makes it?").format(contract=contract)
+    return _("Others play {contract}: which card breaks it?").format(contract=contract)

@@ -1,0 +1,97 @@
+"""The payload after an answer."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.puzzles.models import StoredPuzzle
+from games.puzzles.payloads.answers import (
+    FEWEST_ANSWERS,
+    answered_json,
+    earlier_json,
+    refutations_json,
+)
+from games.puzzles.payloads.questions import moment_of_puzzle
+from games.puzzles.payloads.replays import last_frame
+from games.puzzles.solving.answers import answer
+from tests.factories import error_code
+from tests.games.puzzles.stored import right, solver, wrong
+
+NOW = timezone.now()
+
+
+def test_a_wrong_answer_is_told_with_its_refutation(puzzle: StoredPuzzle, nadia: User) -> None:
+    told = answered_json(answer(nadia, puzzle, wrong(puzzle), NOW))
+    assert told["right"] is False and told["solution"] == puzzle.right
+    assert told["refutations"][0]["choice"] == wrong(puzzle)
+    assert told["rating"]["after"] < told["rating"]["before"] == 1500
+    assert told["mistake"]["due"] == NOW + timedelta(days=1)
+
+
+def test_a_right_answer_shows_why_the_others_fail(puzzle: StoredPuzzle, nadia: User) -> None:
+    told = answered_json(answer(nadia, puzzle, right(puzzle), NOW))
+    assert told["right"] and told["refutations"] == [] and told["mistake"] is None
+    assert {one["choice"] for one in told["choices"] if not one["right"]} == {*puzzle.wrong}
+    fails = [one["fails"] or 0 for one in told["choices"]]
+    assert fails == sorted(fails) and told["streak"] == {
+        "before": 0, "now": 1, "best": 1, "days": 1,
+    }  # fmt: skip
+
+
+def test_every_line_ends_where_the_contract_is_decided(stock: list[StoredPuzzle]) -> None:
+    for puzzle in stock:
+        moment = moment_of_puzzle(puzzle)
+        declares = moment.seat == moment.observation.declarer
+        for choice in list(puzzle.wrong)[:3]:
+            for told in refutations_json(puzzle, choice):
+                # The declarer's wrong choice fails, and a defender's lets the contract be made.
+                assert told["made"] != declares
+                assert told["made"] == (told["reached"] >= told["contract"])
+
+
+def test_a_line_begins_with_the_choice_at_the_question(stock: list[StoredPuzzle]) -> None:
+    for puzzle in stock:
+        told = refutations_json(puzzle, wrong(puzzle))[0]
+        frames = told["replay"]["deals"][0]
+        assert frames[told["from"] + 1]["action"] == told["line"][0]
+        assert told["line"][0].split(" ", 1)[1] == wrong(puzzle)
+        assert len(frames) == told["from"] + 1 + len(told["line"])
+
+
+def test_the_hands_of_a_lie_are_shown_from_the_question_on(puzzle: StoredPuzzle) -> None:
+    told = refutations_json(puzzle, wrong(puzzle))[0]
+    cut = {**told["replay"], "deals": [told["replay"]["deals"][0][: told["from"] + 1]]}
+    hands = last_frame(cut)["hands"]
+    assert {seat: sorted(hands[int(seat)]) for seat in told["lie"]} == {
+        seat: sorted(cards) for seat, cards in told["lie"].items()
+    }
+
+
+def test_a_right_choice_has_no_refutation(puzzle: StoredPuzzle) -> None:
+    assert error_code(refutations_json, puzzle, right(puzzle)) == "not_wrong"
+
+
+def test_shares_are_told_from_twenty_answers_on(puzzle: StoredPuzzle, nadia: User) -> None:
+    told = answered_json(answer(nadia, puzzle, right(puzzle), NOW))
+    assert told["statistics"] is None and told["choices"][0]["given"] is None
+    StoredPuzzle.objects.filter(pk=puzzle.pk).update(answers=FEWEST_ANSWERS, solved=5)
+    petro = solver("petro")
+    told = answered_json(answer(petro, StoredPuzzle.objects.get(pk=puzzle.pk), wrong(puzzle), NOW))
+    assert told["statistics"] == {"answers": 21, "solved": 24}
+    given = {one["choice"]: one["given"] for one in told["choices"]}
+    assert (given[right(puzzle)], given[wrong(puzzle)]) == (50, 50)
+
+
+def test_a_page_that_is_opened_again_tells_the_same(puzzle: StoredPuzzle, nadia: User) -> None:
+    done = answer(nadia, puzzle, wrong(puzzle), NOW)
+    now, later = answered_json(done), earlier_json(done.first, done.player)
+    assert later["rating"] == now["rating"] and later["refutations"] == now["refutations"]
+
+
+@pytest.mark.usefixtures("stock")
+def test_a_later_answer_has_no_rating(puzzle: StoredPuzzle, nadia: User) -> None:
+    answer(nadia, puzzle, wrong(puzzle), NOW)
+    told = answered_json(answer(nadia, puzzle, right(puzzle), NOW))
+    assert told["rating"] is None and told["first"] is False and told["right"] is True

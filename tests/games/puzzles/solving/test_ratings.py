@@ -1,0 +1,36 @@
+"""Ratings of people and puzzles."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.puzzles.models import PuzzlePlayer, StoredPuzzle
+from games.puzzles.solving import ratings
+
+NOW = timezone.now()
+
+
+def test_a_deviation_never_falls_below_its_least() -> None:
+    player, puzzle = PuzzlePlayer(rated_at=NOW), StoredPuzzle(rated_at=NOW)
+    player.deviation = puzzle.deviation = ratings.MIN_DEVIATION
+    player.volatility = puzzle.volatility = 0.01
+    ratings.play(player, puzzle, solved=True, counts=True, at=NOW)
+    assert player.deviation == puzzle.deviation == ratings.MIN_DEVIATION
+
+
+def test_an_answer_that_does_not_count_leaves_the_puzzle_as_it_is() -> None:
+    player, puzzle = PuzzlePlayer(rated_at=NOW), StoredPuzzle(rated_at=NOW)
+    ratings.play(player, puzzle, solved=True, counts=False, at=NOW)
+    assert player.rating > 1500 == puzzle.rating
+
+
+def test_a_rating_is_less_sure_after_months() -> None:
+    player = PuzzlePlayer(deviation=60, rated_at=NOW)
+    later = NOW + timedelta(days=90)
+    assert ratings.strength_of(player, later).deviation > 60
+
+
+@pytest.mark.parametrize(("deviation", "provisional"), [(350, True), (111, True), (110, False)])
+def test_a_wide_deviation_is_a_first_guess(deviation: float, provisional: bool) -> None:
+    assert ratings.is_provisional(PuzzlePlayer(deviation=deviation)) == provisional

@@ -1,0 +1,52 @@
+"""Stored puzzles and people who answer them."""
+
+from datetime import timedelta
+from functools import cache
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.puzzles.collection import bundled_puzzles
+from games.puzzles.models import StoredPuzzle
+from games.puzzles.preparation import first_strength, prepared
+from tests.factories import person
+
+# Places in the file: the first exchange, and some of the play.
+FEW = 6
+
+
+@cache
+def numbers() -> tuple[int, ...]:
+    """Return the numbers of the puzzles that tests store, the exchange last."""
+    exchange = next(
+        number for number, data in enumerate(bundled_puzzles(), 1) if "gifts" in data["themes"]
+    )
+    return (*(number for number in range(1, FEW + 1) if number != exchange), exchange)
+
+
+@cache
+def fields_of(number: int) -> dict[str, Any]:
+    """Return the fields of a puzzle of the file."""
+    data = bundled_puzzles()[number - 1]
+    return {**prepared(data), **first_strength(data), "digest": "x", "number": number}
+
+
+def store(number: int, **fields: Any) -> StoredPuzzle:
+    """Store a puzzle of the file."""
+    return StoredPuzzle.objects.create(**{**fields_of(number), **fields})
+
+
+def solver(name: str = "nadia", **fields: Any) -> User:
+    """Return a person whose answers count."""
+    return person(name, date_joined=timezone.now() - timedelta(days=30), **fields)
+
+
+def right(puzzle: StoredPuzzle) -> str:
+    """Return a right answer."""
+    return str(puzzle.right[0])
+
+
+def wrong(puzzle: StoredPuzzle) -> str:
+    """Return a wrong answer."""
+    return str(next(iter(puzzle.wrong)))

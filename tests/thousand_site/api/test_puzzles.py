@@ -1,0 +1,69 @@
+"""Tests of thousand_site.api.puzzles."""
+
+import pytest
+
+from accounts.models import User
+from games.puzzles.models import FirstAnswer, StoredPuzzle
+from tests.games.puzzles.stored import numbers, right, store, wrong
+from tests.thousand_site.api.conftest import Ask
+from tests.thousand_site.api.factories import token_for, wrong_members
+
+pytestmark = pytest.mark.usefixtures("defaults")
+
+
+@pytest.fixture
+def stock(db: None) -> list[StoredPuzzle]:
+    return [store(number) for number in numbers()]
+
+
+def test_everybody_reads_the_puzzle_of_the_day(ask: Ask, stock: list[StoredPuzzle]) -> None:
+    today = ask("puzzles/daily/")
+    assert today == ask("puzzles/daily/")
+    same = ask(f"puzzles/{today['number']}/")
+    assert same == {name: value for name, value in today.items() if name != "date"}
+
+
+def test_a_question_tells_no_solution(ask: Ask, stock: list[StoredPuzzle]) -> None:
+    for puzzle in stock:
+        told = ask(f"puzzles/{puzzle.number}/")
+        assert {*told["choices"]} == {*puzzle.right, *puzzle.wrong}
+        assert not {"right", "solution", "lies", "fails"} & told.keys()
+
+
+def test_the_next_one_has_not_been_answered(
+    ask: Ask, token: str, stock: list[StoredPuzzle]
+) -> None:
+    for puzzle in stock[:-1]:
+        ask(f"puzzles/{puzzle.number}/answer/", token, "post", data={"choice": right(puzzle)})
+    assert ask("puzzles/next/", token)["number"] == stock[-1].number
+    assert ask("puzzles/next/?theme=defence", token, code=404)["code"] == "no_puzzles"
+
+
+def test_an_unknown_theme_is_named(ask: Ask, stock: list[StoredPuzzle]) -> None:
+    assert set(wrong_members(ask("puzzles/next/?theme=x", code=400))) == {"theme"}
+
+
+def test_an_answer_brings_the_solution_and_counts_once(
+    ask: Ask, token: str, anna: User, stock: list[StoredPuzzle]
+) -> None:
+    path, body = f"puzzles/{stock[0].number}/answer/", {"choice": wrong(stock[0])}
+    first, again = ask(path, token, "post", data=body), ask(path, token, "post", data=body)
+    assert first["solution"] == stock[0].right and first["right"] is False
+    assert first["rating_after"] < first["rating_before"] == 1500
+    assert (first["first"], again["first"], again["rating_after"]) == (True, False, None)
+    assert FirstAnswer.objects.get(user=anna).counts is False
+
+
+def test_an_answer_needs_its_scope_and_a_possible_choice(
+    ask: Ask, token: str, anna: User, stock: list[StoredPuzzle]
+) -> None:
+    path, body = f"puzzles/{stock[0].number}/answer/", {"choice": right(stock[0])}
+    assert ask(path, token_for(anna, "read"), "post", 403, body)["code"] == "scope"
+    assert ask(path, "", "post", 401, body)["code"] == "not_authenticated"
+    assert ask(path, token, "post", 400, {"choice": "play 9X"})["code"] == "illegal"
+
+
+def test_a_site_without_puzzles_says_so(ask: Ask) -> None:
+    for path in ("puzzles/daily/", "puzzles/next/"):
+        assert ask(path, code=404)["code"] == "no_puzzles"
+    assert ask("puzzles/1/", code=404)["code"] == "not_found"
