@@ -28,6 +28,7 @@ VISITORS = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/re
 VISITORS += ["/leaderboard/", "/rules/", "/replay/", "/fairness/", "/presets/", "/presets/club/"]
 VISITORS += ["/rules/agreements/", "/rules/glossary/", "/rules/full/", "/no-such-page/"]
 VISITORS += ["/watch/", "/tables/", "/tournaments/", "/leaderboard/classic/?period=season"]
+VISITORS += ["/puzzles/"]
 MEMBERS = ["/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
 MEMBERS += ["/settings/tokens/", "/settings/bots/"]
 MEMBERS += ["/settings/close/", "/accounts/2fa/", "/accounts/2fa/totp/activate/"]

@@ -133,6 +133,7 @@ export class ReplayStore extends Observable {
     this.later("play", this.stepDelay(), () => this.playNext());
   }
 
+  /** @returns {number} milliseconds that the shown frame stays */
   stepDelay() {
     if (this.state.at.step === timeline.lastStep(this.deals, this.state.at.deal)) return DEAL_MS;
     return event(this.frame, "trick_taken") ? TRICK_MS : STEP_MS;

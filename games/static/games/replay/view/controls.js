@@ -29,6 +29,11 @@ function Play({ store, state }) {
     <${Icon} name=${state.playing ? "pause" : "play"} /></button>`;
 }
 
+/** @param {{ store: ReplayStore, state: ReplayState }} props */
+export const StepsRow = ({ store, state }) => html`<div class="steps-row"><${Step} name="first" store=${store} /><${Step} name="back" store=${store} />
+  <${Play} store=${store} state=${state} />
+  <${Step} name="next" store=${store} /><${Step} name="last" store=${store} /></div>`;
+
 /** @param {{ name: "nextDeal" | "previousDeal", store: ReplayStore }} props */
 function Deal({ name, store }) {
   const by = name === "nextDeal" ? 1 : -1;
@@ -48,9 +53,7 @@ export function Controls({ store, state, layout }) {
   return html`<nav class=${`controls${judged ? " judged" : ""}`} aria-label=${gettext("Steps of the game")}>
     <${Deal} name="previousDeal" store=${store} />
     ${judged && html`<${MistakeButton} store=${store} way="previous" short=${short} />`}
-    <div class="steps-row"><${Step} name="first" store=${store} /><${Step} name="back" store=${store} />
-      <${Play} store=${store} state=${state} />
-      <${Step} name="next" store=${store} /><${Step} name="last" store=${store} /></div>
+    <${StepsRow} store=${store} state=${state} />
     ${judged && html`<${MistakeButton} store=${store} way="next" short=${short} />`}
     <${Deal} name="nextDeal" store=${store} />
   </nav>`;

@@ -113,15 +113,21 @@ function Hidden({ replay }) {
     : gettext("The deal as you saw it. From the exchange on hands are open, by the cards that were played. All cards are shown when the game is over.")}</p>`;
 }
 
+/**
+ * What was said and played.
+ * @param {{ part: ReplayPart, outline: Outline }} props
+ */
+export const DealLines = ({ part, outline }) => html`<${Bids} part=${part} lines=${outline.bids} />
+  <${TalonLine} part=${part} outline=${outline} />
+  <${Tricks} part=${part} tricks=${outline.tricks} />`;
+
 /** @param {ReplayPart} part */
 export function DealList(part) {
   const { at, plain } = part.state;
   const frames = part.store.frames();
   const outline = dealOutline(plain ? frames.slice(0, at.step + 1) : frames);
   return html`<section class="deal-list" aria-label=${gettext("This deal")}>
-    <${Bids} part=${part} lines=${outline.bids} />
-    <${TalonLine} part=${part} outline=${outline} />
-    <${Tricks} part=${part} tricks=${outline.tricks} />
+    <${DealLines} part=${part} outline=${outline} />
     <${ResultLine} part=${part} marked=${!outline.tricks.length} />
     <${Hidden} replay=${part.store.replay} />
   </section>`;

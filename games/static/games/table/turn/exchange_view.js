@@ -123,10 +123,20 @@ function useExchange(table, state) {
   return { store, seats, choice, target: targetOf(choice, seats), choose: (/** @type {CardName} */ card) => store.choose(give(choice, seats, card)) };
 }
 
+/** @param {{ table: Table }} props */
+export const TalonStrip = ({ table }) => table.talon?.cards && html`<div class="talon-strip">
+  <p><b>${gettext("The talon")}</b> <span>${table.talon.open ? gettext("everybody sees it") : gettext("only you see it")}</span></p>
+  <span class="talon-row">${table.talon.cards.map((card) => html`<${MiniCard} key=${card} card=${card} />`)}</span></div>`;
+
+/** @param {{ table: Table, state: TableState }} props */
+export function GiveTiles({ table, state }) {
+  const { seats, choice, target, store } = useExchange(table, state);
+  return html`<div class=${`give-tiles of-${seats.length}`}>${seats.map((seat) => html`<${GiveTile} key=${seat} table=${table} seat=${seat} choice=${choice} target=${target} store=${store} />`)}</div>`;
+}
+
 /** @param {{ table: Table, state: TableState }} props */
 export function ExchangePanel({ table, state }) {
-  const { seats, choice, target, store } = useExchange(table, state);
-  const { layout } = useTable();
+  const { store, layout } = useTable();
   return html`<section class="exchange" aria-label=${gettext("Exchange")}>
     <header class="exchange-head"><h2><${FormattedText} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract ?? table.bid } })} /></h2>
       ${layout !== "desktop" && html`<span class="head-end"><${Clock} clock=${table.clock} person=${personAt(table, /** @type {SeatNumber} */ (table.you))} />
@@ -134,10 +144,9 @@ export function ExchangePanel({ table, state }) {
         <button type="button" class="quiet more-button" aria-haspopup="dialog" aria-label=${gettext("More")} onClick=${() => store.open("more")}><${Icon} name="more" /></button></span>`}</header>
     ${dealKind(table) && html`<p class="deal-kind">${dealKind(table)}</p>`}
     <${Steps} table=${table} now="give" />
-    ${table.talon?.cards && html`<div class="talon-strip"><p><b>${gettext("The talon")}</b> <span>${table.talon.open ? gettext("everybody sees it") : gettext("only you see it")}</span></p>
-      <span class="talon-row">${table.talon.cards.map((card) => html`<${MiniCard} key=${card} card=${card} />`)}</span></div>`}
+    <${TalonStrip} table=${table} />
     ${table.agreements.open_exchange && table.talon?.open && html`<p class="note-open">${gettext("Everybody will see the cards you give")}</p>`}
-    <div class=${`give-tiles of-${seats.length}`}>${seats.map((seat) => html`<${GiveTile} key=${seat} table=${table} seat=${seat} choice=${choice} target=${target} store=${store} />`)}</div>
+    <${GiveTiles} table=${table} state=${state} />
   </section>`;
 }
 
