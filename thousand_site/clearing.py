@@ -19,6 +19,7 @@ from accounts.models import Preferences, RestoreLink, User
 from accounts.notifications.models import NotificationSwitches, PushDevice
 from accounts.tokens.models import ApiToken
 from games.game_reviews import retention as reviews
+from games.hand_explorer import retention as hands
 from games.matchmaking import queue
 from games.matchmaking.models import Ticket
 from games.models import Game, Seat
@@ -184,5 +185,6 @@ JOBS: dict[str, Callable[[datetime], int]] = {
     "uploaded records": reviews.clear_uploads,
     "review requests": reviews.clear_requests,
     "bad moves of bots": reviews.clear_moves,
+    "uses of the hand explorer": hands.clear_uses,
     "planner": optimise,
 }

@@ -92,6 +92,7 @@ INSTALLED_APPS = [
     "games.daily",
     "games.game_reviews",
     "games.puzzles",
+    "games.hand_explorer",
     "games.scorekeeper",
     "games.fairplay",
     "tournaments",
@@ -388,6 +389,7 @@ CELERY_TASK_ROUTES = {
     # It prepares puzzles by the search.
     "puzzles.load": {"queue": "bots"},
     "puzzles.*": {"queue": "sweeps"},
+    "hands.work": {"queue": "bots"},
     "reviews.run": {"queue": "bots"},
     "reviews.line": {"queue": "bots"},
     "reviews.masters": {"queue": "bots"},
@@ -521,6 +523,9 @@ DAILY_POLISH_WEEKDAYS = env.DAILY_POLISH_WEEKDAYS.value()
 
 # So many hours of CPU a day may reviews of games take; 0: there are none.
 REVIEW_HOURS = env.REVIEW_HOURS.value()
+
+# So many hours of CPU a day may the hand explorer take; 0: it is off.
+HAND_HOURS = env.HAND_HOURS.value()
 
 # Off: every read of a table loads it from the database. Slower, with the same behaviour.
 LIVE_CACHE = env.LIVE_CACHE.value()

@@ -12,6 +12,7 @@ from accounts.models import User
 from games.daily.models import DivisionMember, Week
 from games.fairplay.models import Case
 from games.game_reviews.models import BadBotMove, GameReview
+from games.hand_explorer.models import HandUse
 from games.lobby import services as lobby
 from games.lobby.services import TableRequest
 from games.matchmaking.models import Ticket
@@ -110,6 +111,7 @@ class World:
             GameReview.objects.create(
                 game=game, version=1, state="queued", players=3, deals=2, point=0.001
             ),
+            HandUse.objects.create(user=self.player),
             BadBotMove.objects.create(
                 game=game,
                 deal=0,

@@ -36,7 +36,7 @@ SKIPPED_BLOCK = re.compile(r"blocktrans|block (\w+_class|refresh)\b")
 SPLIT_TAGS = {'even">–'}
 # Words in scripts that are not texts.
 SCRIPT_WORDS = {"Accept", "Alt", "Enter", "Esc", "Escape", "Home", "End", "Shift", "Tab", "Space"}
-SCRIPT_WORDS |= {"Control", "Meta", "POST", "GET"}
+SCRIPT_WORDS |= {"Backspace", "Control", "Meta", "POST", "GET"}
 # Texts for logs, programmers or the command line.
 PYTHON_SKIPPED = ("games/engine/", "games/bots/", "/management/", "/migrations/", "admin.py")
 # Texts for operators.

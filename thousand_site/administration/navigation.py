@@ -123,6 +123,7 @@ GROUPS: list[tuple[Any, list[Item | str]]] = [
             _list(_("Bad moves of bots"), "game_reviews.badbotmove"),
             _list(_("Puzzles"), "puzzles.storedpuzzle"),
             _list(_("Reports about puzzles"), "puzzles.puzzlereport", badge=open_puzzle_reports),
+            _list(_("Uses of the hand explorer"), "hand_explorer.handuse"),
         ],
     ),
     (

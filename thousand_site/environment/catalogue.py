@@ -237,6 +237,12 @@ REVIEW_HOURS = _play.add(
     "4",
     "hours of CPU a day for reviews of games, 0: no reviews",
 )
+HAND_HOURS = _play.add(
+    "HAND_HOURS",
+    decimal(0, 1000),
+    "2",
+    "hours of CPU a day for the hand explorer, 0: it is off",
+)
 KEEP_LOG_DAYS = _play.add(
     "KEEP_LOG_DAYS",
     whole(0, 36_500),

@@ -1,4 +1,4 @@
-"""Measure the making of exact puzzles, a second look at bundled ones, and which bots solve them."""
+"""Measure the making of exact puzzles, a second look at them, who solves them, and hands."""
 
 import json
 from argparse import ArgumentParser
@@ -14,16 +14,19 @@ from games.puzzles.collection import bundled_puzzles
 from games.puzzles.exact.checker import Checker
 from games.puzzles.exact.puzzle import Puzzle, puzzle_from
 from games.puzzles.making.maker import Maker
+from tests.bench.puzzles.hands import hand_ms, hand_within
 
 HOUR = 3600
 
 
 class Command(BaseCommand):
-    help = "Measure exact puzzles; the last line is JSON."
+    help = "Measure exact puzzles and the hand explorer; the last line is JSON."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--made", type=int, default=40, help="puzzles to make")
         parser.add_argument("--looked", type=int, default=60, help="bundled puzzles to check again")
+        parser.add_argument("--hands", type=int, default=3, help="hands of each size to explore")
+        parser.add_argument("--hand-s", type=float, default=10, help="CPU seconds for a hand")
         parser.add_argument("--seed", default="bench")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -33,6 +36,8 @@ class Command(BaseCommand):
             "made_per_cpu_h": made_per_cpu_h(seed, options["made"]),
             "second_look_agreement": second_look_agreement(seed, options["looked"]),
             "solved_by_level": solved_by_level(),
+            "hand_ms": hand_ms(seed, 20),
+            "hand_within": hand_within(seed, options["hands"], options["hand_s"]),
         }
         self.stdout.write(json.dumps(figures))
 

@@ -11,9 +11,13 @@ from tests.bench.puzzles.command import Command
 
 def test_the_last_line_has_every_figure() -> None:
     out = StringIO()
-    call_command(Command(), "--made", "2", "--looked", "2", stdout=out)
+    few = ("--made", "2", "--looked", "2", "--hands", "1", "--hand-s", "0.05")
+    call_command(Command(), *few, stdout=out)
     figures = json.loads(out.getvalue().splitlines()[-1])
-    assert list(figures) == ["made_per_cpu_h", "second_look_agreement", "solved_by_level"]
+    solved = ["made_per_cpu_h", "second_look_agreement", "solved_by_level"]
+    assert list(figures) == [*solved, "hand_ms", "hand_within"]
     assert figures["made_per_cpu_h"] > 40
     assert figures["second_look_agreement"] == 1.0
     assert list(figures["solved_by_level"]) == [*LADDER]
+    assert figures["hand_ms"] > 0
+    assert all(lies >= 1 for _, lies in figures["hand_within"].values())
