@@ -72,7 +72,9 @@ def site_logs(item: pytest.Item) -> list[str]:
     """The last lines of the sites that a test uses."""
     fixtures = getattr(item, "funcargs", {}).values()
     sites = [fixture for fixture in fixtures if isinstance(fixture, Site)]
-    return ["\n".join(site.text().splitlines()[-LOG_LINES:]) for site in sites]
+    # After the end of a site its log is gone; what failed then is to be seen all the same.
+    there = [site for site in sites if site.log.exists()]
+    return ["\n".join(site.text().splitlines()[-LOG_LINES:]) for site in there]
 
 
 FAILED = pytest.StashKey[bool]()

@@ -100,11 +100,12 @@
   // Below what can be covered, text meets text: both are then unreadable.
   texts.forEach((a, i) => {
     for (const b of texts.slice(i + 1)) {
-      if (a.one === b.one || a.one.contains(b.one) || b.one.contains(a.one)) continue;
+      // The cheap question first: a page of rules has millions of pairs.
       const wide = Math.min(a.rect.right, b.rect.right) - Math.max(a.rect.left, b.rect.left);
       const high = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top);
-      if (passesUnder(a.one, b.one) || passesUnder(b.one, a.one)) continue;
       if (wide < 2 || high < Math.min(a.rect.height, b.rect.height) * 0.3) continue;
+      if (a.one === b.one || a.one.contains(b.one) || b.one.contains(a.one)) continue;
+      if (passesUnder(a.one, b.one) || passesUnder(b.one, a.one)) continue;
       const [seenA, seenB] = [visiblePart(a.one, a.rect, false), visiblePart(b.one, b.rect, false)];
       if (Math.min(seenA.right, seenB.right) - Math.max(seenA.left, seenB.left) < 2) continue;
       if (Math.min(seenA.bottom, seenB.bottom) - Math.max(seenA.top, seenB.top) < 3) continue;
