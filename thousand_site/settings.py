@@ -90,6 +90,7 @@ INSTALLED_APPS = [
     "games.matchmaking",
     "games.talk",
     "games.daily",
+    "games.open_data",
     "games.game_reviews",
     "games.puzzles",
     "games.hand_explorer",
@@ -315,6 +316,8 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
+# Of the files that everybody may download; None: none are made.
+OPEN_DATA_DIR = env.OPEN_DATA_DIR.given()
 STATIC_ROOT = env.STATIC_ROOT.value_or(DATA_DIR / "static")
 # Bundles with hashed names, so that old and new files never mix; the sources in development.
 MANIFEST = "thousand_site.static_files.storage.BundledStaticFilesStorage"
@@ -433,6 +436,12 @@ SPECTACULAR_SETTINGS = {
     ],
     "ENUM_NAME_OVERRIDES": {
         "QueueStatusEnum": ["idle", "seeking", "seated"],
+        "BotLevelEnum": [
+            *("beginner", "casual", "club", "strong", "expert", "master"),
+            *("easy", "medium", "hard"),
+        ],
+        "CustomTableStatusEnum": ["waiting", "started", "closed"],
+        "DataKindEnum": ["results", "deals"],
         "GameStatusEnum": ["playing", "over", "stopped"],
         "AgreementKindEnum": ["switch", "choice", "number", "suits"],
         "PresetKindEnum": "games.presets.models.Preset.Kind",

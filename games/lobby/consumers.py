@@ -2,7 +2,7 @@
 
 import time
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, TypedDict
 
 from games.lobby.notifications import mark_present, notifications_for
 from games.matchmaking import presence
@@ -18,6 +18,13 @@ POLL_SECONDS = 8
 PAGE_SECONDS = 4
 # A page says that it is in sight every 15 s.
 IN_SIGHT_SECONDS = 30
+
+
+class InvitationsMessage(TypedDict):
+    """The tables to which the user is invited, and keys of reminders of tournaments."""
+
+    type: Literal["invitations"]
+    tables: list[str]
 
 
 class NotificationsConsumer(BaseConsumer):
@@ -65,7 +72,8 @@ class NotificationsConsumer(BaseConsumer):
     async def send_if_changed(self, notifications: dict[int, list[str]]) -> None:
         """Send the user's notifications if they changed since the last message."""
         tables = notifications.get(self.identity.user_id or 0, [])
-        text = messages.dumps({"type": "invitations", "tables": tables})
+        message: InvitationsMessage = {"type": "invitations", "tables": tables}
+        text = messages.dumps(message)
         if text != self.last_sent:
             self.last_sent = text
             self.push(text, "invitations")

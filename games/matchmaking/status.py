@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.http.json_schema import Moment
 from accounts.http.timestamps import timestamp
 from accounts.models import GUEST_PREFIX, User
 from games.matchmaking import requeue
@@ -23,21 +24,71 @@ from games.tables.errors import TableError
 Json = dict[str, Any]
 
 
+class PoolNumbers(TypedDict):
+    """A pool: how many wait, and their median wait in seconds; null while too few were seated."""
+
+    key: str
+    waiting: int
+    wait_s: int | None
+
+
+class Starter(TypedDict):
+    """The user who begins with bots; of a guest without a name the number."""
+
+    name: str
+    guest: str | None
+
+
+class ReadyCheckState(TypedDict):
+    """A seat that is to be accepted in so many seconds."""
+
+    pool: str
+    until: Moment
+    seconds: int
+    accepted: bool
+    starter: Starter | None
+
+
+class Seeking(TypedDict):
+    """The pools in which the user waits; `pool` is the one with the longest wait."""
+
+    pool: str
+    pools: list[str]
+    since: Moment
+    ready_check: ReadyCheckState | None
+
+
+class LobbyMessage(TypedDict):
+    """The pools, and where the user waits."""
+
+    type: Literal["lobby"]
+    pools: list[PoolNumbers]
+    seeking: Seeking | None
+
+
+class Seated(TypedDict):
+    """A table of the user begins, or asks whether they are there."""
+
+    type: Literal["seated"]
+    game: str
+    url: str
+
+
 @dataclass(frozen=True)
 class LobbyState:
     """All pools with their numbers, all tickets by user, and the games of watched users."""
 
-    pools: tuple[Json, ...]
-    seeking: dict[int, Json]
+    pools: tuple[PoolNumbers, ...]
+    seeking: dict[int, Seeking]
     tables: dict[int, str] = field(default_factory=dict)
 
-    def message(self, user_id: int | None) -> Json:
+    def message(self, user_id: int | None) -> LobbyMessage:
         """Return the socket message for a user; None stands for a visitor."""
         seeking = self.seeking.get(user_id) if user_id is not None else None
         return {"type": "lobby", "pools": list(self.pools), "seeking": seeking}
 
 
-def seated_message(game_id: str) -> Json:
+def seated_message(game_id: str) -> Seated:
     """Return the socket message that sends a user to their table."""
     return {"type": "seated", "game": game_id, "url": table_url(game_id)}
 
@@ -64,7 +115,7 @@ def _with_pools(tickets: QuerySet[Ticket]) -> QuerySet[Ticket]:
     )
 
 
-def _pools_json(counts: Counter[int]) -> tuple[Json, ...]:
+def _pools_json(counts: Counter[int]) -> tuple[PoolNumbers, ...]:
     """Return the number of waiting users by open pool, and the usual wait in seconds or null."""
     pools = list(Pool.objects.filter(is_open=True).values_list("pk", "key"))
     estimates = wait_estimates.estimated_waits([key for _, key in pools])
@@ -73,18 +124,18 @@ def _pools_json(counts: Counter[int]) -> tuple[Json, ...]:
     )
 
 
-def _seeking_json(tickets: Sequence[Ticket]) -> Json:
+def _seeking_json(tickets: Sequence[Ticket]) -> Seeking:
     """Return since when and in which pools a user waits, and any ready check."""
-    seeking = {
+    checks = [_ready_check_json(t, t.ready_check) for t in tickets if t.ready_check]
+    return {
         "pool": tickets[0].pool.key,
         "pools": [ticket.pool.key for ticket in tickets],
         "since": timestamp(tickets[0].created_at),
+        "ready_check": checks[0] if checks else None,
     }
-    checks = [_ready_check_json(t, t.ready_check) for t in tickets if t.ready_check]
-    return seeking | {"ready_check": checks[0] if checks else None}
 
 
-def _ready_check_json(ticket: Ticket, check: ReadyCheck) -> Json:
+def _ready_check_json(ticket: Ticket, check: ReadyCheck) -> ReadyCheckState:
     """Return the seat on offer; `starter` is the user who begins with bots, or null."""
     return {
         "pool": check.pool.key,
@@ -95,7 +146,7 @@ def _ready_check_json(ticket: Ticket, check: ReadyCheck) -> Json:
     }
 
 
-def _starter_json(user: User) -> Json:
+def _starter_json(user: User) -> Starter:
     """Return the name; of a guest without one the number, which pages write in their language."""
     is_number = user.is_guest and not user.first_name
     guest = user.username.removeprefix(GUEST_PREFIX) if is_number else None

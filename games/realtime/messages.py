@@ -103,7 +103,7 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def dumps(message: dict[str, Any]) -> str:
+def dumps(message: Mapping[str, Any]) -> str:
     """Return compact JSON."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 

@@ -42,8 +42,10 @@ PYTHON_SKIPPED = ("games/engine/", "games/bots/", "/management/", "/migrations/"
 # Texts for operators.
 PYTHON_SKIPPED += ("thousand_site/server/supervisor.py", "metrics.py")
 PYTHON_SKIPPED += ("thousand_site/doctor/", "thousand_site/environment/")
-# Texts for programmers: the commands run without the catalogues of the site.
-PYTHON_SKIPPED += ("games/tables/payloads/json_schema.py", "games/command_line/")
+# Texts for programmers: descriptions, and commands that run without the catalogues of the site.
+PYTHON_SKIPPED += ("json_schema.py", "record_schema.py", "schemas.py", "api/asyncapi/")
+PYTHON_SKIPPED += ("api/extras/webhook_messages.py",)
+PYTHON_SKIPPED += ("games/command_line/",)
 
 
 class TextCollector(HTMLParser):

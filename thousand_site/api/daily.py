@@ -17,6 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.http.json_schema import reference
 from accounts.models import User
 from accounts.tokens import services as tokens
 from games.daily import queries
@@ -199,7 +200,7 @@ class DailyLines(APIView):
 
     @extend_schema(
         parameters=[LinesQuery],
-        responses=line_response("one line a person and deal"),
+        responses=line_response("one line a person and deal", reference("DailyLine")),
     )
     def get(self, request: Request, date: str) -> HttpResponseBase:
         query = LinesQuery(data=request.query_params)

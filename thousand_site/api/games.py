@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import queries as accounts
+from accounts.http.json_schema import reference
 from accounts.models import User
 from games.history import queries as history
 from games.history.models import PlayedGame
@@ -225,13 +226,13 @@ class GameDetail(APIView):
         return Response(GameSerializer(with_seats([game])[0]).data)
 
 
-class GameRecord(APIView):
+class GameRecordView(APIView):
     """Return the record of a finished game (docs/record.md).
 
     404 (`no_record`) while the game runs or its result is not final.
     """
 
-    @extend_schema(responses={200: {"type": "object", "additionalProperties": True}})
+    @extend_schema(responses={200: reference("GameRecord")})
     def get(self, request: Request, game_id: str) -> Response:
         record = records.public_record(game_id)
         if record is None:

@@ -25,6 +25,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts import valkey
+from accounts.http.json_schema import reference
 from accounts.limits.counter import call_valkey
 from games.models import Game, Pool
 from games.replays import records
@@ -35,6 +36,7 @@ from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import user_or_404
 from thousand_site.api.games import GameFilterSerializer
 
+RECORD = reference("GameRecord")
 MAX_GAMES = 100_000
 # Of a pool: no index leads to the games of one.
 MAX_PERIOD = timedelta(days=31)
@@ -77,7 +79,7 @@ class UserRecords(APIView):
 
     @extend_schema(
         parameters=[StreamQuery],
-        responses=line_response("one record per line"),
+        responses=line_response("one record per line", RECORD),
     )
     def get(self, request: Request, username: str) -> HttpResponseBase:
         person = user_or_404(username)
@@ -122,7 +124,7 @@ class PoolRecords(APIView):
 
     @extend_schema(
         parameters=[PoolStreamQuery],
-        responses=line_response("one record per line"),
+        responses=line_response("one record per line", RECORD),
     )
     def get(self, request: Request, pool: str) -> HttpResponseBase:
         found = get_object_or_404(Pool, key=pool)

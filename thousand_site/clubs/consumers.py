@@ -4,7 +4,7 @@ So no text reaches a viewer without the permission checks of the page.
 """
 
 from functools import partial
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from django.urls import path
 
@@ -15,6 +15,13 @@ from games.realtime import messages
 from games.realtime.base_consumer import NOT_FOUND, BaseConsumer
 from games.realtime.executor import run
 from games.realtime.hub import Hub
+
+
+class ClubMessage(TypedDict):
+    """A part of the club changed, and the page fetches it."""
+
+    type: Literal["club"]
+    what: Literal["chat", "news", "members"]
 
 
 def group_name(club_id: int) -> str:

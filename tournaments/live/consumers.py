@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, TypedDict
 from urllib.parse import parse_qs
 
 from django.conf import settings
@@ -26,18 +26,25 @@ MIN_RENDER_INTERVAL_S = 1.0
 LANGUAGES = frozenset(code for code, _name in settings.LANGUAGES)
 
 
+class TournamentMessage(TypedDict):
+    """The parts of the page that changed, by name, and the page that the client has then."""
+
+    type: Literal["tournament"]
+    digest: str
+    fragments: dict[str, str]
+
+
 def update_message(old: RenderedPage | None, new: RenderedPage) -> str:
     """Return the message that turns the old page into the new one; cached on the new page."""
     messages_by_digest = new.messages
     old_digest = old.digest if old else ""
     if old_digest not in messages_by_digest:
-        messages_by_digest[old_digest] = messages.dumps(
-            {
-                "type": "tournament",
-                "digest": new.digest,
-                "fragments": {} if old_digest == new.digest else changed_fragments(old, new),
-            }
-        )
+        message: TournamentMessage = {
+            "type": "tournament",
+            "digest": new.digest,
+            "fragments": {} if old_digest == new.digest else changed_fragments(old, new),
+        }
+        messages_by_digest[old_digest] = messages.dumps(message)
     return messages_by_digest[old_digest]
 
 

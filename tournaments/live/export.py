@@ -1,7 +1,7 @@
 """Downloads of results: CSV and JSON with stable column names."""
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from io import StringIO
 from typing import Any
@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.http.timestamps import timestamp_or_none
+from tournaments.live.result_types import ResultSeat, TournamentResults
 from tournaments.live.snapshot.tables import OVER, TableView
 from tournaments.live.snapshot.tournament import TournamentSnapshot
 from tournaments.live.texts import column_texts, state_texts, tiebreak_texts
@@ -59,7 +60,7 @@ def shown_standing_rows(snapshot: TournamentSnapshot) -> Iterator[Json]:
         yield row | shown
 
 
-def table_rows(snapshot: TournamentSnapshot) -> Iterator[Json]:
+def table_rows(snapshot: TournamentSnapshot) -> Iterator[ResultSeat]:
     """Yield a row for each seat of every table, with what is public of it."""
     points = points_by_table(snapshot.public_state)
     for table in snapshot.tables.values():
@@ -67,7 +68,9 @@ def table_rows(snapshot: TournamentSnapshot) -> Iterator[Json]:
             yield _table_row(table, seat.number, points)
 
 
-def _table_row(table: TableView, number: int, points: dict[tuple[int, int, int], Any]) -> Json:
+def _table_row(
+    table: TableView, number: int, points: dict[tuple[int, int, int], Any]
+) -> ResultSeat:
     """Return the row of one seat."""
     seat, row = table.seats[number], table.row
     counted = points.get((*table.key, row.attempt))
@@ -115,10 +118,10 @@ def _team_row(snapshot: TournamentSnapshot, row: TeamRow, member: TeamMember) ->
     }
 
 
-def tournament_results(snapshot: TournamentSnapshot) -> Json:
+def tournament_results(snapshot: TournamentSnapshot) -> TournamentResults:
     """Return all public results of a tournament."""
     tournament = snapshot.tournament
-    return {
+    results: TournamentResults = {
         "id": tournament.pk,
         "name": tournament.name,
         "club": tournament.club.name if tournament.club else None,
@@ -132,13 +135,15 @@ def tournament_results(snapshot: TournamentSnapshot) -> Json:
         "seed": tournament.seed if tournament.status in ENDED else None,
         "ties": list(snapshot.standings.ties),
         "standings": list(shown_standing_rows(snapshot)),
-        **({"teams": list(team_rows(snapshot))} if snapshot.has_teams else {}),
         "tables": list(table_rows(snapshot)),
         "columns": column_texts.explanations(
             snapshot.standings.ties, snapshot.has_teams, snapshot.is_arena
         ),
         "byes": [{"round": bye.round, "entrant": bye.entrant} for bye in snapshot.state.byes],
     }
+    if snapshot.has_teams:
+        results["teams"] = list(team_rows(snapshot))
+    return results
 
 
 @require_safe
@@ -183,7 +188,7 @@ def teams_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
     return as_attachment(response, snapshot.tournament.name, "teams.csv")
 
 
-def csv_response(columns: Iterable[str], rows: Iterable[Json]) -> HttpResponse:
+def csv_response(columns: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> HttpResponse:
     """Return a CSV file in UTF-8, with a byte order mark for spreadsheets.
 
     Where numbers have a decimal comma, spreadsheets expect semicolons between the columns.

@@ -6,19 +6,33 @@ is followed. Neither times nor games are told: both would lead to the person.
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TypedDict, cast
 
+from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 
 from games.daily.deals import DEALS
 from games.daily.models import Day, Run
 from games.models import Game
 from games.tables.lifecycle import finalise
+from games.tables.lifecycle.record_types import RecordDeal
 
 # The number of games in memory at once.
 CHUNK = 50
 LENGTH = 16
-RESULT = ("change", "declarer", "contract", "outcome", "points")
+
+
+class DailyLine(TypedDict):
+    """A person's deal of a day; seats count from the person's own to the left."""
+
+    deal: int
+    player: str
+    change: int
+    declarer: int | None
+    contract: int | None
+    outcome: str
+    points: int | None
+    played: list[RecordDeal]
 
 
 def are_complete(day: Day) -> bool:
@@ -39,7 +53,7 @@ def lines_of(day: Day, deals: Iterable[int] = DEALS) -> Iterator[str]:
     What did not count and what was not finished is left out.
     """
     for deal in deals:
-        runs = Run.objects.filter(day=day, deal=deal, counts=True, change__isnull=False)
+        runs = _told(day, deal)
         names = {pk: pseudonym(user, day) for pk, user in runs.values_list("pk", "user")}
         order = sorted(names, key=lambda pk: names[pk])
         for start in range(0, len(order), CHUNK):
@@ -48,13 +62,29 @@ def lines_of(day: Day, deals: Iterable[int] = DEALS) -> Iterator[str]:
             yield from [_line(names[pk], found[pk]) for pk in part if pk in found]
 
 
+def _told(day: Day, deal: int) -> QuerySet[Run]:
+    """Return the runs of a deal that are told: those of closed accounts no longer."""
+    runs = Run.objects.filter(day=day, deal=deal, counts=True, change__isnull=False)
+    return runs.filter(user__is_active=True)
+
+
 def _line(name: str, run: Run) -> str:
-    line: dict[str, Any] = {"deal": run.deal, "player": name}
-    line |= {key: getattr(run, key) for key in RESULT}
-    return json.dumps(line | {"played": _played(run.game)}, separators=(",", ":"))
+    # A run that was played to its end has one.
+    assert run.change is not None
+    line: DailyLine = {
+        "deal": run.deal,
+        "player": name,
+        "change": run.change,
+        "declarer": run.declarer,
+        "contract": run.contract,
+        "outcome": run.outcome,
+        "points": run.points,
+        "played": _played(run.game),
+    }
+    return json.dumps(line, separators=(",", ":"))
 
 
-def _played(game: Game) -> list[dict[str, Any]]:
+def _played(game: Game) -> list[RecordDeal]:
     """Return decks, cuts and actions as in a record; more than one where it was dealt anew."""
     deals = game.record["deals"] if game.record else finalise.deals_of(game)
-    return finalise.without_times(deals)
+    return cast(list[RecordDeal], finalise.without_times(deals))

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
@@ -16,6 +16,15 @@ from games.luck import notes as luck
 from games.models import Entry, Game, Seat
 from games.tables import notices
 from games.tables.lifecycle import early_departure
+from games.tables.lifecycle.record_types import (
+    Fairness,
+    GamePosition,
+    GameRecord,
+    RecordDeal,
+    RecordDeparture,
+    RecordRating,
+    RecordRow,
+)
 from games.tables.state import store
 from games.tables.state.loader import to_ms
 from ratings.models import Ladder, RatingChange
@@ -141,7 +150,7 @@ def _announce(game: Game) -> None:
 
 def build_record(game: Game, seats: Sequence[Seat], changes: Iterable[RatingChange] = ()) -> Json:
     """Return the game as a record (docs/record.md), with the secret only once it is published."""
-    record: Json = {
+    record: GameRecord = {
         "format": "thousand-record/1",
         "id": game.id,
         "rules_version": game.rules_version,
@@ -149,19 +158,19 @@ def build_record(game: Game, seats: Sequence[Seat], changes: Iterable[RatingChan
         "ended": timestamp_or_none(game.ended_at),
         "players": [seat.user.username for seat in seats],
         "first_dealer": _first_dealer(game),
-        "deals": deals_of(game),
+        "deals": cast(list[RecordDeal], deals_of(game)),
         **row_parts(game),
     }
-    optional = {
+    optional: Json = {
         "event": game.event,
         "stopped": {"reason": game.stopped} if game.stopped else None,
         "ratings": _ratings(seats, changes),
         "left": _departures(game, seats),
     }
-    return record | {key: value for key, value in optional.items() if value}
+    return {**record, **{key: value for key, value in optional.items() if value}}
 
 
-def row_parts(game: Game) -> Json:
+def row_parts(game: Game) -> RecordRow:
     """Return the parts of a record that follow from the game's row alone."""
     return {
         "agreements": game.agreements,
@@ -216,13 +225,13 @@ def has_times(record: Json) -> bool:
     return all("times" in deal for deal in record.get("deals", ()))
 
 
-def _departures(game: Game, seats: Sequence[Seat]) -> list[Json]:
+def _departures(game: Game, seats: Sequence[Seat]) -> list[RecordDeparture]:
     """Return the seats that were left for good, with the deal and action that followed."""
     left = sorted((s for s in seats if s.left_at), key=lambda s: (s.left_version, s.number))
     return [{"seat": seat.number, **_position_at(game, seat.left_version or 0)} for seat in left]
 
 
-def _position_at(game: Game, version: int) -> Json:
+def _position_at(game: Game, version: int) -> GamePosition:
     """Return the deal at a length of the log, and the number of its actions by then."""
     deals = build_deals(Entry.objects.filter(game=game, number__lt=version).order_by("number"))
     if not deals:
@@ -238,22 +247,23 @@ def _with_cuts_made(deal: Json) -> Json:
     return deal | ({"cuts": cuts} if cuts else {})
 
 
-def _fairness(game: Game) -> Json:
+def _fairness(game: Game) -> Fairness:
     """Return what the shuffle can be verified with.
 
     `rematch_of`: the winner of that game dealt first; `event`: the event drew the first dealer. In
     both cases the first dealer does not follow from the secret.
     """
-    fairness: Json = {"commitment": game.commitment, "contributions": game.contributions}
+    fairness: Fairness = {"commitment": game.commitment, "contributions": game.contributions}
     if game.rematch_of_id:
         fairness["rematch_of"] = game.rematch_of_id
     if game.event_key:
         fairness["event"] = game.event_key
-    published = game.finalised_at and not game.sealed
-    return fairness | ({"secret": game.secret} if published else {})
+    if game.finalised_at and not game.sealed:
+        fairness["secret"] = game.secret
+    return fairness
 
 
-def _ratings(seats: Sequence[Seat], changes: Iterable[RatingChange]) -> list[Json]:
+def _ratings(seats: Sequence[Seat], changes: Iterable[RatingChange]) -> list[RecordRating]:
     by_user = {change.user_id: change for change in changes}
     return [
         {"seat": seat.number, "before": change.before, "after": change.after}

@@ -7,6 +7,7 @@ from asgiref.testing import ApplicationCommunicator
 
 from accounts.models import User
 from accounts.tokens import services as tokens
+from tests.games.frames import check_frame
 from tests.games.tables.browser import HOST, TIMEOUT_SECONDS, Browser
 from thousand_site.asgi import application
 
@@ -66,6 +67,8 @@ class StreamClient:
             return await self.receive()
         self.texts.append(line.decode())
         message = json.loads(line)
+        if self.status == 200:
+            check_frame(self.scope["path"], message)
         if message.get("type") == "table":
             self.table = message["table"]
         return message

@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game
+from tests.games.frames import check_frame
 from thousand_site.asgi import application
 
 Json = dict[str, Any]
@@ -55,6 +56,7 @@ class Browser:
         text = output["text"]
         self.texts.append(text)
         message = json.loads(text)
+        check_frame(self.path, message)
         self.table = message.get("table", self.table)
         return message
 

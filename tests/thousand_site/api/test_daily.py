@@ -16,6 +16,7 @@ from tests.factories import person
 from tests.games.daily.playing import begin, play
 from tests.thousand_site.api.conftest import Ask
 from tests.thousand_site.api.factories import token_for, wrong_members
+from tests.thousand_site.api.valid_answers import check_lines
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -56,7 +57,9 @@ def counted(user: User, day: Day, deal: int = 1) -> Run:
 def lines(client: Client, path: str) -> list[dict]:
     answer = client.get(f"/api/v1/{path}")
     assert answer.status_code == 200 and "publicdomain/zero" in answer["Link"]
-    return [json.loads(line) for line in b"".join(answer).splitlines()]
+    found = [json.loads(line) for line in b"".join(answer).splitlines()]
+    check_lines(f"/api/v1/{path.partition('?')[0]}", found)
+    return found
 
 
 def test_days_that_are_over_are_listed_with_their_secrets(ask: Ask, over: Day, today: Day) -> None:

@@ -18,6 +18,7 @@ from games.models import Game
 from games.replays import records
 from games.replays.records import RecordLine
 from tests.thousand_site.api.factories import played_game, token_for, wrong_members
+from tests.thousand_site.api.valid_answers import check_lines
 from tests.tournaments.factories import running_tournament
 from thousand_site.api import streams
 from tournaments.models import TournamentTable
@@ -55,7 +56,9 @@ def stream(path: str, token: str = "") -> Any:
         if not answer.streaming:
             return answer, answer.json()
         text = b"".join([part async for part in answer.streaming_content])
-        return answer, [json.loads(line) for line in text.splitlines()]
+        lines = [json.loads(line) for line in text.splitlines()]
+        check_lines(f"/api/v1/{path.partition('?')[0]}", lines)
+        return answer, lines
 
     return run(read())
 

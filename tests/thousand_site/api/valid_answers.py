@@ -10,6 +10,9 @@ import pytest
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
+from games.bot_api.streams import NDJSON
+from thousand_site.api.base.ndjson import LINE
+
 Json = dict[str, Any]
 PREFIX = "/api/v1/"
 # What the server answers before it looks for the operation, or as none that serves streams.
@@ -43,6 +46,17 @@ def check_answer(method: str, path: str, response: Any) -> None:
         body, validator = json.loads(response.content), _validator(content[media_type]["schema"])
         wrong = list(validator.iter_errors(body))
         assert not wrong, f"{name}: {wrong[0].json_path}: {wrong[0].message[:500]}"
+
+
+def check_lines(path: str, lines: list[Any]) -> None:
+    """Check the lines of a stream. Raises: AssertionError."""
+    operation = operation_at("GET", path)
+    assert operation is not None
+    content = operation["responses"]["200"]["content"]
+    validator = _validator(content[NDJSON]["schema"][LINE])
+    for line in lines:
+        wrong = list(validator.iter_errors(line))
+        assert not wrong, f"{path}: {wrong[0].json_path}: {wrong[0].message[:500]}"
 
 
 def operation_at(method: str, path: str) -> Json | None:

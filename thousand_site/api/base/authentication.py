@@ -18,6 +18,9 @@ from accounts.models import User
 from accounts.tokens import services as tokens
 from accounts.tokens.models import ApiToken
 
+# Pages ask for the password before they do the same, so a session alone must not.
+TOKENS_ONLY = {tokens.WEBHOOKS}
+
 
 class BearerAuthentication(BaseAuthentication):
     """The header `Authorization: Bearer TOKEN`; an invalid token is rejected on every path."""
@@ -61,17 +64,18 @@ class HasScope(BasePermission):
             return True
         if not isinstance(request.user, User):
             return False
-        if needed not in _granted_scopes(request, request.user):
+        if needed not in granted_scopes(request.auth, request.user):
             text = _("This needs a token with the scope “%(scope)s”.") % {"scope": needed}
             raise PermissionDenied(text, code="scope")
         return True
 
 
-def _granted_scopes(request: Request, user: User) -> set[str]:
+def granted_scopes(auth: object, user: User) -> set[str]:
+    """Return the scopes of a request's token; without one, those of the session of a page."""
     allowed = tokens.scopes_for(user)
-    if isinstance(request.auth, ApiToken):
-        return allowed & set(request.auth.scopes)
-    return allowed
+    if isinstance(auth, ApiToken):
+        return allowed & set(auth.scopes)
+    return allowed - TOKENS_ONLY
 
 
 class BearerScheme(OpenApiAuthenticationExtension):

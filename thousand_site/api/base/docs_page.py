@@ -16,6 +16,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+# A document as JSON, and the same compressed.
+Document = tuple[bytes, bytes]
+
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
@@ -26,11 +29,14 @@ def page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def schema(request: HttpRequest) -> HttpResponse:
     """Return the schema. Building it takes a second, so it is cached for the process's lifetime."""
-    schema, compressed = _schema_json(get_language())
+    return document_response(request, _schema_json(get_language()))
+
+
+def document_response(request: HttpRequest, document: Document) -> HttpResponse:
+    """Return a document, compressed if the client takes that."""
+    text, compressed = document
     is_compressed = accepts_gzip(request)
-    response = HttpResponse(
-        compressed if is_compressed else schema, content_type="application/json"
-    )
+    response = HttpResponse(compressed if is_compressed else text, content_type="application/json")
     if is_compressed:
         response["Content-Encoding"] = "gzip"
     patch_vary_headers(response, ("Accept-Encoding",))
@@ -43,7 +49,7 @@ def accepts_gzip(request: HttpRequest) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _schema_json(language: str | None) -> tuple[bytes, bytes]:
+def _schema_json(language: str | None) -> Document:
     """Return the schema in this language as JSON, and the same compressed."""
     schema = SchemaGenerator().get_schema(request=None, public=True)
     text = bytes(OpenApiJsonRenderer().render(schema))

@@ -12,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.permissions import SAFE_METHODS
 
 from accounts.http.problem import MEDIA_TYPE
-from games.tables.payloads import json_schema
+from thousand_site.api.base import payload_schemas
 from thousand_site.api.base.creation import HEADER, REPLAYED
 from thousand_site.api.base.errors import ProblemSerializer
 from thousand_site.api.base.request_serializer import RequestSerializer
@@ -150,9 +150,15 @@ class Schema(AutoSchema):
 
 
 def add_payloads(result: Json, **_others: Any) -> Json:
-    """Add the schemas of a table's payload to the schema of the API."""
-    result["components"]["schemas"] |= json_schema.definitions()
-    return result
+    """Add the schemas of tables, records, results and webhooks, and the webhooks that use them.
+
+    Raises: ValueError: a serializer has the name of one of them.
+    """
+    own, added = result["components"]["schemas"], payload_schemas.definitions()
+    if shared := own.keys() & added.keys():
+        raise ValueError(f"Two schemas have the same name: {', '.join(sorted(shared))}")
+    own |= added
+    return {**result, "webhooks": payload_schemas.WEBHOOKS}
 
 
 def _add_link(operation: Json) -> None:

@@ -9,12 +9,12 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.http.json_schema import reference
 from accounts.http.problem import MEDIA_TYPE, with_place
 from games.bot_api import events
 from games.realtime.messages import MESSAGE_ID
 from games.tables import actions, messages, services
 from games.tables.payloads import rendered
-from games.tables.payloads.json_schema import reference
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.base.rows import whole_list, whole_serializer
 from thousand_site.api.bots.base import BotView

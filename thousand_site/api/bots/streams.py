@@ -36,7 +36,8 @@ class Events(BotView):
         """Stream the events of this bot: invitations, and games that begin or end.
 
         The first line is `hello`, followed by current invitations and games. An empty line is sent
-        every five seconds. The socket `/ws/bot/events/` sends the same messages.
+        every five seconds. The socket `/ws/bot/events/` sends the same messages
+        (`/api/v1/asyncapi/`).
         """
         raise StreamsUnavailable
 

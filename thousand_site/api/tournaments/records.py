@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from games.replays import records
 from thousand_site.api.base import throttling
 from thousand_site.api.base.ndjson import line_response
-from thousand_site.api.streams import StreamQuery, stream_records
+from thousand_site.api.streams import RECORD, StreamQuery, stream_records
 from thousand_site.api.tournaments.base import TournamentView
 
 
@@ -24,7 +24,7 @@ class TournamentRecords(TournamentView):
     http_method_names = ["get", "options"]
 
     @extend_schema(
-        parameters=[TournamentStreamQuery], responses=line_response("one record per line")
+        parameters=[TournamentStreamQuery], responses=line_response("one record per line", RECORD)
     )
     def get(self, request: Request, tournament_id: str) -> HttpResponseBase:
         """Stream the finished games of a tournament as records (docs/record.md), newest first.

@@ -1,6 +1,6 @@
 """The payload of an event: the tournament, and at its end its first places."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urljoin
 
@@ -9,14 +9,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.http.timestamps import timestamp, timestamp_or_none
+from tournaments.extras.webhooks.payload_types import (
+    EventName,
+    Placed,
+    WebhookEvent,
+    WebhookTest,
+)
 from tournaments.http.links import page_url
 from tournaments.live.lists.last_results import result_of
 from tournaments.models import Tournament, TournamentEvent
 
-Json = dict[str, Any]
 NameOf = Callable[[str], str]
 # The events that are sent, by the verb of the log.
-EVENTS = {
+EVENTS: dict[str, EventName] = {
     "published": "tournament.published",
     "started": "tournament.started",
     "finished": "tournament.finished",
@@ -35,7 +40,7 @@ TITLES = {
 ANNOUNCING = ("tournament.published", "tournament.started")
 
 
-def event_payload(event: TournamentEvent) -> Json:
+def event_payload(event: TournamentEvent) -> WebhookEvent:
     """Return what a webhook is told of an event."""
     tournament = event.tournament
     places = [] if event.verb != "finished" else _places(tournament)
@@ -56,7 +61,7 @@ def event_payload(event: TournamentEvent) -> Json:
     }
 
 
-def _places(tournament: Tournament) -> list[Json]:
+def _places(tournament: Tournament) -> list[Placed]:
     """Return the first three places of a finished tournament."""
     placed = result_of(tournament).placed
     return [
@@ -65,12 +70,12 @@ def _places(tournament: Tournament) -> list[Json]:
     ]
 
 
-def payload_of_test(club_name: str) -> Json:
+def payload_of_test(club_name: str) -> WebhookTest:
     """Return what a test sends."""
-    return {"event": TEST, "club": club_name}
+    return {"event": "test", "club": club_name}
 
 
-def payload_text(payload: Json, name_of: NameOf) -> str:
+def payload_text(payload: Mapping[str, Any], name_of: NameOf) -> str:
     """Return a payload as a message for people, in the active language.
 
     `name_of` returns what a user wrote as it may stand in the message.
@@ -85,7 +90,7 @@ def payload_text(payload: Json, name_of: NameOf) -> str:
     return "\n".join([sentence, *where, *places, payload["tournament"]["url"]])
 
 
-def _sentence(payload: Json, name: str) -> str:
+def _sentence(payload: Mapping[str, Any], name: str) -> str:
     words = {"name": name, "at": _moment(payload)}
     match payload["event"]:
         case "tournament.published":
@@ -99,7 +104,7 @@ def _sentence(payload: Json, name: str) -> str:
     return _("Cancelled: %(name)s.") % words
 
 
-def _moment(payload: Json) -> str:
+def _moment(payload: Mapping[str, Any]) -> str:
     """Return the start in UTC: nobody knows the zone of the readers."""
     starts_at: str | None = payload["tournament"]["starts_at"]
     return f"{starts_at[:10]} {starts_at[11:16]} UTC" if starts_at else ""

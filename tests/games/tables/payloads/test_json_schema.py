@@ -12,6 +12,7 @@ from games.engine.cards import SUITS
 from games.engine.events import EVENTS
 from games.tables.payloads import table_payload
 from games.tables.payloads.json_schema import EVENT_BASES, definitions
+from tests import json_schemas
 from tests.games.tables.driver import payload_of
 from tests.games.tables.random_games import Varied
 
@@ -19,24 +20,9 @@ Json = dict[str, Any]
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 
-def closed(schema: Any) -> Any:
-    """Return the schema without any member that it does not name."""
-    if isinstance(schema, list):
-        return [closed(one) for one in schema]
-    if not isinstance(schema, dict):
-        return schema
-    inner = {key: closed(one) for key, one in schema.items()}
-    is_open = inner.get("type") == "object" and "additionalProperties" not in inner
-    return {**inner, "additionalProperties": False} if is_open else inner
-
-
 @cache
 def validator(name: str) -> jsonschema.Draft202012Validator:
-    whole = {
-        "$ref": f"#/components/schemas/{name}",
-        "components": {"schemas": closed(definitions())},
-    }
-    return jsonschema.Draft202012Validator(whole)
+    return json_schemas.validator(definitions(), name)
 
 
 def problems(payload: Json) -> list[str]:

@@ -1,12 +1,16 @@
 """The format of calendars: escaped values and folded lines."""
 
+import re
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.extras.calendars.ics import CalendarEvent, calendar_text, escaped, folded
+from tournaments.extras.calendars.urls import urlpatterns
 
 AT = datetime(2026, 11, 26, 19, 0, tzinfo=UTC)
 
@@ -54,3 +58,28 @@ def test_a_cancelled_event_is_marked() -> None:
 def test_every_line_ends_as_the_format_wants() -> None:
     text = calendar_text("Club", [event()])
     assert text.endswith("END:VCALENDAR\r\n") and "\n" not in text.replace("\r\n", "")
+
+
+def documented() -> str:
+    return (Path(settings.BASE_DIR) / "docs" / "calendars.md").read_text(encoding="utf-8")
+
+
+def properties(text: str) -> list[str]:
+    found = re.findall(r"^([A-Z]+):", text, re.M)
+    return [name for name in found if name not in ("BEGIN", "END")]
+
+
+def test_every_property_of_an_event_is_documented() -> None:
+    whole = event(text="Swiss", location="Rynek 1", is_cancelled=True)
+    told = properties("\n".join(whole.lines()))
+    assert re.findall(r"^\| `([A-Z]+)` \|", documented(), re.M) == told
+    [example] = re.findall(r"```text\n(.*?)```", documented(), re.S)
+    assert properties(example) == told
+
+
+def test_every_address_of_a_calendar_is_documented() -> None:
+    told = re.findall(r"^\| `(/\S+\.ics)` \|", documented(), re.M)
+    served = {str(one.pattern) for one in urlpatterns if str(one.pattern).endswith(".ics")}
+    assert {re.sub("<.*?>", "<>", path) for path in told} == {
+        "/" + re.sub("<.*?>", "<>", path) for path in served
+    }

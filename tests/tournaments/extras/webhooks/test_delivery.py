@@ -14,19 +14,27 @@ from django.utils import timezone
 
 from accounts.clubs.models import Club
 from accounts.http import outbound
+from accounts.http.json_schema import MOMENT
 from accounts.http.outbound import OutboundError, Response
 from accounts.models import User
+from tests import json_schemas
 from tests.accounts.conftest import push_certificate, push_server  # noqa: F401
 from tests.accounts.push_server import PushServer
 from tests.factories import make_tournament
 from tests.tournaments.extras.series.factories import finished_tournament
 from tournaments.extras.webhooks import delivery, services
+from tournaments.extras.webhooks.message_schema import definitions
 from tournaments.extras.webhooks.models import Webhook, WebhookDelivery
 from tournaments.extras.webhooks.services import WebhookTarget
 from tournaments.organising import services as organising
 from tournaments.updates import log_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+
+
+def problems(message: dict[str, object]) -> list[str]:
+    schemas = {"Moment": MOMENT, **definitions()}
+    return json_schemas.problems(schemas, "WebhookMessage", message)
 
 
 class Receiver:
@@ -38,6 +46,8 @@ class Receiver:
 
     def post(self, url: str, body: bytes, headers: dict[str, str]) -> Response:
         self.requests.append((url, body, headers))
+        if "X-Thousand-Event" in headers:
+            assert problems(json.loads(body)) == []
         if self.status is None:
             raise OutboundError("failed", "no answer")
         return Response(self.status, b"")
@@ -99,6 +109,16 @@ def test_the_end_names_the_first_places(
         {"place": 1, "name": "boris", "username": "boris"},
         {"place": 2, "name": "anna", "username": "anna"},
     ]
+
+
+def test_a_message_of_another_form_is_refused(
+    receiver: Receiver, webhook: Webhook, anna: User, club: Club
+) -> None:
+    make_tournament(anna, club=club)
+    deliver_all()
+    told = json.loads(receiver.requests[0][1])
+    assert problems(told) == [] and problems({**told, "event": "tournament.paused"})
+    assert problems({**told, "token": "x"}) and problems({**told, "places": None})
 
 
 def test_every_member_of_a_message_is_documented(

@@ -1,0 +1,87 @@
+"""Command that writes docs/protocol/members.md from the schemas of messages.
+
+    python -m tools.members_page
+
+Schemas are those of the AsyncAPI document.
+"""
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import django
+
+Json = dict[str, Any]
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "protocol" / "members.md"
+TEMPLATE = Path(__file__).with_name("template.md")
+BASIC = {"integer": "whole number", "number": "number", "string": "text", "boolean": "true, false"}
+# Of whole headings: what stands there is a page of its own, or one value of many.
+LEFT_OUT = frozenset(("Agreements", "RecordAgreements", "TableAgreements", "GameEvent"))
+
+
+def page() -> str:
+    """Return the page as Markdown."""
+    parts = "\n".join(_parts())
+    return TEMPLATE.read_text(encoding="utf-8").format(parts=parts)
+
+
+def _parts() -> Iterator[str]:
+    """Yield a part for each schema of objects, in the order of the alphabet."""
+    from thousand_site.api.asyncapi.schemas import definitions
+
+    schemas = definitions()
+    for name in sorted(schemas):
+        if schemas[name].get("type") == "object" and name not in LEFT_OUT:
+            yield _part(name, schemas[name], schemas)
+
+
+def _part(name: str, schema: Json, schemas: Json) -> str:
+    """Return a heading, what the object is, and the table of its members."""
+    required = set(schema.get("required", ()))
+    rows = "".join(
+        f"| `{member}` | {_type(kind, schemas)} | {'' if member in required else 'yes'} |\n"
+        for member, kind in schema.get("properties", {}).items()
+    )
+    described = f"{schema['description']}\n\n" if "description" in schema else ""
+    head = "| member | what | may be left out |\n| --- | --- | --- |\n"
+    return f"## {name}\n\n{described}{head}{rows}"
+
+
+def _type(schema: Json, schemas: Json) -> str:
+    """Return the type of a member in words, with links to other parts."""
+    if "$ref" in schema:
+        return _reference(schema["$ref"].rpartition("/")[2], schemas)
+    if "const" in schema:
+        return _value(schema["const"])
+    if "enum" in schema:
+        return ", ".join(map(_value, schema["enum"]))
+    if "anyOf" in schema:
+        return " or ".join(_type(one, schemas) for one in schema["anyOf"])
+    if schema.get("type") == "array":
+        return f"list: {_type(schema['items'], schemas)}"
+    if schema.get("type") == "object":
+        inner = schema.get("additionalProperties")
+        return f"by name: {_type(inner, schemas)}" if isinstance(inner, Mapping) else "object"
+    return BASIC.get(str(schema.get("type")), "null" if schema.get("type") == "null" else "any")
+
+
+def _reference(name: str, schemas: Json) -> str:
+    """Return a link to the part of an object; what is no object stands here itself."""
+    schema = schemas[name]
+    if schema.get("type") == "object" and name not in LEFT_OUT:
+        return f"[{name}](#{name.lower()})"
+    return schema.get("description", name).rstrip(".").split(":")[0].lower()
+
+
+def _value(value: Any) -> str:
+    """Return a value as JSON has it."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
+    django.setup()
+    PAGE.write_text(page(), encoding="utf-8")
