@@ -228,6 +228,8 @@ class Preferences(models.Model):
     hide_talk = models.BooleanField(_("hide chat"), default=False)
     # Whether others see the name of a user who watches a game, not only a number.
     watch_by_name = models.BooleanField(_("watch by name"), default=False)
+    # Whether data files that everybody may download name a user, instead of a pseudonym.
+    data_by_name = models.BooleanField(_("named in data files"), default=False, db_default=False)
     # Whether followers see that a user is online, and what they do.
     show_online = models.BooleanField(_("show when online"), default=True)
     # Users who may challenge a user, or invite them to a table by name.

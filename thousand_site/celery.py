@@ -116,6 +116,8 @@ app.conf.beat_schedule = {
     "weeks of the deals": every(20, "daily.weeks"),
     # Accounts that chose alike on the last day: some seconds of work a night.
     "pairs of the deals": every(600, "daily.pairs"),
+    # Files for research: of the last month and the last days, one at a time.
+    "data files": every(600, "open_data.make", **BEHIND_TURNS),
     # What bots make of them: a deal at a time, some seconds of work, none while anybody waits.
     "lines of bots": every(30, "daily.bot_lines", **BEHIND_TURNS),
     # Reminders of them, in the evening of those who asked for one.

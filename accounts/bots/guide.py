@@ -22,6 +22,7 @@ PAGES = (
     "protocol/other_sockets.md",
     "record.md",
     "errors.md",
+    "data.md",
 )
 # The pages and files that a document may link to, by their paths in docs.
 URL_NAMES = {
@@ -31,6 +32,7 @@ URL_NAMES = {
     "protocol/other_sockets.md": "bot_other_sockets",
     "record.md": "bot_record",
     "errors.md": "api_errors",
+    "data.md": "api_data",
     "fairness.md": "fairness",
     "examples/bot.py": "bot_example",
     "examples/bot_websocket.py": "bot_websocket_example",

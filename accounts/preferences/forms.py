@@ -11,7 +11,7 @@ from accounts.models import FULL_VOLUME, Preferences
 from accounts.preferences.appearance import APPEARANCE_FIELDS
 from accounts.preferences.long_select import LongSelect
 
-PRIVACY = ("show_online", "challenges_from")
+PRIVACY = ("show_online", "data_by_name", "challenges_from")
 TABLE_SWITCHES = ("confirm_cards", "sound", "vibration", "hide_talk", "watch_by_name")
 VOLUMES = ("cards_volume", "bidding_volume", "moments_volume", "calls_volume", "talk_volume")
 SPEED = ("bot_speed",)
@@ -79,6 +79,7 @@ class PreferencesForm(forms.ModelForm):
             "hide_talk": _("Hide chat"),
             "watch_by_name": _("Show my name when I watch"),
             "show_online": _("Show when I am online"),
+            "data_by_name": _("Name me in data files"),
         }
         help_texts = {
             "large_indices": _("Big ranks and suits instead of pictures."),
@@ -91,6 +92,10 @@ class PreferencesForm(forms.ModelForm):
             "vibration": _("A phone shakes with what you do and with your turn."),
             "hide_talk": _("Hides everything that players and viewers say at tables."),
             "watch_by_name": _("Others see your name among the viewers of a game."),
+            "data_by_name": _(
+                "Files of results that everybody may download name you. Otherwise they have a "
+                "pseudonym, another one each month."
+            ),
             "show_online": _("People who follow you see that you are here, and what you play."),
         }
         widgets = {

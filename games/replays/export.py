@@ -3,33 +3,24 @@
 The same games give the same bytes, and a file under its final name is always complete.
 """
 
-import gzip
-import hashlib
 import json
-import os
 import re
-import shutil
-import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import mkdtemp
-from typing import IO, Any, ClassVar
+from typing import Any, ClassVar
 
 from django.db.models import Q, QuerySet
 
 from accounts.errors import DomainError, Text
 from games.models import Game
 from games.replays import records
+from games.replays.complete_files import complete_files, packed_lines, sum_of, write_text
 from games.replays.records import RecordLine
 
 FORMAT = "thousand-dump/1"
 MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
-# Leftovers of a killed run are deleted by a later one after this time.
-STALE_S = 24 * 3600
-LEVEL = 6
 
 
 class ExportError(DomainError):
@@ -108,21 +99,18 @@ def export_month(month: Month, directory: Path, now: datetime) -> Export:
     """
     if now < month.end:
         raise ExportError("not_over", month=str(month))
-    directory.mkdir(parents=True, exist_ok=True)
     name = f"thousand-{month}.jsonl.gz"
-    with _work_directory(directory, month) as work:
-        count = _write(work / name, records.all_lines(_games(month)))
+    # The index comes last: where it exists, everything does.
+    names = (name, f"{name}.sha256", f"thousand-{month}.json")
+    with complete_files(directory, f".thousand-{month}.", names) as work:
+        count = _write(work / name, records.all_lines(games_of(month)))
         index = _index(month, name, count, work / name)
-        _text(work / f"{name}.sha256", f"{index['sha256']}  {name}\n")
-        _text(work / f"thousand-{month}.json", json.dumps(index, indent=1) + "\n")
-        # The index comes last: where it exists, everything does.
-        for file in (name, f"{name}.sha256", f"thousand-{month}.json"):
-            os.replace(work / file, directory / file)
-    _sync_directory(directory)
-    return Export(directory / name, index, _missing(month))
+        write_text(work / f"{name}.sha256", f"{index['sha256']}  {name}\n")
+        write_text(work / f"thousand-{month}.json", json.dumps(index, indent=1) + "\n")
+    return Export(directory / name, index, missing(month))
 
 
-def _games(month: Month) -> QuerySet[Game]:
+def games_of(month: Month) -> QuerySet[Game]:
     """Return the games to export; annulled games are left out."""
     return _of(month, records.public_games()).exclude(records.is_annulled())
 
@@ -133,7 +121,7 @@ def _of(month: Month, games: QuerySet[Game]) -> QuerySet[Game]:
     return games.filter(rated=True, places__isnull=False, **span)
 
 
-def _missing(month: Month) -> int:
+def missing(month: Month) -> int:
     """Count games that are not finalised or still sealed: a later run will have them."""
     exported = records.public_games().values("pk")
     finished = Game.objects.exclude(Q(status=Game.Status.PLAYING) | Q(club__is_private=True))
@@ -142,15 +130,9 @@ def _missing(month: Month) -> int:
 
 def _write(path: Path, lines: Iterator[RecordLine]) -> Count:
     count = Count()
-    # No name and no time in the header: the same games give the same bytes.
-    with (
-        _synced_file(path) as raw,
-        gzip.GzipFile("", "wb", compresslevel=LEVEL, fileobj=raw, mtime=0) as packed,
-    ):
+    with packed_lines(path) as add:
         for line in lines:
-            text = f"{line.text}\n".encode()
-            packed.write(text)
-            count.add(line, len(text))
+            count.add(line, add(line.text))
     return count
 
 
@@ -162,55 +144,7 @@ def _index(month: Month, name: str, count: Count, data: Path) -> dict[str, Any]:
         "games": count.games,
         "bytes": count.bytes,
         "packed_bytes": data.stat().st_size,
-        "sha256": _sum_of(data),
+        "sha256": sum_of(data),
         "first": count.first,
         "last": count.last,
     }
-
-
-def _sum_of(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-# Files that are complete or do not exist
-
-
-def _text(path: Path, text: str) -> None:
-    with _synced_file(path) as file:
-        file.write(text.encode())
-
-
-@contextmanager
-def _synced_file(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file that is on the disk before it gets its final name."""
-    with path.open("wb") as file:
-        yield file
-        file.flush()
-        os.fsync(file.fileno())
-
-
-@contextmanager
-def _work_directory(directory: Path, month: Month) -> Iterator[Path]:
-    """Create a directory beside the files, so that renaming them is atomic."""
-    prefix = f".thousand-{month}."
-    for old in directory.glob(f"{prefix}*"):
-        if time.time() - old.stat().st_mtime > STALE_S:
-            shutil.rmtree(old, ignore_errors=True)
-    work = Path(mkdtemp(prefix=prefix, dir=directory))
-    try:
-        yield work
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
-
-
-def _sync_directory(directory: Path) -> None:
-    """Sync the new names too, where the system allows it."""
-    try:
-        handle = os.open(directory, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

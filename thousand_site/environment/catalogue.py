@@ -249,6 +249,13 @@ KEEP_LOG_DAYS = _play.add(
     "7",
     "days for which a finished game's log is kept, 0: for ever",
 )
+OPEN_DATA_DIR = _play.add(
+    "OPEN_DATA_DIR",
+    kinds.FOLDER,
+    "",
+    "a folder for data files that everybody may download, shared by all machines",
+    shown="none are made",
+)
 LOCAL_NAME_DAYS = _play.add(
     "LOCAL_NAME_DAYS",
     whole(0, 36_500),
