@@ -15,9 +15,13 @@ SCOPE_LABELS = {
     services.PLAY: _(
         "Find tables for me, join tournaments and clubs, and follow people, but never play cards"
     ),
+    services.TABLES: _(
+        "Create tables, challenge people and answer invitations for me, but never play cards"
+    ),
     services.ORGANISE: _(
         "Create and run tournaments for me, post news in my clubs, and decide who is a member"
     ),
+    services.WEBHOOKS: _("Decide where messages about my clubs are sent"),
     services.BOT: _("Play the games of this bot"),
 }
 DAYS = {"30": _("30 days"), "90": _("90 days"), "365": _("a year"), "": _("until revoked")}

@@ -22,11 +22,14 @@ from accounts.tokens.models import ApiToken
 # Scanners of published code recognise tokens of this site by the prefix.
 PREFIX = "thousand_"
 # read      what the account itself may read
-# play      queue, tables and invitations, tournaments and clubs; never an action in a game
+# play      queue, tournaments and clubs; never an action in a game
+# tables    custom tables, challenges and invitations; never an action in a game
 # organise  what organisers of tournaments and clubs do
+# webhooks  where the messages of a club go
 # bot       the games of a bot account
-READ, PLAY, ORGANISE, BOT = "read", "play", "organise", "bot"
-SCOPES = (READ, PLAY, ORGANISE, BOT)
+READ, PLAY, TABLES, ORGANISE = "read", "play", "tables", "organise"
+WEBHOOKS, BOT = "webhooks", "bot"
+SCOPES = (READ, PLAY, TABLES, ORGANISE, WEBHOOKS, BOT)
 MAX_TOKENS = 20
 NAME_LENGTH = 60
 USED_AT_INTERVAL = timedelta(minutes=1)
@@ -78,7 +81,7 @@ def create_token(
 
 def scopes_for(user: User) -> set[str]:
     """Return the scopes that the account may grant: only bot accounts may be played by programs."""
-    return {READ, BOT} if user.is_external_bot else {READ, PLAY, ORGANISE}
+    return {READ, BOT} if user.is_external_bot else set(SCOPES) - {BOT}
 
 
 def revoke(user: User, token_id: int) -> bool:

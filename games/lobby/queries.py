@@ -19,6 +19,7 @@ from games.lobby.bots.levels import level_name_of
 from games.lobby.locks import WAITING, custom_table_url, game_url, is_kept_apart
 from games.lobby.models import CustomSeat, CustomTable
 from games.lobby.options import CLOCKS
+from games.lobby.services import is_member_of_table_club
 from games.lobby.start import absent_seats, seats_to_confirm
 from games.models import Game, Seat
 
@@ -134,6 +135,18 @@ def table_summary(table_id: str) -> TableSummary | None:
     if table is None:
         return None
     return summarise(table, table.seats.select_related("user").order_by("number"), timezone.now())
+
+
+def may_see(reader: User | None, table: CustomTable) -> bool:
+    """Return whether the reader may see a table, open or closed."""
+    visibility = CustomTable.Visibility
+    if table.visibility not in (visibility.INVITED, visibility.CLUB):
+        return True
+    if reader is None:
+        return False
+    if table.visibility == visibility.CLUB:
+        return reader.pk == table.owner_id or is_member_of_table_club(reader, table)
+    return reader.pk == table.owner_id or table.invitations.filter(user=reader).exists()
 
 
 @dataclass(frozen=True)

@@ -132,24 +132,12 @@ def custom_table(request: HttpRequest, table_id: str) -> HttpResponse:
     if reader is not None:
         services.mark_present(reader, table_id)
     summary = queries.table_summary(table_id)
-    if summary is None or not _may_see(reader, summary):
+    if summary is None or not queries.may_see(reader, summary.table):
         raise Http404
     if summary.table.game_id and not part:
         return redirect(game_url(summary.table.game_id))
     context = _table_context(request, reader, summary)
     return render(request, f"games/lobby/{'table_fragment' if part else 'table'}.html", context)
-
-
-def _may_see(reader: User | None, summary: queries.TableSummary) -> bool:
-    """Return whether the reader may see the table, open or closed."""
-    table = summary.table
-    if table.visibility not in (Visibility.INVITED, Visibility.CLUB):
-        return True
-    if reader is None:
-        return False
-    if table.visibility == Visibility.CLUB:
-        return reader.pk == table.owner_id or services.is_member_of_table_club(reader, table)
-    return reader.pk == table.owner_id or table.invitations.filter(user=reader).exists()
 
 
 def _table_context(

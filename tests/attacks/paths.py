@@ -28,6 +28,8 @@ MEANINGS = {
     ("api/v1/presets/", "key"): "preset",
     ("tables/", "table_id"): "custom_table",
     ("api/v1/bot/", "table"): "custom_table",
+    ("api/v1/tables/", "table"): "custom_table",
+    ("api/v1/me/invitations/", "table"): "custom_table",
     ("api/v1/bot/", "game"): "game_id",
     ("room/", "code"): "room_code",
     ("tv/", "key"): "projector_key",

@@ -13,10 +13,11 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 
 from accounts.clubs import chat, joining
-from accounts.clubs.models import Club
+from accounts.clubs.models import Club, JoinRequest
 from accounts.models import User
 from games.lobby import services
 from games.lobby.against_bots import services as quick_bot_game
+from games.lobby.models import CustomTable
 from games.lobby.services import TableRequest
 from games.models import Game, Pool
 from games.presets.queries import newest_preset
@@ -32,10 +33,11 @@ from tournaments.extras.calendars.models import CalendarFeed
 from tournaments.extras.embeds.models import ClubEmbed
 from tournaments.extras.room.access import room_of
 from tournaments.extras.series.models import Series
-from tournaments.extras.webhooks.models import Webhook
+from tournaments.extras.webhooks.models import Webhook, WebhookDelivery
 from tournaments.models import Tournament, TournamentTable
 
 Json = dict[str, Any]
+Visibility = CustomTable.Visibility
 WEBHOOK_URL = "https://example.org/the-token-of-the-webhook"
 # What allauth notes of a login with a second step.
 # Asks whether a secret of a game or a tournament has been told to all, as it is at the end.
@@ -105,6 +107,7 @@ class Things:
         self.evening = drawn_evening(owner)
         self.room = room_of(self.evening)
         self.table = services.create_table(people[0], table_request())
+        self.invited = services.create_table(people[1], table_request(Visibility.INVITED))
         self.game = quick_bot_game.play_bots(player, "easy")
         self.ended = ended_game(persons(3, "player"))
         self.preset = create(owner, PresetTexts("My evening"), {"bid_step": 10})
@@ -115,6 +118,12 @@ class Things:
         )  # fmt: skip
         ClubEmbed.objects.create(club=self.open_club, origin="https://example.org")
         self.webhook = Webhook.objects.create(club=self.open_club, url=WEBHOOK_URL)
+        self.delivery = WebhookDelivery.objects.create(
+            webhook=self.webhook, name="test", payload={}
+        )
+        self.request = JoinRequest.objects.create(
+            club=self.closed_club, user=people[2], message="the-request-to-the-closed-club"
+        )
         self.feed = CalendarFeed.objects.create(user=player)
 
     def arguments(self) -> dict[str, list[Any]]:
@@ -128,7 +137,11 @@ class Things:
             "tournament_id": [self.cup.pk, self.draft.pk, self.evening.pk, self.hidden_cup.pk],
             "room_code": [self.room.code],
             "projector_key": [self.room.projector_key],
-            "custom_table": [self.table.pk],
+            "custom_table": [self.table.pk, self.invited.pk],
+            "pool": ["classic-calm"],
+            "request_id": [self.request.pk],
+            "delivery": [self.delivery.pk],
+            "seat": [1],
             "table_id": [drawn.pk],
             "entrant": [self.cup.entrants.all()[0].pk],
             "secret": [self.link.secret],
@@ -154,6 +167,7 @@ class Things:
         texts: Json = {
             "the-news-of-the-closed-club": members,
             "the-chat-of-the-closed-club": members,
+            "the-request-to-the-closed-club": members,
             "the-secret-draft": members,
             "the-password-of-the-draft": ["organiser", "token"],
             "the-season-of-the-closed-club": members,
@@ -206,10 +220,10 @@ def ended_game(people: list[User]) -> Game:
     return game
 
 
-def table_request() -> TableRequest:
+def table_request(visibility: str = Visibility.OPEN) -> TableRequest:
     preset = newest_preset("classic")
     assert preset is not None
-    return TableRequest(agreements=preset.agreements, preset=preset)
+    return TableRequest(agreements=preset.agreements, preset=preset, visibility=visibility)
 
 
 def own_tokens(name: str) -> list[str]:

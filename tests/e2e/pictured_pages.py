@@ -156,6 +156,7 @@ VISITORS = {
     "bot_record": "/bots/record/",
     "api": "/api/",
     "api_errors": "/api/errors/",
+    "api_data": "/api/data/",
     "not_found": "/no-such-page/",
 }
 MEMBERS = {
@@ -270,7 +271,7 @@ EXEMPT = {
     ),
     **dict.fromkeys(
         (
-            "api_schema", "bot_example", "bot_websocket_example", "match_bot_example",
+            "api_schema", "asyncapi", "bot_example", "bot_websocket_example", "match_bot_example",
             "game_record", "oembed",
             "javascript_catalog", "manifest", "preview",
             "preset_export", "puzzles_feed", "score_record", "service_worker",

@@ -12,11 +12,11 @@ from rest_framework.views import APIView
 from accounts import queries as accounts
 from accounts.models import Preferences, User
 from accounts.tokens import services as tokens
-from accounts.tokens.models import ApiToken
 from games import queries as games
 from games.matchmaking.restrictions import ranked_restriction_of
 from games.queries import custom_table_of
 from games.tables.errors import TableError
+from thousand_site.api.base.authentication import granted_scopes
 from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.base.user_serializer import UserSerializer
 
@@ -61,9 +61,7 @@ class MeSerializer(UserSerializer):
         return accounts.has_confirmed_email(user)
 
     def get_scopes(self, user: User) -> list[str]:
-        token = self.context["token"]
-        allowed = tokens.scopes_for(user)
-        scopes = allowed & set(token.scopes) if isinstance(token, ApiToken) else allowed
+        scopes = granted_scopes(self.context["token"], user)
         return sorted(scopes, key=tokens.SCOPES.index)
 
     @extend_schema_field(PreferencesSerializer)

@@ -30,6 +30,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
         "tournaments.extras.repeats.errors.RepeatError",
     ),
     "Puzzles": ("games.puzzles.errors.PuzzleError",),
+    "Webhooks": ("tournaments.extras.webhooks.errors.WebhookError",),
     "Following": ("accounts.relations.services.RelationError",),
     "Clubs": ("accounts.clubs.errors.ClubError",),
     "Bans": ("accounts.bans.errors.BanError",),

@@ -44,7 +44,7 @@ def test_a_token_is_shown_once_and_works(anna_client: Client, anna: User) -> Non
 
 def test_scopes_are_described_in_words(anna_client: Client) -> None:
     page = text_of(make(anna_client))
-    assert page.count("never play cards") == 2 and "not used yet" in page
+    assert page.count("never play cards") == 3 and "not used yet" in page
 
 
 def test_lifetime_is_as_requested(anna_client: Client) -> None:

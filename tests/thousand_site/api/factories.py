@@ -8,11 +8,13 @@ from accounts.models import User
 from accounts.tokens import services as tokens
 from games.matchmaking import presence
 from games.models import Game
+from games.queries import seats_of
+from games.tables.lifecycle import finalise
 from ratings.models import Ladder
 from tests.factories import person, rate, rated_game
 
 START = datetime(2026, 10, 1, 12, tzinfo=UTC)
-ALL = ("read", "play", "organise")
+ALL = ("read", "play", "tables", "organise", "webhooks")
 CONFIG: dict[str, Any] = {
     "name": "Autumn cup",
     "format": "swiss",
@@ -65,7 +67,7 @@ def played_game(users: list[User], number: int, pool: str = "classic-calm", **fi
     at = START + timedelta(hours=number)
     game = rated_game(users, at, pool, **{"secret": "5ec3e7" * 10} | fields)
     if "record" not in fields and game.finalised_at:
-        game.record = {"id": game.pk, "players": [user.username for user in users], "deals": []}
+        game.record = finalise.build_record(game, seats_of(game))
         game.save(update_fields=["record"])
     return game
 

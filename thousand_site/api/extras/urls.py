@@ -4,6 +4,7 @@ from django.apps import apps
 from django.urls import URLPattern, path
 
 TABLE = "tournaments/<slug:tournament_id>/tables/<int:table_id>/"
+WEBHOOK = "clubs/<slug:club>/webhook/"
 REPEAT = "tournaments/<slug:tournament_id>/repeat/"
 
 urlpatterns: list[URLPattern] = []
@@ -39,4 +40,19 @@ if apps.is_installed("tournaments.extras.repeats"):
     urlpatterns += [
         path(REPEAT, repeats.RepeatDetail.as_view()),
         path(f"{REPEAT}days/<slug:day>/", repeats.RepeatDay.as_view()),
+    ]
+
+if apps.is_installed("tournaments.extras.webhooks"):
+    from thousand_site.api.base import payload_schemas
+    from thousand_site.api.extras import webhook_messages, webhooks
+    from tournaments.extras.webhooks import message_schema
+
+    payload_schemas.SOURCES.append(message_schema.definitions)
+    payload_schemas.WEBHOOKS["club"] = webhook_messages.WEBHOOK
+    urlpatterns += [
+        path(WEBHOOK, webhooks.ClubWebhook.as_view()),
+        path(f"{WEBHOOK}key/", webhooks.WebhookKey.as_view()),
+        path(f"{WEBHOOK}enable/", webhooks.WebhookEnabling.as_view()),
+        path(f"{WEBHOOK}deliveries/", webhooks.WebhookDeliveries.as_view()),
+        path(f"{WEBHOOK}deliveries/<int:delivery>/", webhooks.WebhookDeliveryDetail.as_view()),
     ]

@@ -22,6 +22,7 @@ PATH = "/api/v1/tournaments/"
 CREATING = {
     *("post_tournaments", "post_tournaments_tournament_id_invitations"),
     *("post_clubs_club_series", "post_clubs_club_news", "post_bot_tables"),
+    *("post_tables", "post_clubs_club_webhook_deliveries"),
 }
 
 

@@ -26,12 +26,16 @@ from schemathesis.specs.openapi.checks import (
 from accounts.clubs import chat
 from accounts.clubs.models import JoinRequest
 from accounts.models import User
-from tests.factories import make_club
-from tests.thousand_site.api.factories import played_game, token_for
+from games.lobby.models import CustomTable
+from games.lobby.services import TableRequest, create_table
+from games.presets.queries import newest_preset
+from tests.factories import make_club, person
+from tests.thousand_site.api.factories import ALL, played_game, token_for
 from tests.tournaments.extras.series.factories import make_series
 from tests.tournaments.playing import new_tournament
 from tournaments.director import pair, start
 from tournaments.extras.repeats.models import Repeat
+from tournaments.extras.webhooks.models import Webhook, WebhookDelivery
 from tournaments.models import Tournament, TournamentTable
 
 pytestmark = [
@@ -66,6 +70,8 @@ def existing_names(people: list[User]) -> dict[str, str]:
     games = [played_game(people, hour) for hour in range(3)]
     cup, club = drawn(people), make_club(people[0])
     table = TournamentTable.objects.get(round__tournament=cup)
+    webhook = Webhook.objects.create(club=club, url="https://example.org/hook")
+    delivery = WebhookDelivery.objects.create(webhook=webhook, name="test", payload={})
     Repeat.objects.create(template=cup, first_day=date(2126, 1, 3), at=time(19), zone="UTC")
     return {
         "username": "anna",
@@ -77,6 +83,9 @@ def existing_names(people: list[User]) -> dict[str, str]:
         "post": str(chat.post_news(people[0], club, "At eight.").pk),
         "request_id": str(JoinRequest.objects.create(club=club, user=people[1]).pk),
         "pool": "classic-calm",
+        "delivery": str(delivery.pk),
+        "table": waiting_table().pk,
+        "seat": "1",
         "series_id": make_series(people[0], club).pk,
         "day": "2126-01-03",
         "tournament_id": cup.pk,
@@ -84,6 +93,14 @@ def existing_names(people: list[User]) -> dict[str, str]:
         "table_id": str(table.pk),
         "entrant": str(table.seats[1]),
     }
+
+
+def waiting_table() -> CustomTable:
+    """A table whose owner waits for others."""
+    preset = newest_preset("classic")
+    assert preset is not None
+    wanted = TableRequest(agreements=preset.agreements, preset=preset)
+    return create_table(person("gleb"), wanted)
 
 
 def drawn(people: list[User]) -> Tournament:
@@ -151,7 +168,7 @@ def all_ways(
 # What belongs to somebody; a bot's is another account's than that of these tests.
 OWN = (
     *("/api/v1/me/", "/api/v1/queue/", "/api/v1/bot/"),
-    *("/entry/", "/membership/", "/requests/", "/repeat/"),
+    *("/entry/", "/membership/", "/requests/", "/repeat/", "/webhook/"),
 )
 # These are asked for with an organiser's token.
 NOT_ORGANISERS = r"^(?!.*/api/v1/(tournaments|clubs)/)"
@@ -181,7 +198,7 @@ def test_anonymous(people: list[User]) -> None:
 @pytest.mark.slow
 def test_with_a_token(people: list[User]) -> None:
     there = existing_names(people)
-    token = token_for(people[0], "read", "play")
+    token = token_for(people[0], "read", "play", "tables")
     found = all_ways({"Authorization": f"Bearer {token}"}, there, NOT_ORGANISERS)
     reading = {label for label in of_people(found, there) if label.startswith("GET")}
     reading |= {"GET /api/v1/me/", "GET /api/v1/queue/"}
@@ -197,7 +214,7 @@ def test_with_a_token(people: list[User]) -> None:
 )
 def test_with_an_organisers_token(people: list[User], within: str) -> None:
     there = existing_names(people)
-    token = token_for(people[0], "read", "play", "organise")
+    token = token_for(people[0], *ALL)
     found = all_ways({"Authorization": f"Bearer {token}"}, there, within)
     assert len(found) > 8 and not any({401, 403} & codes for codes in found.values())
     reading = {label for label in found if label.startswith("GET")}
