@@ -442,6 +442,7 @@ SPECTACULAR_SETTINGS = {
         ],
         "CustomTableStatusEnum": ["waiting", "started", "closed"],
         "DataKindEnum": ["results", "deals"],
+        "PuzzleKindEnum": ["exchange", "declarer", "defence"],
         "GameStatusEnum": ["playing", "over", "stopped"],
         "AgreementKindEnum": ["switch", "choice", "number", "suits"],
         "PresetKindEnum": "games.presets.models.Preset.Kind",
