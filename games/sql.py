@@ -7,22 +7,24 @@ are converted here, in a quarter of the time that psycopg's adapters take.
 
 import itertools
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Model
 from django.utils import timezone
 from psycopg import errors
 from psycopg.adapt import PyFormat, Transformer
 from psycopg.pq import ConnStatus, ExecStatus
 from psycopg.pq.abc import PGresult
 
+AnyModel = TypeVar("AnyModel", bound=Model)
 _numbers = itertools.count()
 # Errors of a statement that is no longer prepared, or whose tables have changed since.
 # The first happens after each rollback: psycopg then forgets all statements of the connection.
@@ -162,15 +164,18 @@ LOADERS: dict[int, Callable[[bytes], Any]] = {
     23: int,
     25: bytes.decode,
     1043: bytes.decode,
+    1082: lambda text: date.fromisoformat(text.decode()),
     1184: lambda text: datetime.fromisoformat(text.decode()),
 }
+# Of so many values psycopg's C part is faster, which needs long to begin.
+MANY_VALUES = 50
 
 
 def loaded(driver: "psycopg.Connection[Any]", result: PGresult) -> list[Any]:
-    """Return the rows of a result, by psycopg where a column has another type."""
-    try:
-        loaders = [LOADERS[result.ftype(column)] for column in range(result.nfields)]
-    except KeyError:
+    """Return the rows of a result, by psycopg where they are many or a column has another type."""
+    types = [result.ftype(column) for column in range(result.nfields)]
+    loaders = [LOADERS[one] for one in types if one in LOADERS]
+    if len(loaders) < len(types) or len(types) * result.ntuples > MANY_VALUES:
         transformer = _transformer(driver)
         transformer.set_pgresult(result)
         rows: list[Any] = transformer.load_rows(0, result.ntuples, tuple)
@@ -207,3 +212,9 @@ def aware_datetime(value: datetime | None) -> datetime | None:
     if value is None or timezone.is_aware(value):
         return value
     return timezone.make_aware(value, connection.timezone)
+
+
+def object_of(model: type[AnyModel], names: Collection[str], values: Iterable[Any]) -> AnyModel:
+    """Return the object of a row; `names`: of its columns, in the order of the model's fields."""
+    known = [aware_datetime(one) if type(one) is datetime else one for one in values]
+    return model.from_db(DEFAULT_DB_ALIAS, names, known)

@@ -2,12 +2,13 @@
 
 from collections.abc import Collection, Mapping
 from datetime import UTC, date
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from games import sql
 from games.daily.deals import DEALS
 from games.daily.models import Day, DayScore, DivisionMember, Run
 from games.models import Game
@@ -61,13 +62,24 @@ def published_days() -> QuerySet[Day]:
     return Day.objects.filter(published_at__isnull=False).select_related("preset")
 
 
-def days_since(first: date) -> list[Day]:
-    """Return the days from this date on, the first one first, with what everybody may be told.
+class ListedDay(NamedTuple):
+    """A day as everybody may be told of it, before it, too; `is_published`: its secret is."""
 
-    The next day is among them: of it nothing but its commitment may be told.
-    """
-    days = Day.objects.filter(date__gte=first).order_by("date")
-    return list(days.only("date", "commitment", "published_at"))
+    date: date
+    commitment: str
+    is_published: bool
+
+
+# Written by hand: the page of the day asks each time, and Django needs long to compose it.
+DAYS_SINCE = """
+SELECT date, commitment, published_at IS NOT NULL FROM daily_day WHERE date >= %s ORDER BY date
+"""
+
+
+def days_since(first: date) -> list[ListedDay]:
+    """Return the days from this date on, the first one first; the next day is among them."""
+    rows = sql.fetch_all(DAYS_SINCE, [first.isoformat()])
+    return [ListedDay(date_, commitment, bool(is_)) for date_, commitment, is_ in rows]
 
 
 def published_day(text: str) -> Day | None:

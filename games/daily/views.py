@@ -22,7 +22,7 @@ from games.daily.page.friends import FriendsDay
 from games.daily.page.hub import DailyPage, hub_of, page_of
 from games.daily.page.streaks import calendar_of, first_of
 from games.daily.page.watching import watched
-from games.daily.queries import days_since, is_begun
+from games.daily.queries import ListedDay, days_since, is_begun
 from games.daily.services import begin
 from games.replays.services import ReplayError
 
@@ -62,7 +62,7 @@ def _page(request: HttpRequest, hub: DailyPage | None) -> HttpResponse:
         "why": why,
         "traveller": opened,
         "compared": _compared(hub, request) if hub else None,
-        "open_days": [day for day in days if hub and _is_committed_beside(hub, day)],
+        "open_days": tuple(day for day in days if hub and _is_committed_beside(hub, day)),
         "calendar": calendar_of(reader, now, _opened(hub, reader, days, now)) if reader else None,
         # What a phone shows of the page.
         "view": view,
@@ -74,17 +74,18 @@ def _page(request: HttpRequest, hub: DailyPage | None) -> HttpResponse:
     return render(request, "games/daily/daily.html", context)
 
 
-def _is_committed_beside(hub: DailyPage, day: Day) -> bool:
+def _is_committed_beside(hub: DailyPage, day: ListedDay) -> bool:
     """Return whether the page shows the commitment to this day, whose secret is not published."""
-    return day.published_at is None and day != hub.day
+    return not day.is_published and day.date != hub.day.date
 
 
 def _opened(
-    hub: DailyPage | None, reader: User, days: Collection[Day], now: datetime
+    hub: DailyPage | None, reader: User, days: Collection[ListedDay], now: datetime
 ) -> list[date]:
     """Return which of these days have a page for the reader: the one that runs has not always."""
     may_play = hub is not None and (hub.is_running or problem_with(reader, now) is None)
-    return [day.date for day in days if day.ends_at <= now or (day.is_running(now) and may_play)]
+    today = now.astimezone(UTC).date()
+    return [day.date for day in days if day.date < today or (day.date == today and may_play)]
 
 
 def _friends(hub: DailyPage, view: str) -> list[FriendsDay]:

@@ -8,17 +8,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games import sql
 from games.daily.comparison import DayPlace, percent
 from games.daily.deals import DEALS
 from games.daily.models import LENGTH, Day, DayScore
-from games.daily.page.friends import NAME_FIELDS
+from games.daily.page.friends import USER_FIELDS
 from games.daily.weeks.closing import monday_of
 from games.daily.weeks.divisions import WEEK, WeekScore, moves, ranked
 from games.daily.weeks.divisions import CountedDay as Counted
@@ -32,7 +34,6 @@ FIRST, BESIDE = 8, 1
 MIN_PLACED = 2
 Days = Mapping[date, Counted]
 
-
 NAMES = (
     _("First division"),
     _("Second division"),
@@ -43,7 +44,19 @@ NAMES = (
 
 
 @dataclass(frozen=True)
-class DayCell:
+class ShownWeek:
+    """A week by its Monday, and the date of today in it."""
+
+    monday: date
+    today: date
+
+    @cached_property
+    def dates(self) -> list[date]:
+        """Return the dates of Monday to Sunday."""
+        return [self.monday + number * LENGTH for number in WEEKDAYS]
+
+
+class DayCell(NamedTuple):
     """A day of a member; `percent`: None without a figure, `is_past`: the day is over."""
 
     percent: int | None
@@ -82,27 +95,49 @@ class ShownMember(NamedTuple):
 
 @dataclass(frozen=True)
 class DivisionRow:
-    """A member, with Monday to Sunday; `step`: -1 goes up as it stands, 1 down, 0 stays."""
+    """A member; `step`: -1 goes up as it stands, 1 down, 0 stays.
+
+    values   those of USER_FIELDS: of a division not all are shown
+    counted  the figures of the week's days by date
+    week     the dates of Monday to Sunday, and today's
+    """
 
     place: int
-    user: User
-    days: tuple[DayCell, ...]
+    values: tuple[Any, ...]
+    counted: Days
+    week: ShownWeek
     total: int
     step: int
     is_mine: bool
 
+    @cached_property
+    def user(self) -> User:
+        """Return the member, with what their name needs."""
+        return sql.object_of(User, USER_FIELDS, self.values)
+
+    @property
+    def days(self) -> tuple[DayCell, ...]:
+        """Return the cells of Monday to Sunday."""
+        today = self.week.today
+        found = ((one, self.counted.get(one)) for one in self.week.dates)
+        return tuple(
+            DayCell(figure.percent if figure else None, one == today, one < today)
+            for one, figure in found
+        )
+
     @property
     def shown(self) -> ShownMember:
         """Return what the table says."""
-        user, past = self.user, tuple(day.text for day in self.days if day.is_past)
+        user, texts = self.user, [day.text for day in self.days]
+        today = self.week.dates.index(self.week.today)
         return ShownMember(
             user.pk,
             self.place,
             user.username if user.is_active else "",
             user.display_name,
-            past,
-            next(day.text for day in self.days if day.is_today),
-            len(self.days) - len(past) - 1,
+            tuple(texts[:today]),
+            texts[today],
+            len(texts) - today - 1,
             self.total,
             self.is_mine,
         )
@@ -115,12 +150,11 @@ class DivisionRow:
 
 @dataclass(frozen=True)
 class Division:
-    """The reader's division, the best first; `today`: the date."""
+    """The reader's division, the best first."""
 
     number: int
     rows: list[DivisionRow]
-    monday: date
-    today: date
+    week: ShownWeek
 
     @property
     def name(self) -> str:
@@ -139,7 +173,7 @@ class Division:
         """Return how many go down on Monday as it stands."""
         return sum(row.step > 0 for row in self.rows)
 
-    @property
+    @cached_property
     def mine(self) -> DivisionRow:
         """Return the reader's row."""
         return next(row for row in self.rows if row.is_mine)
@@ -149,7 +183,7 @@ class Division:
         """Return whether all rows are shown at first."""
         return len(self._nearest) == len(self.rows)
 
-    @property
+    @cached_property
     def _nearest(self) -> list[DivisionRow]:
         near = range(self.mine.place - BESIDE, self.mine.place + BESIDE + 1)
         return [row for row in self.rows if row.place <= FIRST or row.place in near]
@@ -161,11 +195,6 @@ class Division:
         """
         rows = self.rows if has_all else self._nearest
         return [("", rows[0]), *((_parting(*two), two[1]) for two in pairwise(rows))]
-
-    @property
-    def dates(self) -> list[date]:
-        """Return the dates of Monday to Sunday."""
-        return [self.monday + number * LENGTH for number in WEEKDAYS]
 
 
 def _parting(above: DivisionRow, below: DivisionRow) -> str:
@@ -202,11 +231,11 @@ def division_of(
     own        the reader's figure of this day, newer than the stored ones
     has_ended  whether all eight deals of it are over for the reader
     """
-    monday = monday_of(now)
-    number, is_last, users = _members(user, monday)
+    week = ShownWeek(monday_of(now), day.date)
+    number, is_last, users = _members(user, week.monday)
     if not users:
         return None
-    days = _stored(users, monday)
+    days = _stored(user, users, week)
     if has_ended:
         figures = kept_figures(day, number, {*users})
         _add_today(days, day, figures, {user.pk: own} if own else {})
@@ -214,39 +243,48 @@ def division_of(
     steps = moves(order, number == 1, is_last)
     rows = [
         DivisionRow(
-            place, users[one.user], _cells(days[one.user], monday, day.date), one.total, step,
-            one.user == user.pk,
+            place, users[one.user], days[one.user], week, one.total, step, one.user == user.pk
         )
         for place, (one, step) in enumerate(zip(order, steps, strict=True), 1)
-    ]  # fmt: skip
-    return Division(number, rows, monday, day.date)
+    ]
+    return Division(number, rows, week)
 
 
-# Written by hand: Django needs long to compose it, and makes two objects of each row.
+# Written by hand: Django needs long to compose them, and makes objects of each row.
 MEMBERS = f"""
-SELECT accounts_user.id, {", ".join(NAME_FIELDS)}, own.division, NOT EXISTS (
+SELECT own.division, NOT EXISTS (
     SELECT 1 FROM daily_divisionmember WHERE week_id = own.week_id AND division > own.division
-) AS is_last FROM daily_divisionmember own
+), {", ".join(f"accounts_user.{name}" for name in USER_FIELDS)} FROM daily_divisionmember own
 JOIN daily_divisionmember member ON member.week_id = own.week_id AND member.division = own.division
 JOIN accounts_user ON accounts_user.id = member.user_id
 WHERE own.week_id = (SELECT id FROM daily_week WHERE monday = %s) AND own.user_id = %s
 """
+STORED = """
+SELECT score.user_id, day.date, score.percent, score.finished_at FROM daily_divisionmember own
+JOIN daily_divisionmember member ON member.week_id = own.week_id AND member.division = own.division
+JOIN daily_day day ON day.date BETWEEN %s AND %s
+JOIN daily_dayscore score ON score.user_id = member.user_id AND score.day_id = day.id
+WHERE own.week_id = (SELECT id FROM daily_week WHERE monday = %s) AND own.user_id = %s
+"""
+ID = USER_FIELDS.index("id")
+# By primary key, the values of USER_FIELDS.
+Users = Mapping[int, tuple[Any, ...]]
 
 
-def _members(user: User, monday: date) -> tuple[int, bool, dict[int, User]]:
+def _members(user: User, monday: date) -> tuple[int, bool, Users]:
     """Return the number of the user's division, whether it is the last one, and its members."""
-    rows: list[Any] = list(User.objects.raw(MEMBERS, [monday, user.pk]))
-    number, is_last = (rows[0].division, bool(rows[0].is_last)) if rows else (0, False)
-    return number, is_last, {one.pk: one for one in rows}
+    rows = sql.fetch_all(MEMBERS, [monday.isoformat(), user.pk])
+    number, is_last = (rows[0][0], bool(rows[0][1])) if rows else (0, False)
+    return number, is_last, {row[2 + ID]: row[2:] for row in rows}
 
 
-def _stored(users: Mapping[int, User], monday: date) -> dict[int, dict[date, Counted]]:
-    days: dict[int, dict[date, Counted]] = {user: {} for user in users}
-    dates = [monday + number * LENGTH for number in WEEKDAYS]
-    scores = DayScore.objects.filter(user__in=users, day__date__in=dates)
-    rows = scores.values_list("user", "day__date", "percent", "finished_at")
-    for user, date_, whole, finished in rows:
-        days[user][date_] = Counted(whole, finished)
+def _stored(user: User, users: Users, week: ShownWeek) -> dict[int, dict[date, Counted]]:
+    """Return the stored figures of the week's days, of each of these users."""
+    days: dict[int, dict[date, Counted]] = {one: {} for one in users}
+    monday, sunday = (one.isoformat() for one in (week.dates[0], week.dates[-1]))
+    for one, date_, whole, finished in sql.fetch_all(STORED, [monday, sunday, monday, user.pk]):
+        if one in days:
+            days[one][date_] = Counted(whole, cast(datetime, sql.aware_datetime(finished)))
     return days
 
 
@@ -261,14 +299,6 @@ def _add_today(
             known[day.date] = own[user]
         elif user in figures:
             known[day.date] = Counted(percent(figures[user].mean), figures[user].finished)
-
-
-def _cells(days: Days, monday: date, today: date) -> tuple[DayCell, ...]:
-    dates = (monday + number * LENGTH for number in WEEKDAYS)
-    return tuple(
-        DayCell(days[one].percent if one in days else None, one == today, one < today)
-        for one in dates
-    )
 
 
 def place_of(

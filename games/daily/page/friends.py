@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.db import DEFAULT_DB_ALIAS, connection
-
 from accounts.models import User
 from accounts.queries import showing_online
+from games import sql
 from games.daily.comparison import Changes, DealField, means, percent
 from games.daily.models import Day
 
@@ -68,7 +67,7 @@ class FriendsDay:
     @cached_property
     def user(self) -> User:
         """Return the person, with what their name needs."""
-        return User.from_db(DEFAULT_DB_ALIAS, USER_FIELDS, self.values)
+        return sql.object_of(User, USER_FIELDS, self.values)
 
     @property
     def shown(self) -> ShownFriend:
@@ -91,8 +90,8 @@ def friends_of(user: User, day: Day, fields: Mapping[int, DealField]) -> list[Fr
     fields  of the deals that the reader has played: nothing is told of another one
     """
     changes: dict[tuple[Any, ...], dict[int, int | None]] = {}
-    for deal, change, *values in _played(user, day):
-        changes.setdefault(tuple(values), {})[deal] = change
+    for row in sql.fetch_all(PLAYED, [day.pk, user.pk]):
+        changes.setdefault(row[2:], {})[row[0]] = row[1]
     common = {values: _common(own, fields) for values, own in changes.items()}
     found = means(fields, common)
     rows = [
@@ -100,13 +99,6 @@ def friends_of(user: User, day: Day, fields: Mapping[int, DealField]) -> list[Fr
         for values, own in common.items()
     ]
     return sorted(rows, key=lambda one: one.order)[:MOST]
-
-
-def _played(user: User, day: Day) -> list[tuple[Any, ...]]:
-    """Return a row for each deal that people followed by the user have played to the end."""
-    with connection.cursor() as cursor:
-        cursor.execute(PLAYED, [day.pk, user.pk])
-        return cursor.fetchall()
 
 
 def named(users: Collection[int]) -> dict[int, User]:

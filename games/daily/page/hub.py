@@ -1,35 +1,46 @@
 """The page of a day as its reader sees it: eight deals, and nothing of one before its last card."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from functools import cached_property
-
-from django.db.models import Prefetch
+from typing import NamedTuple
 
 from accounts.models import User
+from games import sql
 from games.daily.bots.level_lines import own_level
 from games.daily.caches.bot_lines import Lines, bot_lines, changes_at
 from games.daily.caches.fields import field_of, with_own
 from games.daily.comparison import DayPlace, DealField, mean_of, percent, whole_points
 from games.daily.deals import DEALS, SEATS, dealer_of, person_seat, places
 from games.daily.eligibility import problem_with
-from games.daily.models import Day, Run
+from games.daily.models import LENGTH, Day, Run
 from games.daily.page.compared import ComparedDay, compared
 from games.daily.page.division import Division, Joining, division_of, joining_of, place_of
-from games.daily.page.friends import NAME_FIELDS, FriendsDay, friends_of
+from games.daily.page.friends import FriendsDay, friends_of
 from games.daily.page.listed import ListedDeal, ShownDeal
+from games.daily.page.own_runs import OwnRun, own_runs
 from games.daily.page.sharing import share_text
-from games.daily.page.traveller import DealWays, names_around, traveller_of
+from games.daily.page.traveller import DealWays, traveller_of
 from games.daily.weeks.divisions import CountedDay
 from games.daily.weeks.scores import Figure
-from games.models import Seat
 from games.ordinals import numbered_place
+from games.presets.models import Preset
 from games.tables.bots.level_names import LEVEL_NAMES
 
-# All of a run, and of its game what is shown: its agreements and record are long.
-RUN_FIELDS = (*(field.name for field in Run._meta.fields), "game__status", "game__sealed")
+
+class Proof(NamedTuple):
+    """The proof that nobody chose the cards, as plain values.
+
+    secret    "" before it is published
+    revealed  the reader's deals whose cards can be checked, with their games
+    """
+
+    is_committed: bool
+    commitment: str
+    secret: str
+    revealed: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True)
@@ -41,6 +52,7 @@ class DailyPage:
     has_bots  whether lines of bots are among those compared with: few people have played yet
     joining   when who is in no division yet joins one
     bots      the names of the two others in the deals that the reader has begun, by their seats
+    own       the reader's runs by deal
     """
 
     day: Day
@@ -56,11 +68,13 @@ class DailyPage:
     division: Division | None = None
     joining: Joining | None = None
     bots: tuple[str, ...] = ()
+    own: Mapping[int, OwnRun] = field(default_factory=dict)
 
     def opened(self, deal: str) -> DealWays | None:
         """Return how this deal was played, if the reader has played it; else None."""
-        runs = (row.run for row in self.rows if str(row.deal) == deal and row.run)
-        return next((traveller_of(run, self.friends, self.can_watch) for run in runs), None)
+        runs = (run for number, run in self.own.items() if str(number) == deal)
+        found = (traveller_of(one.run, one.around, self.friends, self.can_watch) for one in runs)
+        return next(found, None)
 
     def compared(self, username: str) -> ComparedDay | None:
         """Return the reader's deals beside a friend's; "": beside those of the best friends."""
@@ -83,9 +97,12 @@ class DailyPage:
         return share_text(self.day, self.rows, self.mean) if self.has_ended else None
 
     @property
-    def revealed(self) -> list[ListedDeal]:
-        """Return the deals whose cards can be checked."""
-        return [row for row in self.rows if row.is_revealed]
+    def proof(self) -> Proof:
+        """Return what proves that nobody chose the cards; before the end of the day no secret."""
+        day = self.day
+        revealed = ((row.deal, row.run.game_id) for row in self.rows if row.run and row.is_revealed)
+        secret = day.secret if day.published_at else ""
+        return Proof(day.is_committed, day.commitment, secret, tuple(revealed))
 
     @property
     def is_yesterday(self) -> bool:
@@ -99,7 +116,7 @@ class DailyPage:
         begun = (row for row in left if row.run is not None)
         return next(begun, next(iter(left), None))
 
-    @property
+    @cached_property
     def left(self) -> int:
         """Return how many deals are left, the one that was begun among them."""
         return sum(not (row.is_done or row.is_lost or row.is_void) for row in self.rows)
@@ -114,7 +131,7 @@ class DailyPage:
         """Return whether a row says what the day's bots made."""
         return any(row.masters for row in self.rows)
 
-    @property
+    @cached_property
     def played(self) -> int:
         """Return how many deals were played to the end."""
         return sum(row.is_done for row in self.rows)
@@ -131,7 +148,7 @@ class DailyPage:
         """Return the place in words."""
         return numbered_place(self.place.place) if self.place else ""
 
-    @property
+    @cached_property
     def has_ended(self) -> bool:
         """Return whether nothing of the day is hidden from the reader any more."""
         if self.is_running:
@@ -143,20 +160,41 @@ def day_of(user: User | None, now: datetime) -> tuple[Day | None, str | None]:
     """Return the day that the reader plays, and why it is not the one that runs (a code)."""
     today = now.astimezone(UTC).date()
     problem = "guest" if user is None else problem_with(user, now)
-    days = Day.objects.filter(date__lte=today).select_related("preset").order_by("-date")
     if problem is None:
-        return days.filter(date=today).first(), None
-    return days.filter(date__lt=today).first(), problem
+        return _last_day(today, today), None
+    return _last_day(date.min, today - LENGTH), problem
 
 
 def page_of(user: User | None, now: datetime, wanted: date) -> DailyPage | None:
     """Return this day as the reader sees it; None if there is none, or none for them yet."""
-    day = Day.objects.filter(date=wanted).select_related("preset").first()
+    day = _last_day(wanted, wanted)
     if day is None or now < day.starts_at:
         return None
     if day.is_running(now) and (user is None or problem_with(user, now)):
         return None
     return _page(user, day, None, now)
+
+
+# In the order in which Django makes objects of rows; a page shows no agreements.
+DAY_FIELDS = [field.attname for field in Day._meta.concrete_fields]
+PRESET_FIELDS = ["id", "key", "version", "kind", "name"]
+# Written by hand: the page of the day asks each time, and Django needs long to compose it.
+LAST_DAY = f"""
+SELECT {", ".join(f"day.{name}" for name in DAY_FIELDS)},
+    {", ".join(f"preset.{name}" for name in PRESET_FIELDS)}
+FROM daily_day day JOIN presets_preset preset ON preset.id = day.preset_id
+WHERE day.date BETWEEN %s AND %s ORDER BY day.date DESC LIMIT 1
+"""
+
+
+def _last_day(first: date, last: date) -> Day | None:
+    """Return the last day from the first of these dates to the last; None if there is none."""
+    rows = sql.fetch_all(LAST_DAY, [first.isoformat(), last.isoformat()])
+    if not rows:
+        return None
+    day = sql.object_of(Day, DAY_FIELDS, rows[0][: len(DAY_FIELDS)])
+    day.preset = sql.object_of(Preset, PRESET_FIELDS, rows[0][len(DAY_FIELDS) :])
+    return day
 
 
 def hub_of(user: User | None, now: datetime) -> DailyPage | None:
@@ -166,11 +204,11 @@ def hub_of(user: User | None, now: datetime) -> DailyPage | None:
 
 
 def _page(user: User | None, day: Day, problem: str | None, now: datetime) -> DailyPage:
-    runs = _runs(user, day) if user else {}
-    is_over = now >= day.ends_at
+    own = own_runs(user, day) if user else {}
+    runs, is_over = {deal: one.run for deal, one in own.items()}, now >= day.ends_at
     done = {deal: run for deal, run in runs.items() if _is_over(run, is_over)}
     results = _results(day, done)
-    listed = _rows(day, runs, _names(done), is_over)
+    listed = _rows(day, own, done, is_over)
     rows = [_compared(row, results.get(row.deal)) for row in listed]
     fields = {deal: result.field for deal, result in results.items()}
     page = DailyPage(
@@ -183,7 +221,8 @@ def _page(user: User | None, day: Day, problem: str | None, now: datetime) -> Da
         has_bots=any(result.field.has_bots for result in results.values()),
         days_ago=(now.astimezone(UTC).date() - day.date).days,
         friends=friends_of(user, day, fields) if user else [],
-        bots=_bots(runs),
+        bots=_bots(own),
+        own=own,
     )
     return page if user is None else _placed(page, user, _figure(done, fields), now)
 
@@ -262,32 +301,9 @@ def _shares(done: Mapping[int, Run], fields: Mapping[int, DealField]) -> list[Fr
     return [share for share in shares if share is not None]
 
 
-def _runs(user: User, day: Day) -> dict[int, Run]:
-    """Return the reader's runs by deal, with what the page needs of their games."""
-    names = (f"user__{name}" for name in NAME_FIELDS)
-    seats = Seat.objects.select_related("user").only("game", "number", *names).order_by("number")
-    runs = Run.objects.filter(user=user, day=day).select_related("game").only(*RUN_FIELDS)
-    found = runs.prefetch_related(Prefetch("game__seats", seats))
-    for run in found:
-        run.day, run.user = day, user
-    return {run.deal: run for run in found}
-
-
-def _names(done: Mapping[int, Run]) -> dict[int, str]:
-    """Return who declared, by deal; "" for the person."""
-    return {deal: names_around(run)[run.declarer] for deal, run in done.items() if run.declarer}
-
-
-def _bots(runs: Mapping[int, Run]) -> tuple[str, ...]:
+def _bots(own: Mapping[int, OwnRun]) -> tuple[str, ...]:
     """Return the names of the two others, who are the same in all deals; () before the first."""
-    seated = (run for run in runs.values() if len(run.game.seats.all()) == SEATS)
-    return next((_others_at(run) for run in seated), ())
-
-
-def _others_at(run: Run) -> tuple[str, ...]:
-    """Return the names of the two others at the table of this run, by their seats."""
-    seats = run.game.seats.all()
-    return tuple(seat.user.display_name for seat in seats if seat.user_id != run.user_id)
+    return next((others for run in own.values() if (others := run.others)), ())
 
 
 def _dealer(secret: bytes, deal: int, bots: Sequence[str]) -> str:
@@ -297,18 +313,28 @@ def _dealer(secret: bytes, deal: int, bots: Sequence[str]) -> str:
 
 
 def _rows(
-    day: Day, runs: Mapping[int, Run], names: Mapping[int, str], is_over: bool
+    day: Day, own: Mapping[int, OwnRun], done: Collection[int], is_over: bool
 ) -> list[ListedDeal]:
-    """Return the rows. The dealer bids last, and the seat to their left first."""
-    secret, bots = bytes.fromhex(day.secret), _bots(runs)
-    late = {deal for deal, run in runs.items() if is_over and run.counts}
-    return [
-        ListedDeal(
-            deal, place or SEATS, runs.get(deal), names.get(deal, ""), is_late=deal in late,
-            dealer=_dealer(secret, deal, bots),
-        )
+    """Return the rows. The dealer bids last, and the seat to their left first.
+
+    done  the deals that are over for the reader: of no other it is told who declared
+    """
+    secret, bots = bytes.fromhex(day.secret), _bots(own)
+    rows = [
+        ListedDeal(deal, place or SEATS, dealer=_dealer(secret, deal, bots))
         for deal, place in zip(DEALS, places(secret), strict=True)
-    ]  # fmt: skip
+    ]
+    return [
+        _begun(row, own[row.deal], row.deal in done, is_over) if row.deal in own else row
+        for row in rows
+    ]
+
+
+def _begun(row: ListedDeal, own: OwnRun, is_done: bool, is_over: bool) -> ListedDeal:
+    """Return the row with the reader's run, and with who declared if it is done."""
+    run = own.run
+    declarer = own.around[run.declarer] if is_done and run.declarer else ""
+    return replace(row, run=run, declarer=declarer, is_late=is_over and run.counts)
 
 
 def _compared(row: ListedDeal, result: _Result | None) -> ListedDeal:

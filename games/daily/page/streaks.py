@@ -6,14 +6,14 @@ from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
 from accounts.models import User
+from games import sql
 from games.daily.deals import DEALS
-from games.daily.models import LENGTH, Run
+from games.daily.models import LENGTH
 
 WEEKS = 2
 # Longer rows are not counted: nothing is to grow with past days.
@@ -61,7 +61,7 @@ def _names(date_: date, played: int, language: str | None) -> DayNames:
 class Calendar:
     """Two weeks from a Monday on, and the days in a row up to yesterday, or today if it is full."""
 
-    days: list[CalendarDay]
+    days: tuple[CalendarDay, ...]
     streak: int
 
     @property
@@ -81,17 +81,22 @@ def calendar_of(user: User, now: datetime, opened: Collection[date]) -> Calendar
     today = now.astimezone(UTC).date()
     played = _played(user, today - LONGEST * LENGTH)
     dates = [first_of(today) + number * LENGTH for number in range(WEEKS * 7)]
-    days = [CalendarDay(one, played.get(one, 0), one == today, one in opened) for one in dates]
+    days = (CalendarDay(one, played.get(one, 0), one == today, one in opened) for one in dates)
     full = {one for one, count in played.items() if count == len(DEALS)}
-    return Calendar(days, streak(full, today))
+    return Calendar(tuple(days), streak(full, today))
+
+
+# Written by hand: the page of the day asks each time, and Django needs long to compose it.
+PLAYED = """
+SELECT day.date, COUNT(*) FROM daily_run run JOIN daily_day day ON day.id = run.day_id
+WHERE run.user_id = %s AND run.counts AND (run.finished_at IS NOT NULL OR run.is_void)
+    AND day.date >= %s GROUP BY day.date
+"""
 
 
 def _played(user: User, since: date) -> dict[date, int]:
     """Return how many deals the user played in time, by day; one that the site closed is one."""
-    is_played = Q(finished_at__isnull=False) | Q(is_void=True)
-    runs = Run.objects.filter(is_played, user=user, counts=True)
-    rows = runs.filter(day__date__gte=since).order_by().values_list("day__date")
-    return dict(rows.annotate(Count("pk")))
+    return dict(sql.fetch_all(PLAYED, [user.pk, since.isoformat()]))
 
 
 def streak(full: Iterable[date], today: date) -> int:

@@ -1,6 +1,6 @@
 """The ways in which a deal was played, as the traveller of a duplicate lists them."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
@@ -8,6 +8,7 @@ from itertools import product
 from django.db.models import Count, Max, Min, QuerySet
 from django.urls import reverse
 
+from games import sql
 from games.bots import LADDER
 from games.daily.caches.bot_lines import bot_lines
 from games.daily.caches.counts import kept, results
@@ -74,16 +75,20 @@ class DealWays:
 
 
 def traveller_of(
-    run: Run, friends: Collection[FriendsDay] = (), can_watch: bool = False
+    run: Run,
+    names: Sequence[str],
+    friends: Collection[FriendsDay] = (),
+    can_watch: bool = False,
 ) -> DealWays | None:
     """Return the ways of the deal for who has played it to the end; None for all others.
 
+    names      of the seats from the person's on (`names_around`)
     friends    people that the reader follows; those who follow back are named
     can_watch  whether the reader may see how others played (`may_watch`)
     """
     if run.finished_at is None:
         return None
-    names, found, named = names_around(run), _numbers(run), _friends(run, friends)
+    found, named = _numbers(run), _friends(run, friends)
     most = max((people for people, _, _ in found.values()), default=1)
     order = sorted(found, key=lambda way: (-found[way][0], way))
     mine, watched_at = way_of(run), partial(_address, run.day, run.deal, can_watch)
@@ -128,6 +133,17 @@ def of_way(runs: "QuerySet[Run]", address: str) -> "QuerySet[Run]":
     return runs.filter(outcome=MADE) if is_made else runs.exclude(outcome=MADE)
 
 
+# Written by hand: the page of a deal asks each time, and Django needs long to compose it.
+MUTUAL = """
+SELECT run.user_id, run.declarer, run.outcome FROM accounts_follow own
+JOIN accounts_follow back
+    ON back.follower_id = own.followed_id AND back.followed_id = own.follower_id
+JOIN daily_run run ON run.user_id = own.followed_id AND run.day_id = %s AND run.deal = %s
+    AND run.counts AND run.change IS NOT NULL
+WHERE own.follower_id = %s
+"""
+
+
 def _friends(run: Run, friends: Collection[FriendsDay]) -> dict[Key, str]:
     """Return the name of one of these people for each way that has any: the first by name.
 
@@ -136,11 +152,10 @@ def _friends(run: Run, friends: Collection[FriendsDay]) -> dict[Key, str]:
     by_id = {one.user_id: one for one in friends}
     if not by_id:
         return {}
-    played = results(run.day_id, run.deal).filter(user__follows__followed=run.user_id)
-    rows = played.filter(user__in=by_id).values_list("user", "declarer", "outcome")
     named = [
         (by_id[pk].user.display_name, pk, _way_of(declarer, outcome))
-        for pk, declarer, outcome in rows
+        for pk, declarer, outcome in sql.fetch_all(MUTUAL, [run.day_id, run.deal, run.user_id])
+        if pk in by_id
     ]
     return {way: name for name, _, way in sorted(named, reverse=True)}
 
@@ -187,11 +202,3 @@ def _counted(run: Run) -> dict[Key, Numbers]:
         people, low, high = found.get(key, (0, numbers[1], numbers[2]))
         found[key] = people + numbers[0], min(low, numbers[1]), max(high, numbers[2])
     return found
-
-
-def names_around(run: Run) -> list[str]:
-    """Return the names of the seats from the person's on; the own one is empty."""
-    seats = [seat.user for seat in run.game.seats.all()]
-    own = next(number for number, user in enumerate(seats) if user.pk == run.user_id)
-    others = [seats[(own + step) % SEATS].display_name for step in range(1, SEATS)]
-    return ["", *others]

@@ -15,7 +15,8 @@ from games.daily.caches.counts import results
 from games.daily.deals import SEATS, dealer_of, person_seat
 from games.daily.models import BotLine, Day, Run
 from games.daily.page.friends import named
-from games.daily.page.traveller import names_around, of_way
+from games.daily.page.own_runs import names_around
+from games.daily.page.traveller import of_way
 from games.daily.queries import may_watch
 from games.models import Game
 from games.replays.services import pasted_replay
@@ -91,7 +92,8 @@ def _replay(run: Run, name: str, deals: list[Json], is_bot: bool = False) -> Jso
     """
     secret = bytes.fromhex(run.day.secret)
     seat = person_seat(secret, run.deal)
-    around = [name, *names_around(run)[1:]]
+    seated = [one.user for one in run.game.seats.all()]
+    around = [name, *names_around(seated, run.user_id)[1:]]
     record = {
         "format": "thousand-record/1",
         "agreements": run.day.preset.agreements,

@@ -17,8 +17,10 @@ from django.db.models import Sum
 from accounts.ids import random_id
 from games.daily import comparison
 from games.daily.caches import counts
+from games.daily.caches import means as means_so_far
 from games.daily.caches.bot_lines import bot_lines, changes_at
 from games.daily.caches.counts import has_very_many, people_by_change
+from games.daily.caches.means import RunningMeans
 from games.daily.comparison import DealField, means, percent, whole_points
 from games.daily.deals import DEALS, person_seat
 from games.daily.models import Day, DayScore, Run
@@ -129,25 +131,15 @@ def _kept_with(day: Day, by_user: Mapping[int, Collection[_Played]]) -> dict[int
     }
 
 
-class RunningMeans(NamedTuple):
-    """The means so far of those who ended the first deals of a day that runs, from low to high.
-
-    They tell of these deals: only who has ended them may learn of them.
-    """
-
-    counted_at: datetime
-    means: "array[float]"
-
-
 def running_means(day: Day, now: datetime, number: int = len(DEALS)) -> RunningMeans | None:
     """Return the means so far in the first so many deals of the day that runs.
 
     A minute old at most. None while those of very many people have not been counted: `refresh` does
     that.
     """
-    found: RunningMeans | None = cache.get(_means_key(day, number))
+    found = means_so_far.shared(day, number)
     if found is None and not has_very_many(day):
-        found = _count(day, now)[_means_key(day, number)]
+        found = _count(day, now)[number]
     return found
 
 
@@ -162,20 +154,20 @@ def refresh(now: datetime) -> int:
     if not cache.add(f"{_key(day)}, counted", True, KEPT_S):
         return 0
     counts.refresh(day)
-    return len(_count(day, now)[_means_key(day, len(DEALS))].means)
+    return len(_count(day, now)[len(DEALS)].means)
 
 
-def _count(day: Day, now: datetime) -> dict[str, RunningMeans]:
-    """Count and keep the means by the number of the first deals; return them by their keys."""
+def _count(day: Day, now: datetime) -> dict[int, RunningMeans]:
+    """Count and share the means; return them by the number of the first deals."""
     by_user = _by_user(day, None)
     fields = _fields(day, by_user, is_whole=True)
-    means_so_far = comparison.means_so_far(fields, map(_ended_changes, by_user.values()), DEALS)
+    counted = comparison.means_so_far(fields, map(_ended_changes, by_user.values()), DEALS)
     found = {
-        _means_key(day, number): RunningMeans(now, array("d", means))
-        for number, means in zip(DEALS, means_so_far, strict=True)
+        number: RunningMeans(now, array("d", means))
+        for number, means in zip(DEALS, counted, strict=True)
     }
     # Longer than `refresh` waits: a page finds either these or the next ones.
-    cache.set_many(found, 3 * KEPT_S if has_very_many(day) else KEPT_S)
+    means_so_far.share(day, found, 3 * KEPT_S if has_very_many(day) else KEPT_S)
     return found
 
 
@@ -185,17 +177,13 @@ def _ended_changes(rows: Collection[_Played]) -> dict[int, int | None]:
     return {row.deal: None if row.is_void else row.change for row in ended}
 
 
-def _means_key(day: Day, number: int) -> str:
-    return f"{_key(day)}, deals {number}"
-
-
 def _key(day: Day) -> str:
     return f"means of the day {day.pk}"
 
 
 def _keys(day: Day) -> list[str]:
     """Return what is to be forgotten when the figures of the day change otherwise than by play."""
-    return [_version_key(day), *(_means_key(day, number) for number in DEALS)]
+    return [_version_key(day), *means_so_far.keys(day)]
 
 
 def _version_key(day: Day) -> str:

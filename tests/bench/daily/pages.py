@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.relations.services import follow
 from games.bots import LADDER
-from games.daily.caches import bot_lines, counts, fields
+from games.daily.caches import bot_lines, counts, fields, means
 from games.daily.deals import DEALS
 from games.daily.models import BotLine, Day, DayScore, DivisionMember, Run, Week
 from games.daily.services import begin
@@ -147,6 +147,7 @@ def _forget(day: Day) -> None:
     counts._kept.clear()
     bot_lines._kept.clear()
     fields._kept.clear()
+    means._kept.clear()
     fragments.forget()
     cache.delete(scores._version_key(day))
 

@@ -4,8 +4,9 @@ A scan reads a table from end to end, by itself or along an index of all rows. W
 is none.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+from unittest.mock import patch
 
 LARGE = 10_000
 SEQUENTIAL = "Seq Scan"
@@ -57,11 +58,21 @@ def statements(action: Callable[[], Any]) -> Iterator[str]:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    with CaptureQueriesContext(connection) as captured:
+    # What goes past Django's cursors would not be seen.
+    by_cursor = patch("games.sql.fetch_all", _fetched_by_cursor)
+    with by_cursor, CaptureQueriesContext(connection) as captured:
         action()
     for query in captured.captured_queries:
         if query["sql"].lstrip("( ").upper().startswith(READS):
             yield query["sql"]
+
+
+def _fetched_by_cursor(statement: str, values: Sequence[Any]) -> list[Any]:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return list(cursor.fetchall())
 
 
 def scanned(sql: str, large: set[str], along_indexes: bool) -> set[str]:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.bench.scale.plans import _scans
+from games import sql
+from tests.bench.scale.plans import _scans, statements
 
 Json = dict[str, Any]
 
@@ -51,3 +52,11 @@ def test_these_read_a_table_from_end_to_end(plan: Json) -> None:
 )
 def test_these_read_a_part(plan: Json) -> None:
     assert scans(plan) == []
+
+
+@pytest.mark.django_db
+def test_statements_past_djangos_cursors_are_among_those_of_an_action() -> None:
+    def action() -> None:
+        assert sql.fetch_all("SELECT 1 + %s", [1]) == [(2,)]
+
+    assert list(statements(action)) == ["SELECT 1 + 1"]

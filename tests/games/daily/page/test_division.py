@@ -12,7 +12,7 @@ from games.daily import days
 from games.daily.comparison import DayPlace
 from games.daily.models import Day, DivisionMember, Run, Week
 from games.daily.page import division as page
-from games.daily.page.division import DayCell, Division, DivisionRow
+from games.daily.page.division import DayCell, Division, DivisionRow, ShownWeek
 from games.daily.page.hub import DailyPage, hub_of, page_of
 from games.daily.weeks import scores
 from games.daily.weeks.closing import begin_weeks
@@ -259,13 +259,17 @@ def test_a_day_without_a_figure_is_missed_when_it_is_over(members: list[User]) -
     assert cells[1].is_past and not cells[3].is_past
 
 
+SHOWN_WEEK = ShownWeek(MONDAY, MONDAY)
+
+
 def thirty(own: int) -> Division:
     """Return a division of thirty of which six go up and six go down."""
     steps = [-1] * 6 + [0] * 18 + [1] * 6
     rows = [
-        DivisionRow(place, User(), (), 0, step, place == own) for place, step in enumerate(steps, 1)
+        DivisionRow(place, (), {}, SHOWN_WEEK, 0, step, place == own)
+        for place, step in enumerate(steps, 1)
     ]
-    return Division(2, rows, MONDAY, MONDAY)
+    return Division(2, rows, SHOWN_WEEK)
 
 
 def shown(own: int, has_all: bool = False) -> list[int | str]:
@@ -285,7 +289,7 @@ def test_all_are_shown_if_asked_for() -> None:
 
 @pytest.mark.parametrize(("number", "name"), [(3, "Third division"), (7, "Division 7")])
 def test_divisions_have_names(number: int, name: str) -> None:
-    assert page.Division(number, [], MONDAY, MONDAY).name == name
+    assert page.Division(number, [], SHOWN_WEEK).name == name
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.daily.models import Day
-from games.daily.page.hub import DailyPage, hub_of
-from games.models import Seat
+from games.daily.page.hub import DailyPage, hub_of, page_of
+from games.models import Game, Seat
 from tests.factories import client_of
-from tests.games.daily.playing import begin
+from tests.games.daily.playing import begin, play
 
 
 def hub(user: User) -> DailyPage:
@@ -42,3 +42,19 @@ def test_the_page_names_the_dealer_and_the_length_of_the_next_deal(
     text = " ".join(client_of(players[0]).get("/daily/").content.decode().split())
     named = hub(players[0]).rows[0].dealer
     assert "about 2 min" in text and (f"{named} deals" in text) == bool(named)
+
+
+def test_the_proof_has_the_secret_once_it_is_published(yesterday: Day, players: list[User]) -> None:
+    """All readers share what the page shows of it: it is no value of a running day."""
+    today = hub(players[0]).proof
+    assert (today.commitment != "", today.secret, today.revealed) == (True, "", ())
+    past = page_of(players[0], timezone.now(), yesterday.date)
+    assert past is not None and past.proof.secret == yesterday.secret
+
+
+def test_a_deal_that_is_revealed_can_be_checked(yesterday: Day, players: list[User]) -> None:
+    own, open_one = (play(players[0], yesterday, deal) for deal in (1, 2))
+    Game.objects.filter(pk=own.game_id).update(sealed=True)
+    Game.objects.filter(pk=open_one.game_id).update(sealed=False)
+    found = page_of(players[0], timezone.now(), yesterday.date)
+    assert found is not None and found.proof.revealed == ((2, open_one.game_id),)

@@ -26,6 +26,8 @@ from tests.games.daily.conftest import old_account
 from tests.games.daily.playing import begin, play
 
 WAYS = [address_of((seat, is_made)) for seat in range(3) for is_made in (True, False)]
+# Those of the seats from the reader's on.
+NAMES = ["", "Marek", "Roman"]
 LINES = [*WAYS, "bot-beginner", "bot-master", "bot-", "x"]
 
 
@@ -96,7 +98,7 @@ def test_a_friend_is_watched_first_and_named(day: Day, players: list[User]) -> N
     Run.objects.filter(pk=stranger.pk).update(change=300)
     found = watched(nadia, day, 1, way(friend))
     assert found is not None and petro.username in {one["name"] for one in found["people"]}
-    ways = traveller_of(Run.objects.get(user=nadia), friends_of(nadia, day, {}))
+    ways = traveller_of(Run.objects.get(user=nadia), NAMES, friends_of(nadia, day, {}))
     assert ways is not None and petro.username in {one.friend for one in ways.ways}
 
 
@@ -108,7 +110,7 @@ def test_who_does_not_follow_back_is_not_named(day: Day, players: list[User]) ->
     friend = play(petro, day, choose=last)
     found = watched(nadia, day, 1, way(friend))
     assert found is not None and petro.username not in json.dumps(found)
-    ways = traveller_of(Run.objects.get(user=nadia), friends_of(nadia, day, {}))
+    ways = traveller_of(Run.objects.get(user=nadia), NAMES, friends_of(nadia, day, {}))
     assert ways is not None and {one.friend for one in ways.ways} == {""}
 
 
@@ -176,7 +178,7 @@ def test_lines_of_bots_are_watched_too(day: Day, players: list[User]) -> None:
     assert found is not None and line.deals is not None
     assert shown_actions(found) == [one for deal in line.deals for one in deal["actions"]]
     assert "Beginner" in {one["name"] for one in found["people"]}
-    ways = traveller_of(run, can_watch=True)
+    ways = traveller_of(run, NAMES, can_watch=True)
     assert ways is not None and [one.level for one in ways.bots] == list(costs.CHEAP)
     own = person_seat(bytes.fromhex(day.secret), 1)
     assert ways.bots[0].change == line.changes[own] and ways.bots[0].watched_at

@@ -1,0 +1,72 @@
+"""Means so far of a day that runs: shared by the cache, and kept by each process while they are so.
+
+Those of a hundred thousand people have 800 kB. A page asks for their version alone, which is told
+to nobody, and takes them from its process. They tell of deals: only who has ended these may learn
+of them.
+"""
+
+from array import array
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from django.core.cache import cache
+
+from accounts.ids import random_id
+from games.daily.deals import DEALS
+from games.daily.models import Day
+
+VERSION_LENGTH = 12
+# A day has eight of them; the days that run are one or two.
+MAX_KEPT = 16
+
+
+class RunningMeans(NamedTuple):
+    """The means so far of those who ended the first deals of a day, from low to high."""
+
+    counted_at: datetime
+    means: "array[float]"
+
+
+_kept: dict[str, tuple[str, RunningMeans]] = {}
+
+
+def share(day: Day, means: Mapping[int, RunningMeans], seconds: int) -> None:
+    """Let all processes find these means, by the number of the first deals."""
+    version = random_id(VERSION_LENGTH)
+    found = {_key(day, number): (version, one) for number, one in means.items()}
+    # The version last: who reads it finds these means or newer ones.
+    cache.set_many({**found, _version_key(day): version}, seconds)
+
+
+def shared(day: Day, number: int) -> RunningMeans | None:
+    """Return the means so far in the first so many deals; None if there are none."""
+    version, key = cache.get(_version_key(day)), _key(day, number)
+    if version is None:
+        return None
+    kept = _kept.get(key)
+    if kept is None or kept[0] != version:
+        kept = cache.get(key)
+        if kept is None:
+            return None
+        _keep(key, kept)
+    return kept[1]
+
+
+def _keep(key: str, means: tuple[str, RunningMeans]) -> None:
+    if len(_kept) >= MAX_KEPT:
+        _kept.clear()
+    _kept[key] = means
+
+
+def keys(day: Day) -> list[str]:
+    """Return what is to be deleted when the means change otherwise than by play."""
+    return [_version_key(day), *(_key(day, number) for number in DEALS)]
+
+
+def _key(day: Day, number: int) -> str:
+    return f"running means of the day {day.pk}, deals {number}"
+
+
+def _version_key(day: Day) -> str:
+    return f"version of the running means of the day {day.pk}"
