@@ -31,7 +31,8 @@ class UserManager(DjangoUserManager["User"]):
         return self.get(name_key=name_key(username or ""))
 
 
-class User(AbstractUser):
+# The types of the toolkit's table of apps are not known.
+class User(AbstractUser):  # type: ignore[django-manager-missing]
     """A full account, a guest, a local player, a built-in bot, or an external bot of a user."""
 
     is_guest = models.BooleanField(_("guest"), default=False)

@@ -84,6 +84,8 @@ urlpatterns = [
         {"name": "match_bot.mjs"},
         name="match_bot_example",
     ),
+    path("apps/", bots_views.bot_guide, {"name": "apps.md"}, name="app_guide"),
+    path("apps/app.html", bots_views.bot_example, {"name": "app.html"}, name="app_example"),
     path("settings/bots/", bots_views.bots_page, name="bots"),
     path("settings/bots/<name:bot>/close/", bots_views.close_bot, name="bot_close"),
     path("settings/tokens/", tokens_views.tokens_page, name="tokens"),

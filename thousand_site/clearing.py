@@ -17,6 +17,7 @@ from accounts.clubs.joining import REFUSAL_COOLDOWN
 from accounts.clubs.models import InvitationLink, JoinRequest
 from accounts.models import Preferences, RestoreLink, User
 from accounts.notifications.models import NotificationSwitches, PushDevice
+from accounts.oauth import services as apps
 from accounts.tokens.models import ApiToken
 from games.game_reviews import retention as reviews
 from games.hand_explorer import retention as hands
@@ -117,6 +118,12 @@ def clear_tokens(now: datetime) -> int:
     return _clear_ended("tokens", ApiToken.objects.all(), _ended(now))
 
 
+def clear_app_tokens(now: datetime) -> int:
+    """Delete codes and tokens of apps that have expired."""
+    kinds = apps.expired(now).items()
+    return sum(_clear_ended(name, rows, over) for name, (rows, over) in kinds)
+
+
 def clear_links(now: datetime) -> int:
     """Delete invitation links of clubs that have ended long ago."""
     return _clear_ended("links", InvitationLink.objects.all(), _ended(now))
@@ -176,6 +183,7 @@ JOBS: dict[str, Callable[[datetime], int]] = {
     "guests": clear_guests,
     "tickets": clear_tickets,
     "tokens": clear_tokens,
+    "app tokens": clear_app_tokens,
     "links": clear_links,
     "restore links": clear_restore_links,
     "requests": clear_requests,

@@ -75,11 +75,14 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
+    # Before accounts.oauth, which hides its admin pages.
+    "oauth2_provider",
     "accounts",
     "accounts.audit",
     "accounts.bans",
     "accounts.clubs",
     "accounts.notifications",
+    "accounts.oauth",
     "accounts.tokens",
     "ratings",
     "games.presets",
@@ -406,6 +409,31 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "thousand_site.monitoring.celery_liveness:LivenessScheduler"
 
+# Apps of users: codes for public clients with PKCE S256, nothing else (decision 0126).
+OAUTH2_PROVIDER_APPLICATION_MODEL = "oauth.App"
+OAUTH2_PROVIDER: dict[str, Any] = {
+    # No implicit grant, and no passwords or secrets of clients.
+    "OAUTH2_SERVER_CLASS": "oauthlib.oauth2.WebApplicationServer",
+    "OAUTH2_VALIDATOR_CLASS": "accounts.oauth.validator.AppValidator",
+    "SCOPES_BACKEND_CLASS": "accounts.oauth.scopes.AppScopes",
+    "ACCESS_TOKEN_GENERATOR": "accounts.oauth.validator.access_token",
+    "REFRESH_TOKEN_GENERATOR": "accounts.oauth.validator.refresh_token",
+    "ACCESS_TOKEN_EXPIRE_SECONDS": 60 * 60,
+    # Since the last use.
+    "REFRESH_TOKEN_EXPIRE_SECONDS": 30 * 24 * 60 * 60,
+    "REFRESH_TOKEN_REUSE_PROTECTION": True,
+    "OAUTH2_RESPONSE_TYPES_SUPPORTED": ["code"],
+    "OAUTH2_GRANT_TYPES_SUPPORTED": ["authorization_code", "refresh_token"],
+    "OAUTH2_TOKEN_ENDPOINT_AUTH_METHODS_SUPPORTED": ["none"],
+    # Only digests of tokens are stored, and the other advice of RFC 9700 is followed.
+    "COMPLIANT_BCP_RFC9700_TOKEN_STORAGE": True,
+    "COMPLIANT_BCP_RFC9700_IMPLICIT_GRANT": True,
+    "COMPLIANT_BCP_RFC9700_PASSWORD_GRANT": True,
+    "COMPLIANT_BCP_RFC9700_PKCE_METHOD": True,
+    "COMPLIANT_BCP_RFC9700_ACCESS_TOKEN_TRANSPORT": True,
+    "COMPLIANT_BCP_RFC9700_AUTHZ_RESPONSE_ISS": True,
+}
+
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "thousand_site.api.base.schema.Schema",
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -433,6 +461,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "thousand_site.api.base.schema.add_payloads",
+        "thousand_site.api.base.schema.add_app_flow",
     ],
     "ENUM_NAME_OVERRIDES": {
         "QueueStatusEnum": ["idle", "seeking", "seated"],

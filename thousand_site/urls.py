@@ -73,6 +73,7 @@ urlpatterns = [
     path("licence/", home_views.licence, name="licence"),
     path("settings/data/", data_export_views.data_export_page, name="data_export"),
     path("", include("accounts.urls")),
+    path("", include("accounts.oauth.urls")),
     path("accounts/", include("allauth.urls")),
     path(
         "jsi18n/<path:place>.<str:language>.<str:version>.js",

@@ -23,6 +23,7 @@ PAGES = (
     "record.md",
     "errors.md",
     "data.md",
+    "apps.md",
 )
 # The pages and files that a document may link to, by their paths in docs.
 URL_NAMES = {
@@ -33,10 +34,13 @@ URL_NAMES = {
     "record.md": "bot_record",
     "errors.md": "api_errors",
     "data.md": "api_data",
+    "apps.md": "app_guide",
+    "api.md": "api",
     "fairness.md": "fairness",
     "examples/bot.py": "bot_example",
     "examples/bot_websocket.py": "bot_websocket_example",
     "examples/match_bot.mjs": "match_bot_example",
+    "examples/app.html": "app_example",
 }
 
 

@@ -1,5 +1,6 @@
 """Pages of the user's external bots, and the guide for writing one."""
 
+from pathlib import Path
 from typing import cast
 
 from allauth.account.decorators import reauthentication_required
@@ -20,6 +21,8 @@ from accounts.closure.services import close_account
 from accounts.models import User
 from accounts.names import validators
 from accounts.names.alphabets import sorted_by_name
+
+EXAMPLE_TYPES = {".py": "text/x-python", ".mjs": "text/javascript"}
 
 
 class BotForm(forms.Form):
@@ -73,7 +76,8 @@ def bot_guide(request: HttpRequest, name: str) -> HttpResponse:
 def bot_example(request: HttpRequest, name: str) -> HttpResponse:
     """Return the source of an example bot."""
     source = (DOCS / "examples" / name).read_text(encoding="utf-8")
-    kind = "text/javascript" if name.endswith(".mjs") else "text/x-python"
+    # A page is shown as text: it is to run at its author's address.
+    kind = EXAMPLE_TYPES.get(Path(name).suffix, "text/plain")
     return HttpResponse(source, content_type=f"{kind}; charset=utf-8")
 
 

@@ -12,6 +12,7 @@ from django.utils.crypto import get_random_string
 
 from accounts.models import Block, Follow, Preferences, RestoreLink, User
 from accounts.notifications import services as notifications
+from accounts.oauth import services as apps
 from accounts.queries import is_name_taken
 from accounts.sessions.services import end_other_sessions
 from accounts.signals import account_closed
@@ -58,6 +59,7 @@ def _deactivate(user: User) -> None:
 
 def _erase(user: User) -> None:
     tokens.revoke_all(user)
+    apps.delete_all_of(user)
     notifications.forget(user)
     Authenticator.objects.filter(user=user).delete()
     # They know the user's addresses and devices.

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
+from accounts.oauth.services import revoke_all
 from accounts.sessions import queries, services
 
 
@@ -44,7 +45,11 @@ def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def end_other_sessions(request: HttpRequest) -> HttpResponse:
-    """End all sessions but that of the request."""
-    services.end_other_sessions(cast(User, request.user), request.session.session_key)
-    messages.success(request, _("All other sessions have ended."))
+    """End all sessions but that of the request, and what apps may do."""
+    user = cast(User, request.user)
+    services.end_other_sessions(user, request.session.session_key)
+    if revoke_all(user):
+        messages.success(request, _("All other sessions have ended, and no app can act for you."))
+    else:
+        messages.success(request, _("All other sessions have ended."))
     return redirect("usersessions_list")

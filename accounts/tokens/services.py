@@ -16,6 +16,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import DomainError
 from accounts.models import User
+from accounts.oauth import queries as app_queries
+from accounts.oauth import services as apps
 from accounts.signals import token_revoked
 from accounts.tokens.models import ApiToken
 
@@ -94,17 +96,18 @@ def revoke(user: User, token_id: int) -> bool:
 
 
 def revoke_all(user: User) -> int:
-    """Revoke all tokens of the user; return how many."""
+    """Revoke all tokens of the user, those of apps too; return how many."""
     with transaction.atomic():
         count = active_tokens(user).update(revoked_at=timezone.now())
         if count:
             transaction.on_commit(lambda: _send_revoked(user.pk))
-    return count
+        return count + apps.revoke_all(user)
 
 
 def has_tokens(user: User) -> bool:
-    """Return whether the user or one of the user's bots has active tokens."""
-    return any(active_tokens(account).exists() for account in (user, *user.bots.all()))
+    """Return whether the user, one of the user's bots or an app has active tokens."""
+    accounts = (user, *user.bots.all())
+    return app_queries.has_tokens(user) or any(active_tokens(one).exists() for one in accounts)
 
 
 def revoke_with_bots(user: User) -> int:

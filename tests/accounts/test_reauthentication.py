@@ -13,6 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from accounts.bots.services import bots_of
 from accounts.models import User
+from accounts.oauth.models import App
 from accounts.tokens.models import ApiToken
 from tests.accounts.mfa.factories import add_app, code
 from tests.factories import PASSWORD, client_of, guest, make_club, note_login, robot_of
@@ -24,6 +25,12 @@ ASKED = "/accounts/reauthenticate/"
 MINUTES = 60
 TOKEN = {"name": "laptop", "scopes": ["read"], "days": "90"}
 HOOK = {"form": "json", "address": "https://example.org/hook"}
+APP = {
+    "name": "Thief",
+    "description": "Takes all.",
+    "home_page": "https://thief.example.org/",
+    "redirects": "https://thief.example.org/back",
+}
 STRANGE, SPARE = "thief@example.org", "spare@example.org"
 
 
@@ -45,6 +52,7 @@ def snapshot(user: User) -> list[Any]:
         [bot.username for bot in bots_of(user)],
         [user.password, user.email, user.closed_at],
         list(Webhook.objects.values()),
+        list(App.objects.values()),
     ]
 
 
@@ -55,6 +63,7 @@ def account(anna: User) -> User:
     add_app(anna)
     Authenticator.objects.create(pk=77, user=anna, type="webauthn", data={"name": "phone"})
     robot_of(anna)
+    App.objects.create(pk=77, user=anna, name="Mine", redirect_uris="https://mine.example.org/")
     Webhook.objects.create(club=make_club(anna, "Aces"), form="json", url="https://example.org/")
     return anna
 
@@ -66,6 +75,9 @@ POSTS: dict[str, tuple[str, dict[str, Any]]] = {
     "a token": ("/settings/tokens/", TOKEN),
     "a token of a bot": ("/settings/tokens/of/robot/", TOKEN | {"scopes": ["bot"]}),
     "a bot": ("/settings/bots/", {"username": "Thief-bot"}),
+    "an app of one's own": ("/settings/apps/own/", APP),
+    "change an app": ("/settings/apps/own/77/", APP | {"redirects": "https://thief.example/"}),
+    "delete an app": ("/settings/apps/own/77/delete/", {}),
     "close a bot": ("/settings/bots/robot/close/", {}),
     "close the account": ("/settings/close/", {"sure": "on"}),
     "download the data": ("/settings/data/", {}),
@@ -101,8 +113,9 @@ NOT_ASKED = {
     """,
     "they take rights away": """
         usersessions_list other_sessions_end session_end token_revoke bot_token_revoke
+        app_revoke
     """,
-    "they list what there is": "mfa_index mfa_list_webauthn",
+    "they list what there is": "mfa_index mfa_list_webauthn apps",
     "nobody gets in by what they change": """
         settings notifications push_device_add push_device_renew push_device_remove
         notifications_test switch_table switch_appearance blocked calendar

@@ -154,6 +154,7 @@ VISITORS = {
     "bot_payload": "/bots/protocol/payload/",
     "bot_other_sockets": "/bots/protocol/other-sockets/",
     "bot_record": "/bots/record/",
+    "app_guide": "/apps/",
     "api": "/api/",
     "api_errors": "/api/errors/",
     "api_data": "/api/data/",
@@ -197,6 +198,8 @@ MEMBERS = {
     "calendar": "/settings/calendar/",
     "close_account": "/settings/close/",
     "blocked": "/settings/blocked/",
+    "apps": "/settings/apps/",
+    "own_apps": "/settings/apps/own/",
     "bots": "/settings/bots/",
     "tokens": "/settings/tokens/",
     "bot_tokens": "/settings/tokens/of/{bot}/",
@@ -231,6 +234,7 @@ ASKS_FIRST = "asks for the password first; that page has its picture"
 EXEMPT = {
     **dict.fromkeys(
         (
+            "app_delete", "app_revoke", "revoke-token", "token",
             "announcement_close", "block", "bot_close", "bot_token_revoke", "club_action",
             "club_annul", "daily_play", "bad_bot_move", "review_request", "review_cancel",
             "record_review_request", "record_review_cancel", "record_review_again",
@@ -271,6 +275,7 @@ EXEMPT = {
     ),
     **dict.fromkeys(
         (
+            "app_example", "oauth-server-metadata",
             "api_schema", "asyncapi", "bot_example", "bot_websocket_example", "match_bot_example",
             "game_record", "oembed",
             "javascript_catalog", "manifest", "preview",
@@ -303,6 +308,8 @@ EXEMPT = {
     "daily_day": "as the page of today; tests/games/daily/page/test_streaks.py opens it",
     "room_sheet": "of a table with a sheet; tests/e2e/test_club_evening.py opens it",
     "room_of_tournament": "as the page by code, for players with an account; its tests open it",
+    "authorize": "asked by an app; tests/e2e/test_apps.py opens it",
+    "own_app": "of an app; tests/e2e/test_apps.py opens it",
     "convert_guest": "a guest's; tests/e2e/test_guest_conversion.py opens it",
     "score_sheet": "by a link that cannot be guessed; tests/e2e/test_scorekeeper.py opens it",
     "restore_account": "by a signed link; tests/accounts/restoration open it",

@@ -30,7 +30,7 @@ VISITORS += ["/rules/agreements/", "/rules/glossary/", "/rules/full/", "/no-such
 VISITORS += ["/watch/", "/tables/", "/tournaments/", "/leaderboard/classic/?period=season"]
 VISITORS += ["/puzzles/"]
 MEMBERS = ["/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
-MEMBERS += ["/settings/tokens/", "/settings/bots/"]
+MEMBERS += ["/settings/tokens/", "/settings/bots/", "/settings/apps/", "/settings/apps/own/"]
 MEMBERS += ["/settings/close/", "/accounts/2fa/", "/accounts/2fa/totp/activate/"]
 MEMBERS += ["/accounts/sessions/", "/settings/data/"]
 # A state for each kind of thing that a table shows.

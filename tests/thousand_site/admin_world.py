@@ -9,6 +9,7 @@ from django.contrib.auth.models import Group, Permission
 from accounts.bans.services import ban
 from accounts.clubs import chat
 from accounts.models import User
+from accounts.oauth.models import App
 from games.daily.models import DivisionMember, Week
 from games.fairplay.models import Case
 from games.game_reviews.models import BadBotMove, GameReview
@@ -62,6 +63,11 @@ class World:
         self.rows: dict[str, list[Any]] = {
             "accounts.user": [self.player],
             "account.emailaddress": _addresses(self.player),
+            # One to disable, and one to enable.
+            "oauth.app": [
+                App.objects.create(user=self.player, name=str(at), disabled_at=at)
+                for at in (None, from_now())
+            ],
         }
         self._games()
         self._clubs()

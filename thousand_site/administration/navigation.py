@@ -107,6 +107,7 @@ GROUPS: list[tuple[Any, list[Item | str]]] = [
             _list(_("Cases"), "fairplay.case", badge=open_cases),
             _list(_("Bans"), "bans.ban"),
             _list(_("Talk at tables"), "talk.line"),
+            _list(_("Apps"), "oauth.app"),
         ],
     ),
     (

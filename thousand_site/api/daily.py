@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 
 from accounts.http.json_schema import reference
 from accounts.models import User
+from accounts.oauth.scopes import DAILY
 from accounts.tokens import services as tokens
 from games.daily import queries
 from games.daily.deals import DEALS
@@ -152,6 +153,7 @@ class MyDailyDays(APIView):
     """List the days on which you began a deal and which are over, newest first."""
 
     scope = tokens.READ
+    app_scope = DAILY
 
     @extend_schema(
         parameters=[PageSerializer], responses=page_serializer(MyDailyDaySerializer, "MyDailyDay")
@@ -168,6 +170,7 @@ class MyDailyResults(APIView):
     """Return your results of a day that is over."""
 
     scope = tokens.READ
+    app_scope = DAILY
 
     @extend_schema(responses=MyDailyResultsSerializer)
     def get(self, request: Request, date: str) -> Response:

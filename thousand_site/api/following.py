@@ -6,6 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import queries
+from accounts.oauth.scopes import FOLLOWING
 from accounts.relations import services as relations
 from accounts.tokens import services as tokens
 from thousand_site.api.base.permissions import ScopedView
@@ -25,6 +26,7 @@ class FollowView(ScopedView):
     """An operation on the users that the reader follows."""
 
     read_scope, write_scope = tokens.READ, tokens.PLAY
+    app_scope = FOLLOWING
 
 
 class Following(FollowView):

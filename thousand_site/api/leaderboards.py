@@ -14,9 +14,11 @@ from rest_framework.views import APIView
 from accounts import countries
 from accounts import queries as accounts
 from accounts.models import User
+from accounts.oauth.scopes import ACCOUNT, FOLLOWING
 from ratings import leaderboards
 from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
 from ratings.models import Ladder, Rating
+from thousand_site.api.base.authentication import app_may_see
 from thousand_site.api.base.errors import SpecificNotFound
 from thousand_site.api.base.pagination import MAX_ROWS, WRONG_CURSOR
 from thousand_site.api.base.request_serializer import RequestSerializer
@@ -171,14 +173,14 @@ def ladder_of_period(ladder: Ladder, params: dict[str, Any]) -> Ladder | None:
 def _filters(request: Request, params: dict[str, Any]) -> Filters:
     user_ids = None
     if params["following"]:
-        me = require_user(request)
+        me = require_user(request, FOLLOWING)
         user_ids = frozenset({me.pk, *accounts.followed_by(me).values_list("pk", flat=True)})
     return Filters(params["bots"], params.get("country", ""), user_ids, params["min_games"])
 
 
-def require_user(request: Request) -> User:
-    """Return the user of the request. Raises: NotAuthenticated."""
-    if not isinstance(request.user, User):
+def require_user(request: Request, app_scope: str) -> User:
+    """Return the user of the request. Raises: NotAuthenticated, for apps without the scope too."""
+    if not isinstance(request.user, User) or not app_may_see(request, app_scope):
         raise NotAuthenticated
     return request.user
 
@@ -188,7 +190,7 @@ def _page(
 ) -> LeaderboardPage:
     size = params["limit"]
     if name := params.get("around_user"):
-        user = require_user(request) if name == "me" else user_or_404(name)
+        user = require_user(request, ACCOUNT) if name == "me" else user_or_404(name)
         page = leaderboards.page_around(board, filters, user.pk, size)
         if page is None:
             raise SpecificNotFound(_("This user is not on this leaderboard."), code="not_on_board")

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema, extend_schema_field
+from oauth2_provider.models import AccessToken
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,6 +12,7 @@ from rest_framework.views import APIView
 
 from accounts import queries as accounts
 from accounts.models import Preferences, User
+from accounts.oauth.scopes import ACCOUNT
 from accounts.tokens import services as tokens
 from games import queries as games
 from games.matchmaking.restrictions import ranked_restriction_of
@@ -61,7 +63,10 @@ class MeSerializer(UserSerializer):
         return accounts.has_confirmed_email(user)
 
     def get_scopes(self, user: User) -> list[str]:
-        scopes = granted_scopes(self.context["token"], user)
+        token = self.context["token"]
+        if isinstance(token, AccessToken):
+            return list(token.scope.split())
+        scopes = granted_scopes(token, user)
         return sorted(scopes, key=tokens.SCOPES.index)
 
     @extend_schema_field(PreferencesSerializer)
@@ -93,6 +98,7 @@ class Me(APIView):
     """Return your account: preferences, running games and restrictions of ranked play."""
 
     scope = tokens.READ
+    app_scope = ACCOUNT
 
     @extend_schema(responses=MeSerializer)
     def get(self, request: Request) -> Response:

@@ -7,14 +7,13 @@ A token plays no cards. Nobody is put at a table by a program while they are not
 from rest_framework.request import Request
 
 from accounts.models import User
-from accounts.tokens.models import ApiToken
 from games.matchmaking import presence
 from games.tables.errors import TableError
 
 
 def is_by_program(request: Request) -> bool:
-    """Return whether a program asks, with a token, and not the script of a page."""
-    return isinstance(request.auth, ApiToken)
+    """Return whether a program asks, with a token of any kind, and not the script of a page."""
+    return request.auth is not None
 
 
 def require_page(request: Request) -> None:

@@ -17,6 +17,7 @@ from accounts.clubs.models import ChatMessage, Membership
 from accounts.models import Block, Follow, User
 from accounts.notifications import queries as notifications
 from accounts.notifications.forms import SwitchesForm
+from accounts.oauth import queries as apps
 from accounts.preferences.appearance import APPEARANCE_FIELDS
 from accounts.preferences.forms import PRIVACY, TABLE_SWITCHES
 from accounts.sessions.queries import open_sessions
@@ -57,6 +58,7 @@ def data_export(user: User) -> dict[str, Any]:
         "second_steps": _second_steps(user),
         "sessions": _sessions(user),
         "tokens": _tokens(user),
+        **apps.own_data(user),
         "bots": list(user.bots.order_by("pk").values_list("username", flat=True)),
         "ratings": _ratings(user),
         "rating_changes": _rating_changes(user),

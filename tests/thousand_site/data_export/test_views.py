@@ -18,6 +18,7 @@ from games.scorekeeper import services as scorekeeper
 from games.talk import services as talk
 from games.talk.models import Line
 from tests.accounts.mfa.factories import add_app
+from tests.accounts.oauth.factories import make_app, tokens_of
 from tests.conftest import SetLimits
 from tests.factories import (
     PASSWORD,
@@ -111,6 +112,17 @@ def test_the_copy_holds_devices_tokens_and_bots_without_secrets(anna: User) -> N
     assert [row["type"] for row in data["second_steps"]] == ["totp"] and data["bots"] == ["robot"]
     hidden = [text, tokens.digest(text), secret, anna.password, str(client.session.session_key)]
     assert not [one for one in hidden if one in written]
+
+
+def test_the_copy_holds_apps_without_their_tokens(anna: User, boris: User) -> None:
+    make_app(anna, name="My own")
+    given = tokens_of(anna, make_app(boris))
+    answer = client_of(anna).post(PAGE)
+    data, written = json.loads(answer.content), answer.content.decode()
+    assert [row["name"] for row in data["own_apps"]] == ["My own"]
+    [allowed] = data["allowed_apps"]
+    assert (allowed["name"], allowed["scopes"]) == ("Game list", ["account"])
+    assert given["access_token"] not in written and given["refresh_token"] not in written
 
 
 def test_the_copy_does_not_tell_what_others_did(anna: User, boris: User) -> None:

@@ -5,14 +5,16 @@ Only for addresses of programs; bots' streams do not pass here.
 
 from collections.abc import Callable
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.middleware.http import ConditionalGetMiddleware
 
+from accounts.oauth import cors
+
 PREFIX = "/api/v1/"
 # Headers that a script of another site may read, and send.
-READABLE = "Allow, ETag, Link, RateLimit, RateLimit-Policy, Retry-After"
+READABLE = "Allow, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After"
 SENDABLE = "Accept, Accept-Language, If-None-Match"
 # Members of a list that name the pages beside it, and their relations.
 PAGES = (("next", "next"), ("previous", "prev"))
@@ -48,13 +50,19 @@ class HeadersMiddleware:
     """Tells programs what is left of a limit, and lets pages of other sites read.
 
     Without `Access-Control-Allow-Credentials` a browser sends no cookie with such a request, and
-    `Authorization` is no header that such a page may send: it reads what everybody can read.
+    `Authorization` is no header that such a page may send: it reads what everybody can read. Pages
+    of registered apps may send it, and write (accounts.oauth.cors).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.path.startswith(PREFIX) and _asks_first(request):
+            allowed = HttpResponse(status=204)
+            if cors.allow_origin(request, allowed, None):
+                cors.allow_requests(allowed)
+                return allowed
         response = self.get_response(request)
         if request.path.startswith(PREFIX):
             for name, value in getattr(request, "limit_headers", {}).items():
@@ -86,10 +94,20 @@ def _page_address(request: HttpRequest, cursor: str) -> str:
     return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
 
 
+def _asks_first(request: HttpRequest) -> bool:
+    """Return whether a browser asks what a page may send, and it is more than all may."""
+    if request.method != "OPTIONS" or "Access-Control-Request-Method" not in request.headers:
+        return False
+    names = request.headers.get("Access-Control-Request-Headers", "").lower()
+    reads = request.headers["Access-Control-Request-Method"] in ("GET", "HEAD")
+    return "authorization" in names or not reads
+
+
 def _allow_reading(request: HttpRequest, response: HttpResponseBase) -> None:
-    if request.method not in ("GET", "HEAD", "OPTIONS"):
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        response["Access-Control-Allow-Origin"] = "*"
+    elif "Authorization" not in request.headers or not cors.allow_origin(request, response, None):
         return
-    response["Access-Control-Allow-Origin"] = "*"
     response["Access-Control-Expose-Headers"] = READABLE
     if request.method == "OPTIONS":
         response["Access-Control-Allow-Methods"] = "GET, HEAD"

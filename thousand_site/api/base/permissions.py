@@ -12,6 +12,7 @@ from accounts.limits.services import Limit
 from accounts.models import User
 from accounts.tokens import services as tokens
 from thousand_site.api.base import throttling
+from thousand_site.api.base.authentication import app_may_see
 
 # Requests that write are counted separately.
 WRITES = Limit("api_writes")
@@ -25,6 +26,9 @@ class ScopedView(APIView):
     # None: everybody may read.
     read_scope: str | None = None
     write_scope: str = tokens.PLAY
+    # What apps need for the same; None: no app may do it.
+    app_scope: str | None = None
+    app_write_scope: str | None = None
     read_limit: Limit = throttling.READS
 
     @property
@@ -41,8 +45,14 @@ class ScopedView(APIView):
 
     @property
     def reader(self) -> User | None:
-        """Return the user of the request; None for an anonymous one."""
-        return self.request.user if isinstance(self.request.user, User) else None
+        """Return the user of the request; None for an anonymous one.
+
+        None also for an app that was not allowed to see what the user sees here.
+        """
+        user = self.request.user
+        if isinstance(user, User) and app_may_see(self.request, self.app_scope):
+            return user
+        return None
 
     @property
     def me(self) -> User:

@@ -13,11 +13,14 @@ from rest_framework.permissions import SAFE_METHODS
 
 from accounts.http.problem import MEDIA_TYPE
 from thousand_site.api.base import payload_schemas
+from thousand_site.api.base.authentication import app_flow, app_scope_of
 from thousand_site.api.base.creation import HEADER, REPLAYED
 from thousand_site.api.base.errors import ProblemSerializer
 from thousand_site.api.base.request_serializer import RequestSerializer
 
 Json = dict[str, Any]
+# Requirement of operations that apps may do.
+APP_SCHEME = "app"
 EXAMPLES = Path(__file__).with_name("examples.json")
 RETRY_AFTER_HEADER = {
     "Retry-After": {"schema": {"type": "integer"}, "description": "seconds to wait"}
@@ -101,6 +104,8 @@ class Schema(AutoSchema):
 
     def get_auth(self) -> list[Json]:
         schemes = super().get_auth()
+        if self._scope() and (app_scope := app_scope_of(self.view, self.method)):
+            schemes = [*schemes, {APP_SCHEME: [app_scope]}]
         return schemes if self._scope() else [*schemes, {}]
 
     def _creates(self) -> bool:
@@ -159,6 +164,12 @@ def add_payloads(result: Json, **_others: Any) -> Json:
         raise ValueError(f"Two schemas have the same name: {', '.join(sorted(shared))}")
     own |= added
     return {**result, "webhooks": payload_schemas.WEBHOOKS}
+
+
+def add_app_flow(result: Json, **_others: Any) -> Json:
+    """Add how apps get their tokens to the schema of the API."""
+    result["components"]["securitySchemes"][APP_SCHEME] = app_flow()
+    return result
 
 
 def _add_link(operation: Json) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from oauth2_provider.models import AccessToken
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
@@ -11,19 +12,27 @@ from accounts.limits.networks import household_of, visitor_network
 from accounts.limits.services import Limit, NetworkLimit
 from accounts.models import User
 
+APP_REQUESTS = Limit("app_requests")
 READS, QUEUE, STREAMS = Limit("api_reads"), Limit("api_queue"), Limit("api_streams")
 
 
 class RateLimitThrottle(BaseThrottle):
-    """The limit of the view's `rate_limit`, by account, or by network address without one."""
+    """The limit of the view's `rate_limit`, by account, or by network address without one.
+
+    An app has another one for all its users.
+    """
 
     wait_s: float | None = None
 
     def allow_request(self, request: Request, view: Any) -> bool:
         limit: Limit = getattr(view, "rate_limit", READS)
-        left = 0
+        told, left = limit, 0
         try:
             counted = _take(limit, request)
+            if isinstance(request.auth, AccessToken):
+                told = APP_REQUESTS
+                APP_REQUESTS.take(request.auth.application_id)
+                told = limit
         except LimitExceeded as exceeded:
             self.wait_s = reset_s = exceeded.wait
         else:
@@ -31,7 +40,7 @@ class RateLimitThrottle(BaseThrottle):
                 return True
             left, reset_s = limit.max_requests - counted.number, counted.wait_s
         # Written by HeadersMiddleware, as a throttle sees no response.
-        headers = _headers(limit, left, reset_s)
+        headers = _headers(told, left, reset_s)
         request._request.limit_headers = headers  # type: ignore[attr-defined]
         return self.wait_s is None
 

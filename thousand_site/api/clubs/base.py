@@ -5,12 +5,15 @@ from django.utils.translation import gettext as _
 
 from accounts.clubs import queries
 from accounts.clubs.models import Club
+from accounts.oauth.scopes import CLUBS
 from thousand_site.api.base.errors import SpecificNotFound
 from thousand_site.api.base.permissions import ScopedView
 
 
 class ClubView(ScopedView):
     """An operation on a club."""
+
+    app_scope: str | None = CLUBS
 
     def club(self, key: str) -> Club:
         """Return the club. Raises: Http404."""

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from accounts.clubs import joining, queries, services
 from accounts.clubs.errors import ClubError
 from accounts.clubs.models import INVITATION_SECRET_LENGTH, REQUEST_MESSAGE_LENGTH, Club, Membership
+from accounts.oauth.scopes import CLUBS
 from accounts.tokens import services as tokens
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.base.rows import RowsQuery, beside_rows, row_range, rows_serializer
@@ -65,6 +66,7 @@ class Members(ClubView):
 
 class OwnMembership(ClubView):
     read_scope = tokens.READ
+    app_write_scope = CLUBS
 
     @extend_schema(responses=MembershipSerializer)
     def get(self, request: Request, club: str) -> Response:

@@ -41,6 +41,7 @@ class OrganiserView(ClubView):
     """An operation that only organisers of a club see and use (403, `not_organiser`)."""
 
     read_scope = write_scope = tokens.ORGANISE
+    app_scope = None
 
     def organised_club(self, key: str) -> Club:
         """Return the club. Raises: ClubError unless the reader organises it."""

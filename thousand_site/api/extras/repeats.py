@@ -90,6 +90,7 @@ class RepeatView(TournamentView):
     """An operation on how a tournament repeats; not for co-organisers (403, `not_head`)."""
 
     read_scope = tokens.ORGANISE
+    app_scope = None
 
     def template(self, tournament_id: str) -> Tournament:
         """Return the tournament. Raises: RepeatError unless the reader is a head organiser."""

@@ -10,6 +10,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.oauth.scopes import TOURNAMENTS
 from accounts.tokens import services as tokens
 from thousand_site.api.base.creation import created, creates
 from thousand_site.api.base.permissions import ScopedView
@@ -155,6 +156,7 @@ class SeriesView(ScopedView):
     """An operation on a series; only organisers of its club change it (403, `not_organiser`)."""
 
     write_scope = tokens.ORGANISE
+    app_scope = TOURNAMENTS
 
     def series(self, series_id: str) -> Series:
         """Return the series. Raises: Http404 unless the reader may see it."""

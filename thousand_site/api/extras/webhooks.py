@@ -86,6 +86,7 @@ class WebhookView(ClubView):
     """An operation for organisers of a club with the scope of webhooks (403, `not_organiser`)."""
 
     read_scope = write_scope = tokens.WEBHOOKS
+    app_scope = None
 
     def organised_club(self, key: str) -> Club:
         """Return the club. Raises: WebhookError unless the reader may change its webhook."""

@@ -5,6 +5,7 @@ from typing import Any, NoReturn
 from django.http import Http404
 
 from accounts.limits.services import Limit
+from accounts.oauth.scopes import TOURNAMENTS
 from accounts.tokens import services as tokens
 from thousand_site.api.base.permissions import ScopedView
 from tournaments.errors import TournamentError
@@ -21,6 +22,7 @@ class TournamentView(ScopedView):
     """An operation on a tournament."""
 
     write_scope = tokens.ORGANISE
+    app_scope: str | None = TOURNAMENTS
     read_limit = WHOLE_TOURNAMENT
 
     def visible_tournament(self, tournament_id: str) -> Tournament:
@@ -51,6 +53,7 @@ class ParticipantView(TournamentView):
     """An operation on one's own part; bot accounts use the scope of bots."""
 
     read_scope, write_scope = tokens.READ, tokens.PLAY
+    app_write_scope = TOURNAMENTS
 
     @property
     def scope(self) -> str | None:

@@ -1,0 +1,55 @@
+"""Answers to browsers about pages of apps that ask this site (CORS)."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+
+from accounts.oauth import queries
+
+METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE"
+SENDABLE = "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-None-Match"
+PREFLIGHT_SECONDS = "600"
+View = Callable[..., HttpResponseBase]
+
+
+def allow_origin(request: HttpRequest, response: HttpResponseBase, client_id: str | None) -> bool:
+    """Let the page that asks read the response if it is one of an app; return whether it is.
+
+    `client_id`: the app; None: any one, for a question that no app has signed yet.
+    """
+    patch_vary_headers(response, ("Origin",))
+    origin = request.headers.get("Origin", "")
+    if not origin or not queries.is_origin(origin, client_id):
+        return False
+    response["Access-Control-Allow-Origin"] = origin
+    return True
+
+
+def allow_requests(response: HttpResponseBase, methods: str = METHODS) -> None:
+    """Tell a browser in advance what a page of an app may send."""
+    response["Access-Control-Allow-Methods"] = methods
+    response["Access-Control-Allow-Headers"] = SENDABLE
+    response["Access-Control-Max-Age"] = PREFLIGHT_SECONDS
+
+
+def for_apps(view: View) -> View:
+    """Let pages of the app that a form names as `client_id` use the view."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.method == "OPTIONS":
+            response: HttpResponseBase = HttpResponse(status=204, headers={"Allow": "POST"})
+            if allow_origin(request, response, None):
+                allow_requests(response, "POST")
+            return response
+        response = view(request, *args, **kwargs)
+        allow_origin(request, response, request.POST.get("client_id", ""))
+        return response
+
+    # The answer is to a program that has no cookie of this site.
+    answer.csrf_exempt = True  # type: ignore[attr-defined]
+    return answer

@@ -1,0 +1,109 @@
+"""The addresses of the protocol: consent, tokens, their revocation and the metadata."""
+
+from typing import Any, cast
+from urllib.parse import quote, urlsplit
+
+from allauth.account.decorators import reauthentication_required
+from allauth.account.internal.flows.reauthentication import is_reauthentication_required
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+from oauth2_provider.exceptions import OAuthToolkitError
+from oauth2_provider.views import OAuthServerMetadataView, RevokeTokenView, TokenView
+from oauth2_provider.views.base import BaseAuthorizationView
+
+from accounts.limits.errors import LimitExceeded
+from accounts.limits.services import NetworkLimit, PersonLimit, limited
+from accounts.models import User
+from accounts.oauth.cors import for_apps
+from accounts.oauth.models import App
+from accounts.oauth.redirects import origin_of
+from accounts.oauth.scopes import texts_of
+
+CONSENTS = PersonLimit("app_consents")
+TOKENS = NetworkLimit("app_tokens_by_network")
+
+
+class ConsentView(BaseAuthorizationView):
+    """The question whether an app may act for the user; all it is about stands in the address."""
+
+    def get(self, request: HttpRequest, *_args: Any, **_others: Any) -> HttpResponseBase:
+        """Ask, or say what is wrong with the request of the app."""
+        try:
+            scopes, credentials = self.validate_authorization_request(request)
+        except OAuthToolkitError as error:
+            return self.error_response(error, None)
+        app = App.objects.select_related("user").get(client_id=credentials["client_id"])
+        back = urlsplit(credentials["redirect_uri"])
+        context = {"app": app, "scopes": texts_of(scopes), "back": back.netloc}
+        response = render(request, "accounts/oauth/consent.html", context)
+        # Browsers ask whether the form may lead where its answer leads.
+        allowed = {"form-action": [origin_of(credentials["redirect_uri"])]}
+        response._csp_update = allowed  # type: ignore[attr-defined]
+        return response
+
+    def post(self, request: HttpRequest, *_args: Any, **_others: Any) -> HttpResponseBase:
+        """Lead the user back to the app, with a code or a refusal."""
+        try:
+            scopes, credentials = self.validate_authorization_request(request)
+            address, *_ = self.create_authorization_response(
+                request, " ".join(scopes), credentials, allow="allow" in request.POST
+            )
+        except OAuthToolkitError as error:
+            return self.error_response(error, None)
+        return cast(HttpResponseBase, self.redirect(address, None))
+
+    def render_to_response(self, context: dict[str, Any], status: int = 400) -> HttpResponse:
+        """Return the page about a request that can lead back to no app."""
+        error = context["error"]
+        context = {"code": error.error, "detail": error.description or ""}
+        return render(self.request, "accounts/oauth/bad_request.html", context, status=status)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def authorize(request: HttpRequest) -> HttpResponseBase:
+    """Ask the user who has just proved who they are; guests need an account first."""
+    # Sent after the password, the form would come from that page, which may not lead to an app.
+    if request.method == "POST" and is_reauthentication_required(request, app=""):
+        return redirect(request.get_full_path())
+    if cast(User, request.user).is_guest:
+        here = quote(request.get_full_path())
+        return redirect(f"{reverse('convert_guest')}?next={here}")
+    return cast(HttpResponseBase, _ask(request))
+
+
+_ask = reauthentication_required(limited(CONSENTS)(ConsentView.as_view()))
+
+
+@method_decorator(csrf_exempt, name="dispatch")
+class AppTokenView(TokenView):
+    """Tokens for a code or a refresh token; the errors are those of RFC 6749, 5.2."""
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest, *_args: Any, **_others: Any) -> HttpResponseBase:
+        """Return tokens, or an error in JSON."""
+        try:
+            TOKENS.take_from(request, None)
+            return cast(HttpResponseBase, self.authorization_flow_token_response(request))
+        except ObjectDoesNotExist:
+            # Another request used it, or the user revoked it, at this moment.
+            return JsonResponse({"error": "invalid_grant"}, status=400)
+        except LimitExceeded as error:
+            body = {"error": "temporarily_unavailable", "error_description": error.text}
+            headers = {"Retry-After": str(error.wait)}
+            return JsonResponse(body, status=429, headers=headers)
+
+
+token = for_apps(AppTokenView.as_view())
+revoke_token = for_apps(RevokeTokenView.as_view(http_method_names=["post"]))
+metadata = require_safe(OAuthServerMetadataView.as_view())
