@@ -24,6 +24,7 @@ from tournaments.organising.settings.choices import (
     ENTRY_CHOICES,
     FIELD_CHOICES,
     NO_SHOW_NEVER,
+    NONE,
     REMAINDER_CHOICES,
     TIE_BREAK_CHOICES,
     Choices,
@@ -132,7 +133,7 @@ class TournamentForm(forms.Form):
     def _choices(self, user: User) -> None:
         """Set the choices that depend on the user and the tournament."""
         clubs: Any = self.fields["club"]
-        clubs.queryset = available_clubs(user, self.row)
+        clubs.queryset, clubs.empty_label = available_clubs(user, self.row), NONE
         presets: Any = self.fields["preset"]
         presets.queryset = available_presets(user, clubs.queryset, self.row)
         clocks = [(key, clock.name) for key, clock in CLOCKS.items()]
