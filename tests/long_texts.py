@@ -39,7 +39,7 @@ Builder = Callable[[int], str]
 PACKAGES = ("accounts", "games", "ratings", "thousand_site", "tournaments")
 # What reads no text of a user: commands, sources of our own, logs of processes.
 OUTSIDE = re.compile(
-    r"\.migrations\b|\.management\b|\.asgi$|\.celery$|^games\.(dev|bots|engine\.sim)|\.static_files\b"
+    r"\.migrations\b|\.management\b|\.asgi$|\.celery$|^games\.(dev|bots|engine\.sim|environments)|\.static_files\b"
     r"|^games\.rulebook\.|\.templatetags\.rulebook|^thousand_site\.(server|monitoring|translations|script_texts)|\.monitoring\b|\.live\.fragments"
 )
 FIRST_LENGTH, DOUBLINGS = 5_000, 3
