@@ -4,9 +4,11 @@ import json
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from games.puzzles.exact.puzzle import Puzzle
+if TYPE_CHECKING:
+    # The search takes 120 MB, and every process knows this module.
+    from games.puzzles.exact.puzzle import Puzzle
 
 FILE = Path(__file__).parent / "data" / "exact.json"
 # Goes up when the meaning of a field changes; a puzzle keeps its place in the file.
@@ -26,7 +28,7 @@ def bundled_puzzles() -> tuple[dict[str, Any], ...]:
     return tuple(data["puzzles"])
 
 
-def collection_text(seed: str, puzzles: Iterable[Puzzle]) -> str:
+def collection_text(seed: str, puzzles: Iterable["Puzzle"]) -> str:
     """Return the text of a data file: a line for each puzzle."""
     lines = [json.dumps(puzzle.as_json(), separators=(",", ":")) for puzzle in puzzles]
     head = json.dumps({"version": VERSION, "seed": seed})[:-1]

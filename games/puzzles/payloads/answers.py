@@ -101,11 +101,14 @@ def _refutation(puzzle: StoredPuzzle, seat: int, choice: str, lie: int, line: li
 
 
 def _choices(puzzle: StoredPuzzle) -> list[Json]:
-    """Return each choice with in how many lies it fails and how many people gave it."""
+    """Return each choice with in how many lies it fails and how many people gave it.
+
+    PostgreSQL keeps no order in a field of JSON: of those that fail as often the text decides.
+    """
     given = _given(puzzle)
     right = [_choice(choice, True, 0, given) for choice in puzzle.right]
     wrong = [_choice(choice, False, one["fails"], given) for choice, one in puzzle.wrong.items()]
-    return [*right, *sorted(wrong, key=lambda one: one["fails"] or 0)]
+    return [*right, *sorted(wrong, key=lambda one: (one["fails"] or 0, one["choice"]))]
 
 
 def _choice(choice: str, is_right: bool, fails: int | None, given: dict[str, int] | None) -> Json:

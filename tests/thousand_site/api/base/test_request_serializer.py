@@ -52,6 +52,7 @@ class Caller:
             "entrant": table.seats[0], "game": "nosuch", "table": "nosuch", "offer": 0,
             "ladder": "classic", "username": "anna", "day": "2126-01-03", "date": "2026-11-28",
             "series_id": make_series(anna, club).pk, "request_id": 1, "pool": "classic-calm",
+            "number": 1, "seat": 1,
         }  # fmt: skip
 
     def is_refused(self, method: str, path: str, query: str, data: Any = None) -> bool:

@@ -17,6 +17,7 @@ WHOLE = {
     *("get_pools", "get_ladders", "get_presets", "get_agreements"),
     *("get_users_username_ratings", "get_clubs_club_series"),
     *("get_tournaments_tournament_id_rounds", "get_bot_games", "get_bot_invitations"),
+    *("get_tables", "get_me_invitations"),
 }
 
 

@@ -30,6 +30,7 @@ from games.lobby.models import CustomTable
 from games.lobby.services import TableRequest, create_table
 from games.presets.queries import newest_preset
 from tests.factories import make_club, person
+from tests.games.puzzles.stored import store
 from tests.thousand_site.api.factories import ALL, played_game, token_for
 from tests.tournaments.extras.series.factories import make_series
 from tests.tournaments.playing import new_tournament
@@ -72,6 +73,7 @@ def existing_names(people: list[User]) -> dict[str, str]:
     table = TournamentTable.objects.get(round__tournament=cup)
     webhook = Webhook.objects.create(club=club, url="https://example.org/hook")
     delivery = WebhookDelivery.objects.create(webhook=webhook, name="test", payload={})
+    store(1)
     Repeat.objects.create(template=cup, first_day=date(2126, 1, 3), at=time(19), zone="UTC")
     return {
         "username": "anna",

@@ -53,6 +53,7 @@ OPERATIONS = [
     Operation("get", CUP + "tables/{table}/", OPEN),
     Operation("get", CUP + "standings/", OPEN),
     Operation("get", CUP + "cross-table/", OPEN),
+    Operation("get", CUP + "results/", OPEN),
     Operation("get", CUP + "teams/", OPEN),
     Operation("get", CUP + "games/records/", OPEN),
     Operation("get", CUP + "log/", OPEN),
