@@ -11,7 +11,6 @@ from django.db import connection, transaction
 
 from accounts.bans.models import Ban
 from accounts.models import User
-from games import sql
 from games.daily.errors import DailyError
 from games.daily.models import Browser, Day
 
@@ -59,8 +58,9 @@ def _state_of(user: User, now: datetime) -> tuple[bool, bool]:
     """Return whether the user is banned from rated games, and has a confirmed address."""
     people = user.pk, user.bot_owner_id or user.pk
     moment = connection.ops.adapt_datetimefield_value(now)
-    [row] = sql.fetch_all(STATE, [*people, Ban.Scope.RATED.value, moment, user.pk])
-    is_banned, is_confirmed = map(bool, row)
+    with connection.cursor() as cursor:
+        cursor.execute(STATE, [*people, Ban.Scope.RATED.value, moment, user.pk])
+        is_banned, is_confirmed = map(bool, cursor.fetchone())
     return is_banned, is_confirmed
 
 
