@@ -1,5 +1,6 @@
 """Tests of statements through libpq on a connection that others use too."""
 
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -48,6 +49,22 @@ def test_rows_have_the_values_of_psycopg() -> None:
         cursor.execute(statement, ["ł", -7])
         expected = cursor.fetchall()
     assert sql.fetch_all(statement, ["ł", -7]) == expected
+
+
+@pytest.mark.parametrize("columns", ["", ", now() - now()"])
+def test_many_rows_have_the_values_of_few(columns: str) -> None:
+    """Those are converted by psycopg's C part; so is one row with a rare column."""
+    statement = f"SELECT n, n::text, n = 1, '2026-11-27'::date, NULL::integer{columns} FROM "
+    many = sql.fetch_all(f"{statement} generate_series(1, %s) n", [sql.MANY_VALUES])
+    few = [sql.fetch_all(f"{statement} generate_series(%s::integer, %s) n", [n, n]) for n in (1, 2)]
+    assert len(many) == sql.MANY_VALUES and many[:2] == [row for [row] in few]
+    assert many[0][:5] == (1, "1", True, date(2026, 11, 27), None)
+
+
+def test_times_of_many_rows_are_those_of_one() -> None:
+    statement = "SELECT '2026-11-27 10:00:00.5+05:30'::timestamptz FROM generate_series(1, %s)"
+    many = sql.fetch_all(statement, [2 * sql.MANY_VALUES])
+    assert set(many) == set(sql.fetch_all(statement, [1])) and len(many) == 2 * sql.MANY_VALUES
 
 
 def test_psycopg_converts_what_is_rare() -> None:
