@@ -3,6 +3,7 @@
   // Names that people give themselves may be as long as they like: these end in an ellipsis.
   const OF_PEOPLE = "[data-name], .name, .name-line, .me-name, .friend, .person-link, .portrait, .game-info, .game-name, .venue, input, textarea";
   const EDGE = 1.5;
+  const ARROW = 20;
   // The policy of the site allows no style element.
   const style = new CSSStyleSheet();
   style.replaceSync("* { pointer-events: auto !important; }");
@@ -121,7 +122,8 @@
     const { font, paddingLeft, paddingRight } = getComputedStyle(select);
     const pen = document.createElement("canvas").getContext("2d");
     pen.font = font;
-    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    // The arrow takes some of it.
+    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - ARROW;
     const widest = pen.measureText(select.selectedOptions[0].label).width;
     if (widest > room + EDGE) faults.add(`select.${select.name} "${words(select.selectedOptions[0].label)}" is cut by ${Math.round(widest - room)} px`);
   }
