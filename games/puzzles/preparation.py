@@ -1,8 +1,11 @@
 """Bundled puzzles as the stock keeps them: each refuting lie as a deal that can be replayed.
 
-It imports the search of the bots: a web process never does.
+It imports the search of the bots, so a process of its own runs it: from a list of puzzles in the
+input it writes a line of JSON for each.
 """
 
+import json
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -64,3 +67,13 @@ def _deal(moment: DealMoment, lie: World) -> Json:
         "deck": deck_text(rebuilt.cards.deck()),
         "actions": list(rebuilt.actions),
     }
+
+
+def main() -> None:
+    """Prepare the puzzles of the input."""
+    for data in json.load(sys.stdin):
+        print(json.dumps({"fields": prepared(data), "strength": first_strength(data)}))
+
+
+if __name__ == "__main__":
+    main()

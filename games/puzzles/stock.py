@@ -2,14 +2,21 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from django.conf import settings
 
 from games.puzzles.collection import bundled_puzzles
 from games.puzzles.models import StoredPuzzle
 
+Json = dict[str, Any]
 # A run of the task stores so many: they take some hundredths of a second each.
-BATCH = 50
+BATCH = 100
+# No run takes so long, even on a slow machine.
+PATIENCE_S = 300
 
 
 def load(most: int = BATCH) -> int:
@@ -20,9 +27,10 @@ def load(most: int = BATCH) -> int:
     known = dict(StoredPuzzle.objects.values_list("number", "digest"))
     numbered = enumerate(bundled_puzzles(), start=1)
     waiting = [(number, data) for number, data in numbered if known.get(number) != digest_of(data)]
-    for number, data in waiting[:most]:
-        _store(number, data)
-    return len(waiting[:most])
+    chosen = waiting[:most]
+    for (number, data), ready in zip(chosen, _prepared([data for _, data in chosen]), strict=True):
+        _store(number, data, ready)
+    return len(chosen)
 
 
 def digest_of(data: Mapping[str, Any]) -> str:
@@ -30,10 +38,29 @@ def digest_of(data: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
-def _store(number: int, data: Mapping[str, Any]) -> None:
-    # The search takes 120 MB, and every process knows this module.
-    from games.puzzles.preparation import first_strength, prepared
+def _prepared(puzzles: Sequence[Mapping[str, Any]]) -> list[Json]:
+    """Return the fields of each puzzle, made by a process of their own.
 
-    fields = {**prepared(data), "digest": digest_of(data)}
-    new = {**fields, **first_strength(data)}
+    The search takes 120 MB, and a worker would keep it for good.
+
+    Raises:
+        subprocess.SubprocessError: the process failed, or took too long.
+    """
+    if not puzzles:
+        return []
+    made = subprocess.run(
+        [sys.executable, "-m", "games.puzzles.preparation"],
+        input=json.dumps(puzzles),
+        cwd=settings.BASE_DIR,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        timeout=PATIENCE_S,
+    )
+    return [json.loads(line) for line in made.stdout.splitlines()]
+
+
+def _store(number: int, data: Mapping[str, Any], ready: Json) -> None:
+    fields = {**ready["fields"], "digest": digest_of(data)}
+    new = {**fields, **ready["strength"]}
     StoredPuzzle.objects.update_or_create(number=number, defaults=fields, create_defaults=new)

@@ -1,5 +1,7 @@
 """The stock: loaded once, and what people did stays when a puzzle is prepared again."""
 
+import subprocess
+import sys
 from io import StringIO
 
 import pytest
@@ -66,3 +68,12 @@ def test_a_refuting_deal_is_the_question_with_other_hidden_cards(db: None, three
 def _hands(moment: object) -> tuple[int, ...]:
     deal = moment.game.running  # type: ignore[attr-defined]
     return tuple(deal.hands)
+
+
+def test_nothing_is_stored_if_the_process_fails(
+    db: None, three: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    with pytest.raises(subprocess.CalledProcessError):
+        stock.load()
+    assert numbers() == []
