@@ -50,6 +50,7 @@ def test_every_scene_comes_to_its_end(kept: dict[str, Any], number: int) -> None
     assert any(answer["over"] for answer in kept.values() if answer.get("scene") == number)
 
 
+@pytest.mark.django_db
 def test_an_answer_is_that_of_the_server(client: Client, kept: dict[str, Any]) -> None:
     for actions in (["play 9C"], ["play 9C", "play TC"]):
         body = {"scene": 0, "actions": actions}
@@ -57,12 +58,14 @@ def test_an_answer_is_that_of_the_server(client: Client, kept: dict[str, Any]) -
         assert kept[answers.key_of(0, actions)] == answer
 
 
+@pytest.mark.django_db
 def test_a_refusal_is_told_in_the_words_of_the_server(client: Client, kept: dict[str, Any]) -> None:
     body = {"scene": 1, "actions": ["play AD"]}
     answer = client.post("/lesson/act/", body, content_type="application/json").json()
     assert kept["1,play AD"] == {"refused": answer["refused"]}
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_coach_speaks_the_language_of_the_address(client: Client, language: str) -> None:
     page = client.get(f"/lesson/answers/{language}/")
@@ -74,6 +77,7 @@ def test_they_are_small_enough_to_be_kept() -> None:
     assert len(answers.compressed("ru")) < 100_000
 
 
+@pytest.mark.django_db
 def test_there_are_none_in_another_language(client: Client) -> None:
     for path in ("/lesson/answers/xx/", "/lesson/kept/xx/"):
         assert client.get(path).status_code == 404
