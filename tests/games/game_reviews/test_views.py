@@ -108,6 +108,7 @@ def cut_short(**changes: Any) -> str:
     return json.dumps(record | {"deals": [*first, last | {"actions": last["actions"][:-1]}]})
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     "changes", [{}, {"result": None, "stopped": {"reason": "time"}}], ids=["running", "stopped"]
 )
@@ -119,6 +120,7 @@ def test_a_record_whose_last_deal_goes_on_is_refused(changes: dict[str, Any]) ->
     assert "last deal" in error["text"] and not GameReview.objects.exists()
 
 
+@pytest.mark.django_db
 def test_a_record_of_finished_deals_is_reviewed_though_its_game_goes_on() -> None:
     record = short_record() | {"deals": short_record()["deals"][:1], "result": None}
     assert post(client_of(), REQUEST, record=json.dumps(record)).json()["state"] == "queued"
