@@ -13,8 +13,9 @@ from games.puzzles.collection import bundled_puzzles
 from games.puzzles.models import StoredPuzzle
 
 Json = dict[str, Any]
-# A run of the task stores so many: they take some hundredths of a second each.
-BATCH = 100
+# A run of the task stores so many: they take some hundredths of a second each. Where one worker
+# does all, turns of bots wait for the run, so it takes two seconds at most.
+BATCH = 25
 # No run takes so long, even on a slow machine.
 PATIENCE_S = 300
 
