@@ -7,10 +7,11 @@ import { clockText, RushApp } from "../../../games/static/games/puzzles/view/rus
 import { renderToString } from "../vendor/render-to-string.js";
 import { configOf, load, server, timers } from "./fixtures.js";
 
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 const urls = { answer: "/puzzles/rush/1/answer/", state: "/puzzles/rush/1/" };
 const rush = (kind, more = {}) => ({
-  id: "1", seconds_left: 300, score: 0, mistakes: 0, allowed_mistakes: 3, over: false, last: null, best: null, is_best: false,
-  reviewed: [], urls, question: kind && load(`${kind}.question`), ...more,
+  seconds_left: 300, score: 0, mistakes: 0, allowed_mistakes: 3, over: false, last: null, best: null, is_best: false,
+  reviewed: [], urls, question: kind && { ...load(`${kind}.question`), urls: undefined }, ...more,
 });
 
 function open(...answers) {
@@ -36,7 +37,7 @@ test("the page tells the terms before it starts", () => {
 });
 
 test("an answer leads to the next question", async () => {
-  const { store, asked } = open(rush("declarer"), rush("defence", { score: 1, last: { number: 2, choice: "play 9H", right: true } }));
+  const { store, asked } = open(rush("declarer"), rush("defence", { score: 1, last: { number: 2, right: true } }));
   await store.start();
   assert.equal(store.asks, true);
   await store.send("play 9H");
@@ -55,18 +56,49 @@ test("what is left follows the clock of this browser", async () => {
 });
 
 test("when the time is up the server is asked how it went", async () => {
-  const over = rush(null, { over: true, score: 4, is_best: true, best: 4, reviewed: [{ number: 12, choice: "play QS", right: false, url: "/puzzles/12/" }] });
+  const over = rush(null, { over: true, score: 4, is_best: true, best: 4, reviewed: [{ number: 12, right: false, url: "/puzzles/12/" }] });
   const { store, asked, pass } = open(rush("declarer", { seconds_left: 1 }), over);
   await store.start();
   pass(1100);
   store.tick();
   assert.equal(store.asks, false);
-  await new Promise((resolve) => setImmediate(resolve));
+  await settled();
   assert.equal(asked[1].url, urls.state);
   const page = draw(store);
   assert.match(page, /4 puzzles solved/);
   assert.match(page, /Your best so far/);
   assert.match(page, /href="\/puzzles\/12\/"/);
+});
+
+test("without a connection the end is asked for again, ever later", async () => {
+  const over = rush(null, { over: true, score: 4 });
+  const { store, asked, clock, pass } = open(rush("declarer", { seconds_left: 1 }), { status: 500 }, { status: 500 }, over);
+  await store.start();
+  clock.set.length = 0;
+  pass(1100);
+  store.tick();
+  await settled();
+  assert.match(draw(store), /Time is up.*did not work.*Try again/s);
+  const pauses = [clock.set[0].ms];
+  clock.run();
+  await settled();
+  pauses.push(clock.set[0].ms);
+  clock.run();
+  await settled();
+  assert.deepEqual(pauses, [2000, 4000]);
+  assert.equal(asked.length, 4);
+  assert.match(draw(store), /4 puzzles solved/);
+  assert.equal(store.state.failure, "");
+});
+
+test("a press asks for the end at once", async () => {
+  const { store, pass } = open(rush("declarer", { seconds_left: 1 }), { status: 500 }, rush(null, { over: true, score: 2 }));
+  await store.start();
+  pass(1100);
+  store.tick();
+  await settled();
+  await store.finish(store.state.rush);
+  assert.match(draw(store), /2 puzzles solved/);
 });
 
 test("a press on another button of the end starts anew", async () => {

@@ -4,6 +4,9 @@ import { request } from "./server.js";
 /** @import { RushConfig, RushState, Surroundings } from "./puzzles.js" */
 
 const TICK_MS = 250;
+// The end is asked for until it is told, each time after a longer pause.
+const RETRY_MS = 2000;
+const MOST_RETRY_MS = 30_000;
 
 export class RushStore extends QuestionStore {
   /** @param {RushConfig} config @param {Surroundings=} surroundings */
@@ -61,10 +64,15 @@ export class RushStore extends QuestionStore {
     else this.finish(rush);
   }
 
-  /** @param {RushState} rush */
-  async finish(rush) {
+  /**
+   * Ask how it went; without an answer ask again.
+   * @param {RushState} rush
+   */
+  async finish(rush, pause = RETRY_MS) {
     const { data, failure } = await request(this.config, rush.urls.state, undefined, this.fetcher);
+    if (this.state.rush !== rush) return;
+    this.set({ failure: failure ?? "" });
     if (data) this.take(/** @type {RushState} */ (data));
-    else this.set({ failure });
+    else this.later("finish", pause, () => this.finish(rush, Math.min(2 * pause, MOST_RETRY_MS)));
   }
 }

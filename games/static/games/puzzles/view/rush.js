@@ -48,6 +48,14 @@ const Result = ({ store, rush }) => html`<div role="status"><h2>${resultText(rus
   <ol class="rush-list">${rush.reviewed.map((line) => html`<li key=${line.number}><a href=${line.url}><span class=${`verdict-sign ${line.right ? "right" : "wrong"}`} aria-hidden="true"><${Icon} name=${line.right ? "check" : "close"} /></span>
     ${interpolate(gettext("Puzzle %(number)s"), line)}: ${line.right ? gettext("right") : gettext("wrong")}</a></li>`)}</ol>`;
 
+/**
+ * The moment between the last second and what the server says of it.
+ * @param {{ store: RushStore, rush: RushState }} props
+ */
+const Ending = ({ store, rush }) => html`<p role="status">${gettext("Time is up.")}</p>
+  ${store.state.failure && html`<p role="alert" class="problem">${store.state.failure}</p>
+    <button type="button" class="button" onClick=${() => store.finish(rush)}>${gettext("Try again")}</button>`}`;
+
 /** @param {{ rush: RushState }} props */
 const Last = ({ rush }) => html`<p class=${`rush-last ${rush.last ? (rush.last.right ? "right" : "wrong") : ""}`} role="status">${rush.last && interpolate(
   rush.last.right ? gettext("Puzzle %(number)s: right") : gettext("Puzzle %(number)s: wrong"), rush.last)}</p>`;
@@ -91,7 +99,7 @@ export function RushApp({ store, preferences, layout: fixedLayout }) {
   return html`<${TableContext.Provider} value=${{ store, layout, preferences }}>
     <div class=${`replay-page puzzle-page rush-page ${layout} ${asks ? "is-open" : "is-answered"}`}>
       <${Header} ...${part} />
-      ${asks ? html`<${Asking} ...${part} rush=${rush} />` : html`<main class="rush-between">${rush?.over ? html`<${Result} store=${store} rush=${rush} />` : rush ? html`<p role="status">${gettext("Time is up.")}</p>` : html`<${Start} store=${store} />`}</main>`}
+      ${asks ? html`<${Asking} ...${part} rush=${rush} />` : html`<main class="rush-between">${rush?.over ? html`<${Result} store=${store} rush=${rush} />` : rush ? html`<${Ending} store=${store} rush=${rush} />` : html`<${Start} store=${store} />`}</main>`}
     </div>
   <//>`;
 }
