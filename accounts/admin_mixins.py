@@ -57,8 +57,15 @@ class ReadOnlyAdmin(ModelAdmin):
     def lookup_allowed(self, lookup: str, value: str, request: Any = None) -> bool:
         """Allow the filters of the list alone: a query by a hidden column would reveal it."""
         filters = self.get_list_filter(request)
-        names = {name if isinstance(name, str) else name[0] for name in filters}
-        return lookup.split("__")[0] in names
+        return lookup.split("__")[0] in {_name_of(one) for one in filters}
+
+
+def _name_of(list_filter: Any) -> str:
+    """Return the parameter of a filter: a field's name, such a name with a class, or a class."""
+    if isinstance(list_filter, str):
+        return list_filter
+    is_class = isinstance(list_filter, type)
+    return str(list_filter.parameter_name if is_class else list_filter[0])
 
 
 class BoundedInlineMixin:

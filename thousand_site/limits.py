@@ -210,10 +210,13 @@ DEFAULTS = {
         1200, HOUR, "answers to puzzles of a person, those in a rush too"
     ),
     "puzzle_answers_by_network": LimitDefault(6000, HOUR, "answers to puzzles of a network"),
+    "guest_puzzle_answers_by_network": LimitDefault(
+        600, DAY, "answers to puzzles of guests and visitors of a network"
+    ),
     "puzzle_rushes": LimitDefault(30, HOUR, "rushes of puzzles that a person begins"),
     "puzzle_rushes_by_network": LimitDefault(150, HOUR, "rushes of puzzles of a network"),
-    "puzzle_votes": LimitDefault(300, HOUR, "votes of a person about puzzles"),
-    "puzzle_votes_by_network": LimitDefault(1200, HOUR, "votes of a network about puzzles"),
+    "puzzle_votes": LimitDefault(100, DAY, "votes of a person about puzzles"),
+    "puzzle_votes_by_network": LimitDefault(300, DAY, "votes of a network about puzzles"),
     "puzzle_reports": LimitDefault(10, DAY, "reports of a person about puzzles"),
     "puzzle_reports_by_network": LimitDefault(30, DAY, "reports of a network about puzzles"),
     "drafts": LimitDefault(

@@ -25,6 +25,25 @@ def _link(number: int) -> SafeString:
     return format_html('<a href="{}" class="{}">{}</a>', address, LINK, number)
 
 
+class VotesFilter(admin.SimpleListFilter):
+    """A filter for the puzzles that most votes are against."""
+
+    title = _("votes")
+    parameter_name = "votes"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        """Return the one choice beside all."""
+        return [("against", str(_("most are against it")))]
+
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[StoredPuzzle]
+    ) -> QuerySet[StoredPuzzle]:
+        """Return the puzzles that staff should look at; all without the choice."""
+        if self.value() != "against":
+            return queryset
+        return queryset.filter(pk__in=votes.disliked().values("pk"))
+
+
 @admin.register(StoredPuzzle)
 class StoredPuzzleAdmin(ReadOnlyAdmin):
     """The list of puzzles, without their solutions: staff solve puzzles, too."""
@@ -33,12 +52,12 @@ class StoredPuzzleAdmin(ReadOnlyAdmin):
         "page", "kind", "themes", "rounded_rating", "answers", "solved", "good_votes",
         "bad_votes", "retired",
     )  # fmt: skip
-    list_filter = ("kind", "retired")
+    list_filter = ("kind", "retired", VotesFilter)
     search_fields = ("=number",)
     ordering = ("number",)
     fields = list_display
     readonly_fields = ("page", "rounded_rating")
-    actions = ("retire", "restore")
+    actions = ("retire", "keep")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[StoredPuzzle]:
         """Return the puzzles without their deals and solutions."""
@@ -65,10 +84,10 @@ class StoredPuzzleAdmin(ReadOnlyAdmin):
         votes.retire(rows)
         messages.success(request, _("Done."))
 
-    @admin.action(description=_("Put back into use"), permissions=["retire"])
-    def restore(self, request: HttpRequest, rows: QuerySet[StoredPuzzle]) -> None:
-        """Ask these puzzles again; their votes begin anew."""
-        votes.restore(rows)
+    @admin.action(description=_("Keep, or put back into use"), permissions=["retire"])
+    def keep(self, request: HttpRequest, rows: QuerySet[StoredPuzzle]) -> None:
+        """Ask these puzzles, whatever the votes until now say."""
+        votes.keep(rows)
         messages.success(request, _("Done."))
 
 

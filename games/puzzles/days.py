@@ -4,10 +4,11 @@ import secrets
 from datetime import UTC, date, datetime, timedelta
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from games.puzzles.models import DailyPuzzle, StoredPuzzle
-from games.puzzles.solving.choosing import in_stock, nearest
+from games.puzzles.solving.choosing import ENOUGH, drawn
+from games.puzzles.solving.reserve import in_stock, reserved
 
 # A puzzle for everybody is of a middle strength.
 STRENGTH = 1500.0
@@ -15,9 +16,20 @@ LISTED_DAYS = 30
 
 
 def puzzle_of_today(now: datetime) -> DailyPuzzle | None:
-    """Return the puzzle of today, which is chosen by who asks first; None: there is no stock."""
+    """Return the puzzle of today, which is chosen by who asks first; None: there is no stock.
+
+    Another one is chosen once staff have retired it.
+    """
     today = now.astimezone(UTC).date()
-    return _of(today) or _choose(today)
+    day = _of(today)
+    if day is None:
+        return _choose(today)
+    return _replaced(day) if day.puzzle.retired else day
+
+
+def of_days() -> QuerySet[DailyPuzzle]:
+    """Return the days whose puzzles are still in use, with these."""
+    return DailyPuzzle.objects.filter(puzzle__retired=False).select_related("puzzle")
 
 
 def _of(day: date) -> DailyPuzzle | None:
@@ -36,18 +48,35 @@ def _choose(today: date) -> DailyPuzzle | None:
         return _of(today)
 
 
+def _replaced(day: DailyPuzzle) -> DailyPuzzle | None:
+    """Return the day with another puzzle, None without any."""
+    puzzle = _next()
+    if puzzle is None:
+        return None
+    # Only one process replaces the same puzzle.
+    DailyPuzzle.objects.filter(pk=day.pk, puzzle=day.puzzle_id).update(puzzle=puzzle)
+    return of_days().filter(pk=day.pk).first()
+
+
 def _next() -> StoredPuzzle | None:
-    """Return a puzzle that was of no day yet; once all were, the one of the longest ago."""
-    stock = in_stock()
-    new = nearest(stock.exclude(pk__in=DailyPuzzle.objects.values("puzzle")), STRENGTH)
-    if new:
-        return secrets.choice(new)
-    return stock.annotate(last=Max("days__date")).order_by("last", "pk").first()
+    """Return a puzzle that waits for its day, else one that was of no day yet.
+
+    Once all were, it is one of those of the longest ago.
+    """
+    return (
+        drawn(reserved(), STRENGTH) or drawn(in_stock().filter(days=None), STRENGTH) or _long_ago()
+    )
+
+
+def _long_ago() -> StoredPuzzle | None:
+    rows = in_stock().alias(last=Max("days__date")).order_by("last")
+    pks = list(rows.values_list("pk", flat=True))
+    oldest = pks[: min(ENOUGH, (len(pks) + 1) // 2)]
+    return StoredPuzzle.objects.get(pk=secrets.choice(oldest)) if oldest else None
 
 
 def listed(now: datetime) -> list[DailyPuzzle]:
-    """Return the puzzles of the last days, today's first."""
+    """Return the puzzles of the last days that are still in use, today's first."""
     today = now.astimezone(UTC).date()
     since = today - timedelta(days=LISTED_DAYS)
-    rows = DailyPuzzle.objects.filter(date__gt=since, date__lte=today).select_related("puzzle")
-    return list(rows.order_by("-date"))
+    return list(of_days().filter(date__gt=since, date__lte=today).order_by("-date"))

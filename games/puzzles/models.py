@@ -1,5 +1,7 @@
 """The stock of puzzles, and what people answered."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -11,6 +13,7 @@ User = settings.AUTH_USER_MODEL
 
 # Of Glicko-2, before the first answer.
 RATING, DEVIATION, VOLATILITY = 1500.0, 350.0, 0.06
+MAX_REPORT_LENGTH = 1000
 
 
 class StoredPuzzle(models.Model):
@@ -20,11 +23,6 @@ class StoredPuzzle(models.Model):
         EXCHANGE = "exchange", _("exchange")
         DECLARER = "declarer", _("play of the declarer")
         DEFENCE = "defence", _("defence")
-
-    class Retired(models.TextChoices):
-        NO = "", _("in use")
-        VOTES = "votes", _("by votes")
-        STAFF = "staff", _("by staff")
 
     # Public, and the place in the file.
     number = models.PositiveIntegerField(_("number"), unique=True)
@@ -53,15 +51,16 @@ class StoredPuzzle(models.Model):
     solved = models.PositiveIntegerField(_("solved"), default=0)
     good_votes = models.PositiveIntegerField(_("votes for it"), default=0)
     bad_votes = models.PositiveIntegerField(_("votes against it"), default=0)
-    retired = models.CharField(
-        _("out of use"), max_length=5, choices=Retired.choices, blank=True, default=Retired.NO
-    )
+    # How many votes there were when staff last kept it in use: only later ones ask them again.
+    votes_settled = models.PositiveIntegerField(default=0)
+    # Staff alone decide it.
+    retired = models.BooleanField(_("out of use"), default=False)
 
     class Meta:
         verbose_name = _("puzzle")
         verbose_name_plural = _("puzzles")
         indexes = [
-            models.Index(fields=["rating"], name="puzzles_in_stock", condition=Q(retired="")),
+            models.Index(fields=["rating"], name="puzzles_in_stock", condition=Q(retired=False)),
         ]
 
     def __str__(self) -> str:
@@ -85,6 +84,8 @@ class PuzzlePlayer(models.Model):
     rated_at = models.DateTimeField(default=timezone.now)
     answered = models.PositiveIntegerField(default=0)
     solved = models.PositiveIntegerField(default=0)
+    # Of the first answers those that moved a puzzle.
+    counted = models.PositiveIntegerField(default=0)
     # First answers in a row that were right, and days in a row (UTC) with a first answer.
     streak = models.PositiveIntegerField(default=0)
     best_streak = models.PositiveIntegerField(default=0)
@@ -140,7 +141,7 @@ class PuzzleVote(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
     puzzle = models.ForeignKey(StoredPuzzle, models.CASCADE, related_name="+")
     is_good = models.BooleanField()
-    # Whether it is among the votes of the puzzle, as the first answer is.
+    # Whether it is among the votes of the puzzle (solving/eligibility.py).
     counts = models.BooleanField()
     at = models.DateTimeField(default=timezone.now)
 
@@ -165,7 +166,7 @@ class PuzzleReport(models.Model):
         User, models.SET_NULL, null=True, related_name="+", verbose_name=_("user")
     )
     reason = models.CharField(_("reason"), max_length=14, choices=Reason.choices)
-    text = models.TextField(_("text"), max_length=1000, blank=True)
+    text = models.TextField(_("text"), max_length=MAX_REPORT_LENGTH, blank=True)
     created_at = models.DateTimeField(_("time"), default=timezone.now)
     # When staff had read it; null: it is open.
     closed_at = models.DateTimeField(_("closed on"), null=True)
@@ -202,6 +203,10 @@ def new_rush_id() -> str:
 
 class Rush(models.Model):
     """Five minutes of puzzles, one after the other. The server keeps the clock."""
+
+    LENGTH = timedelta(minutes=5)
+    # An answer may be on its way when the time is over.
+    GRACE = timedelta(seconds=1)
 
     id = models.CharField(max_length=12, primary_key=True, default=new_rush_id)
     user = models.ForeignKey(User, models.CASCADE, related_name="+")

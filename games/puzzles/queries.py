@@ -19,7 +19,7 @@ from games.puzzles.models import (
 Rows = list[Mapping[str, Any]]
 PLAYER = (
     "rating", "deviation", "volatility", "rated_at", "answered", "solved", "streak", "best_streak",
-    "days", "last_day", "best_rush",
+    "counted", "days", "last_day", "best_rush",
 )  # fmt: skip
 
 

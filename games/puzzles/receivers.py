@@ -11,14 +11,15 @@ from games.puzzles.models import (
     Mistake,
     PuzzlePlayer,
     PuzzleReport,
-    PuzzleVote,
     Rush,
 )
+from games.puzzles.solving.votes import forget_votes
 
 
 @receiver(account_closed)
 def forget_user(user: User, **_: Any) -> None:
-    """Delete the user's rows; the figures and votes of puzzles, which name nobody, stay."""
-    for model in (FirstAnswer, Mistake, PuzzlePlayer, PuzzleVote, Rush):
+    """Delete the user's rows and votes; the figures of puzzles, which name nobody, stay."""
+    forget_votes(user)
+    for model in (FirstAnswer, Mistake, PuzzlePlayer, Rush):
         model.objects.filter(user=user).delete()
     PuzzleReport.objects.filter(reporter=user).update(reporter=None)

@@ -8,15 +8,14 @@ from django.utils.translation import gettext_lazy
 from games.puzzles.models import StoredPuzzle
 
 Kind = StoredPuzzle.Kind
-THEMES: dict[str, str | Promise] = {
+# Those that say nothing of the right card. The others, trumps, a small card and a marriage, are
+# told after the answer, and nobody can ask for them.
+OPEN_THEMES: dict[str, str | Promise] = {
     "gifts": gettext_lazy("Cards to give away"),
     "declarer": gettext_lazy("Play of the declarer"),
     "defence": gettext_lazy("Defence"),
     "lead": gettext_lazy("Lead"),
     "follow": gettext_lazy("Following a lead"),
-    "trump": gettext_lazy("Trumps"),
-    "small_card": gettext_lazy("A small card"),
-    "marriage": gettext_lazy("Marriage"),
     "ending": gettext_lazy("The last tricks"),
 }
 KINDS = (Kind.DECLARER, Kind.DEFENCE)
@@ -31,9 +30,9 @@ def of_theme(puzzles: QuerySet[StoredPuzzle], theme: str) -> QuerySet[StoredPuzz
     return puzzles.filter(themes__contains=f" {theme} ")
 
 
-def has_theme(puzzle: StoredPuzzle, theme: str) -> bool:
-    """Return whether the puzzle is of this theme."""
-    return puzzle.kind == theme or theme in puzzle.theme_list
+def open_themes(puzzle: StoredPuzzle) -> list[str]:
+    """Return the themes of the puzzle that say nothing of the right card."""
+    return [theme for theme in puzzle.theme_list if theme in OPEN_THEMES]
 
 
 def title_of(kind: str, contract: int) -> str:

@@ -18,7 +18,6 @@ urlpatterns = [
     path("puzzles/rush/<slug:rush_id>/answer/", rush_views.rush_answer, name="rush_answer"),
     path("puzzles/feed.atom", cache_page(FEED_SECONDS)(DailyPuzzleFeed()), name="puzzles_feed"),
     path("puzzles/<int:number>/", views.puzzle, name="puzzle"),
-    path("puzzles/<int:number>/question/", views.puzzle_question, name="puzzle_question"),
     path("puzzles/<int:number>/answer/", views.puzzle_answer, name="puzzle_answer"),
     path("puzzles/<int:number>/refutations/", views.puzzle_refutations, name="puzzle_refutations"),
     path("puzzles/<int:number>/vote/", views.puzzle_vote, name="puzzle_vote"),

@@ -266,7 +266,7 @@ EXEMPT = {
             "friends_online", "game_last_deal", "play_status", "rules_search_words", "word_lines",
             "rules_kept", "score_kept", "score_setup", "table_agreements", "table_sheet",
             "tutorial_answers", "tutorial_kept",
-            "puzzle_next", "puzzle_question", "puzzle_refutations", "rush_state",
+            "puzzle_next", "puzzle_refutations", "rush_state",
             "tournament_round", "tournament_viewer_parts", "review_line", "review_moves",
             "review_state", "record_review_state", "record_review_line", "record_review_moves",
             "hand_state",

@@ -21,13 +21,14 @@ from secrets import token_hex
 from django.utils import timezone
 from games.puzzles import stock
 from games.puzzles.models import StoredPuzzle
+from games.puzzles.solving.reserve import opened
 from tests.factories import person
 from tests.sessions import session_of
 
 stock.load(50)
 user = person(f"p{token_hex(5)}", date_joined=timezone.now() - timedelta(days=30))
 found = {}
-for puzzle in StoredPuzzle.objects.order_by("number"):
+for puzzle in opened(StoredPuzzle.objects.order_by("number")):
     found.setdefault(puzzle.kind, [puzzle.number, puzzle.right[0], next(iter(puzzle.wrong))])
 print(json.dumps({"session": session_of(user), "puzzles": found}))
 """
@@ -92,20 +93,20 @@ def test_a_card_is_refuted_and_then_found_by_keyboard_and_by_ear(
     expect(page.locator(".puzzle-page.is-answered")).to_be_visible()
     expect(page.locator(".puzzle-table.decided")).to_be_visible()
     expect(page.locator(".open-hand")).to_have_count(3)
-    page.wait_for_function(WAS_SAID, arg="This lie beats you")
+    page.wait_for_function(WAS_SAID, arg="This layout beats you")
     assert "try-again" in page.evaluate(FOCUSED)
     assert findings(page, "a refuted answer") == []
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".lie-stepper b")).to_contain_text("Refuting lie")
+    expect(page.locator(".lie-stepper b")).to_contain_text("Refuting layout")
     page.keyboard.press("t")
     type_card(page, cards_of(right)[0])
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    page.wait_for_function(WAS_SAID, arg="Right, against any lie")
+    page.wait_for_function(WAS_SAID, arg="Right, against any layout")
     assert "next-puzzle" in page.evaluate(FOCUSED)
     expect(page.locator(".puzzle-note").first).to_contain_text("Only your first answer counts.")
     assert reader.pointers == []
-    answers = [text for text in spoken(reader.said) if re.match("Right|This lie", text)]
+    answers = [text for text in spoken(reader.said) if re.match("Right|This layout", text)]
     assert len(answers) == 2 and all(text.count(". ") == 0 for text in answers)
 
 
@@ -187,12 +188,14 @@ def test_a_rush_counts_answers_until_the_third_mistake(
     page.goto(f"{site.url}/puzzles/rush/")
     page.get_by_role("button", name="Start").tap()
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"[45]:\d\d"))
+    picture(page, "rush-phone")
     answers = 1
     while not answer_first(page)["over"]:
         answers += 1
     assert answers >= 3
     expect(page.locator(".rush-list li")).to_have_count(answers)
     expect(page.get_by_role("button", name="Once more")).to_be_visible()
+    picture(page, "rush-over-phone")
     assert findings(page, "the end of a rush") == []
 
 
@@ -211,14 +214,15 @@ def answer_first(page: Page) -> dict:
     return state
 
 
+@pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_entry_leads_to_todays_puzzle(
-    site: Site, new_page: Callable[..., Page], screen: str, world: dict
+    site: Site, new_page: Callable[..., Page], screen: str, theme: str, world: dict
 ) -> None:
-    page = new_page(screen)
+    page = new_page(screen, theme)
     page.context.add_cookies([{"name": "sessionid", "value": world["session"], "url": site.url}])
     page.goto(f"{site.url}/puzzles/")
     assert_fits(page)
-    picture(page, f"entry-{screen}")
+    picture(page, f"entry-{screen}-{theme}")
     assert findings(page, "the entry of puzzles") == []
     page.get_by_role("link", name="Solve today's puzzle").click()
     expect(page.locator(".puzzle-page.is-open")).to_be_visible()

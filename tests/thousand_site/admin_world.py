@@ -147,7 +147,7 @@ class World:
         plain = {"kind": "declarer", "themes": " lead ", "digest": "x"}
         contents = {"position": {}, "right": [], "wrong": {}, "refuting": []}
         puzzle = StoredPuzzle.objects.create(number=1, **plain, **contents)
-        retired = StoredPuzzle.objects.create(number=2, retired="votes", **plain, **contents)
+        retired = StoredPuzzle.objects.create(number=2, retired=True, **plain, **contents)
         report = PuzzleReport.objects.create(puzzle=puzzle, reporter=self.player, reason="other")
         self._add(puzzle, report)
         self.rows["puzzles.storedpuzzle"].append(retired)

@@ -12,6 +12,7 @@ from accounts.models import User
 from games.fairplay.models import Case
 from games.models import Game
 from games.puzzles.models import PuzzleReport
+from games.puzzles.solving.votes import disliked
 from thousand_site.administration import permissions
 from tournaments.extension import EXTENSIONS
 
@@ -85,6 +86,11 @@ def open_puzzle_reports() -> str:
     return _badge(PuzzleReport.objects.filter(closed_at=None)[: MAX_BADGE + 1].count())
 
 
+def disliked_puzzles() -> str:
+    """Return how many puzzles most votes are against; empty if none is."""
+    return _badge(disliked()[: MAX_BADGE + 1].count())
+
+
 def running_games() -> str:
     """Return how many games run; empty if none does."""
     return _badge(Game.objects.filter(status=Game.Status.PLAYING)[: MAX_BADGE + 1].count())
@@ -123,6 +129,7 @@ GROUPS: list[tuple[Any, list[Item | str]]] = [
             _list(_("Reviews"), "game_reviews.gamereview"),
             _list(_("Bad moves of bots"), "game_reviews.badbotmove"),
             _list(_("Puzzles"), "puzzles.storedpuzzle"),
+            _list(_("Disliked puzzles"), "puzzles.storedpuzzle", "votes=against", disliked_puzzles),
             _list(_("Reports about puzzles"), "puzzles.puzzlereport", badge=open_puzzle_reports),
             _list(_("Uses of the hand explorer"), "hand_explorer.handuse"),
         ],

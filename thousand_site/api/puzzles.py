@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -12,11 +11,12 @@ from rest_framework.response import Response
 from games.puzzles import days
 from games.puzzles.errors import PuzzleError
 from games.puzzles.models import StoredPuzzle
-from games.puzzles.page.views import ANSWERS
+from games.puzzles.page.limits import ANSWERS
+from games.puzzles.page.views import open_puzzle
 from games.puzzles.payloads.answers import answered_json
 from games.puzzles.payloads.programs import program_json
 from games.puzzles.solving import answers, choosing
-from games.puzzles.themes import THEMES
+from games.puzzles.themes import OPEN_THEMES
 from thousand_site.api.base.errors import SpecificNotFound
 from thousand_site.api.base.permissions import ScopedView
 from thousand_site.api.base.request_serializer import RequestSerializer
@@ -61,9 +61,9 @@ class DailyPuzzleSerializer(PuzzleSerializer):
 
 
 class NextPuzzleQuerySerializer(RequestSerializer):
-    """A theme, or none."""
+    """A theme, or none. Themes that tell of the right card are told after the answer."""
 
-    theme = serializers.ChoiceField([*THEMES], required=False)
+    theme = serializers.ChoiceField([*OPEN_THEMES], required=False)
 
 
 class PuzzleAnswerSerializer(RequestSerializer):
@@ -77,7 +77,9 @@ class PuzzleChoiceSerializer(serializers.Serializer):
 
     choice = serializers.CharField()
     right = serializers.BooleanField()
-    fails = serializers.IntegerField(allow_null=True, help_text="in how many lies; null: unknown")
+    fails = serializers.IntegerField(
+        allow_null=True, help_text="in how many layouts of the unseen cards; null: unknown"
+    )
     given = serializers.IntegerField(
         allow_null=True, help_text="per cent of first answers; null: too few"
     )
@@ -98,7 +100,9 @@ class PuzzleResultSerializer(serializers.Serializer):
     right = serializers.BooleanField()
     first = serializers.BooleanField(help_text="whether it was your first answer, which counts")
     solution = serializers.ListField(child=serializers.CharField())
-    lies = serializers.IntegerField(allow_null=True, help_text="how many there are; null: unknown")
+    lies = serializers.IntegerField(
+        allow_null=True, help_text="how many layouts there are; null: unknown"
+    )
     choices = PuzzleChoiceSerializer(many=True)
     rating_before = serializers.IntegerField(allow_null=True, help_text="null: no first answer")
     rating_after = serializers.IntegerField(allow_null=True)
@@ -139,7 +143,8 @@ class NextPuzzle(PuzzleView):
         query = NextPuzzleQuerySerializer(data=request.query_params)
         query.is_valid(raise_exception=True)
         try:
-            puzzle = choosing.next_puzzle(self.reader, query.validated_data.get("theme", ""))
+            theme = query.validated_data.get("theme", "")
+            puzzle = choosing.next_puzzle(self.reader, timezone.now(), theme)
         except PuzzleError as error:
             raise SpecificNotFound(error.text, code="no_puzzles") from None
         return Response(PuzzleSerializer(program_json(puzzle)).data)
@@ -149,7 +154,7 @@ class PuzzleDetail(PuzzleView):
     @extend_schema(responses=PuzzleSerializer)
     def get(self, request: Request, number: int) -> Response:
         """Return a puzzle by its number."""
-        return Response(PuzzleSerializer(program_json(_puzzle(number))).data)
+        return Response(PuzzleSerializer(program_json(open_puzzle(number))).data)
 
 
 class PuzzleAnswers(PuzzleView):
@@ -159,14 +164,14 @@ class PuzzleAnswers(PuzzleView):
 
         Your first answer moves your rating, here or on the page; one by the API moves nothing
         else, because a program may have found it. Refused: `illegal` (400) for a choice that is
-        not possible, `program` (409) for bots.
+        not possible, `program` (409) for bots, `in_rush` (409) while your rush asks it.
         """
         body = PuzzleAnswerSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         ANSWERS.take_from(request._request, self.me)
         choice, now = body.validated_data["choice"], timezone.now()
-        answered = answers.answer(self.me, _puzzle(number), choice, now, by_program=True)
-        return Response(PuzzleResultSerializer(_result(answered_json(answered))).data)
+        answered = answers.answer(self.me, open_puzzle(number), choice, now, by_program=True)
+        return Response(PuzzleResultSerializer(_result(answered_json(answered, now))).data)
 
 
 def _result(answered: dict[str, Any]) -> dict[str, Any]:
@@ -177,7 +182,3 @@ def _result(answered: dict[str, Any]) -> dict[str, Any]:
         "rating_after": rating["after"],
         "streak": answered["streak"]["now"],
     }
-
-
-def _puzzle(number: int) -> StoredPuzzle:
-    return get_object_or_404(StoredPuzzle, number=number)

@@ -27,6 +27,7 @@ class Migration(migrations.Migration):
                 ('rated_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('answered', models.PositiveIntegerField(default=0)),
                 ('solved', models.PositiveIntegerField(default=0)),
+                ('counted', models.PositiveIntegerField(default=0)),
                 ('streak', models.PositiveIntegerField(default=0)),
                 ('best_streak', models.PositiveIntegerField(default=0)),
                 ('days', models.PositiveIntegerField(default=0)),
@@ -55,12 +56,13 @@ class Migration(migrations.Migration):
                 ('solved', models.PositiveIntegerField(default=0, verbose_name='solved')),
                 ('good_votes', models.PositiveIntegerField(default=0, verbose_name='votes for it')),
                 ('bad_votes', models.PositiveIntegerField(default=0, verbose_name='votes against it')),
-                ('retired', models.CharField(blank=True, choices=[('', 'in use'), ('votes', 'by votes'), ('staff', 'by staff')], default='', max_length=5, verbose_name='out of use')),
+                ('votes_settled', models.PositiveIntegerField(default=0)),
+                ('retired', models.BooleanField(default=False, verbose_name='out of use')),
             ],
             options={
                 'verbose_name': 'puzzle',
                 'verbose_name_plural': 'puzzles',
-                'indexes': [models.Index(condition=models.Q(('retired', '')), fields=['rating'], name='puzzles_in_stock')],
+                'indexes': [models.Index(condition=models.Q(('retired', False)), fields=['rating'], name='puzzles_in_stock')],
             },
         ),
         migrations.CreateModel(

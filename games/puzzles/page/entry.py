@@ -3,16 +3,17 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.urls import reverse
 from django.utils.functional import Promise
 
 from accounts.models import User
 from games.puzzles.days import puzzle_of_today
-from games.puzzles.models import FirstAnswer
+from games.puzzles.models import FirstAnswer, StoredPuzzle
 from games.puzzles.solving import mistakes
-from games.puzzles.solving.choosing import in_stock
-from games.puzzles.themes import THEMES
+from games.puzzles.solving.choosing import unanswered
+from games.puzzles.solving.reserve import in_stock, opened
+from games.puzzles.themes import OPEN_THEMES
 
 MAX_MISTAKES = 30
 
@@ -71,24 +72,21 @@ def today_of(user: User | None, now: datetime) -> Today | None:
 
 
 def themes_of(user: User | None) -> list[Theme]:
-    """Return all themes that have puzzles."""
-    stock = _counted(None)
-    done = {} if user is None else _counted(user)
+    """Return all themes that have puzzles and can be asked for."""
+    puzzles = opened(in_stock())
+    stock, left = _counted(puzzles), _counted(unanswered(puzzles, user))
     return [
-        Theme(key, name, stock[key], done.get(key, 0))
-        for key, name in THEMES.items()
+        Theme(key, name, stock[key], stock[key] - left.get(key, 0))
+        for key, name in OPEN_THEMES.items()
         if stock.get(key)
     ]
 
 
-def _counted(user: User | None) -> dict[str, int]:
-    """Return how many puzzles of each theme there are, or this user has answered."""
-    rows = in_stock()
-    if user is not None:
-        rows = rows.filter(pk__in=FirstAnswer.objects.filter(user=user).values("puzzle"))
+def _counted(puzzles: QuerySet[StoredPuzzle]) -> dict[str, int]:
+    """Return how many of these puzzles each theme has."""
     counted: dict[str, int] = {}
     # Few combinations: the database groups them.
-    groups = rows.order_by().values_list("kind", "themes").annotate(n=Count("pk"))
+    groups = puzzles.order_by().values_list("kind", "themes").annotate(n=Count("pk"))
     for kind, themes, number in groups:
         for key in {kind, *themes.split()}:
             counted[key] = counted.get(key, 0) + number

@@ -5,20 +5,35 @@ from typing import Any
 
 from accounts.models import User
 from games.puzzles.models import RATING, PuzzlePlayer
-from games.puzzles.solving import eligibility, mistakes, ratings
+from games.puzzles.payloads.answers import standing_json
+from games.puzzles.solving import mistakes
 
 Json = dict[str, Any]
 
 
-def person_json(user: User | None, now: datetime) -> Json:
-    """Return the figures of the reader; a visitor has those of the beginning."""
+def player_of(user: User | None) -> PuzzlePlayer:
+    """Return the figures of the reader, those of the beginning for who has answered nothing."""
     row = PuzzlePlayer.objects.filter(user=user).first() if user is not None else None
-    player = PuzzlePlayer(rating=RATING) if row is None else row
+    return row or PuzzlePlayer(rating=RATING)
+
+
+def reader_json(user: User | None) -> Json:
+    """Return what the script of a puzzle's page reads of its reader."""
+    player = player_of(user)
     return {
-        "rating": round(player.rating),
-        "provisional": ratings.is_provisional(player),
+        **standing_json(player),
         "streak": player.streak,
-        "best": player.best_streak,
+        "guest": user is not None and user.is_guest,
+        "person": user is not None,
+    }
+
+
+def person_json(user: User | None, now: datetime) -> Json:
+    """Return the figures of the reader for the entry."""
+    player = player_of(user)
+    return {
+        **standing_json(player),
+        "streak": player.streak,
         "days": _days(player, now),
         "answered": player.answered,
         "solved": player.solved,
@@ -26,7 +41,6 @@ def person_json(user: User | None, now: datetime) -> Json:
         "mistakes_due": 0 if user is None else mistakes.due(user, now).count(),
         "guest": user is not None and user.is_guest,
         "person": user is not None,
-        "counts": user is not None and eligibility.counts(user, now),
     }
 
 

@@ -7,11 +7,12 @@ from django.conf import settings
 from django.core.cache import cache
 from django.urls import reverse
 
-from games.puzzles.models import DailyPuzzle
+from games.puzzles.days import of_days
 from games.puzzles.payloads.questions import contract_of, moment_of_puzzle
 from games.puzzles.themes import title_of
 
-KEPT_S, UNKNOWN_S = 600, 20
+# A puzzle that staff retire leaves the page as fast as another one is chosen.
+KEPT_S, UNKNOWN_S = 60, 20
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,7 @@ def today_on_home(now: datetime) -> HomePuzzle | None:
 
 
 def _load(now: datetime) -> HomePuzzle | None:
-    rows = DailyPuzzle.objects.filter(date=now.astimezone(UTC).date()).select_related("puzzle")
-    day = rows.first()
+    day = of_days().filter(date=now.astimezone(UTC).date()).first()
     if day is None:
         return None
     seen = moment_of_puzzle(day.puzzle).observation

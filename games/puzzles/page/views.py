@@ -12,14 +12,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests.services import user_or_new_guest
 from accounts.http.json_body import json_object
-from accounts.http.responses import error_response, reader_of, wants_json
-from accounts.limits.services import ClientLimit, limited
+from accounts.http.responses import error_response, reader_of
+from accounts.limits.services import limited
 from accounts.models import User
 from games.puzzles.errors import HiddenSolution, PuzzleError
-from games.puzzles.models import FirstAnswer, PuzzlePlayer, StoredPuzzle
+from games.puzzles.models import MAX_REPORT_LENGTH, FirstAnswer, PuzzlePlayer, StoredPuzzle
 from games.puzzles.page.entry import mistakes_of, themes_of, today_of
 from games.puzzles.page.json_errors import answers_json
-from games.puzzles.page.person import person_json
+from games.puzzles.page.limits import ANSWERS, PAGES, REPORTS, VOTES
+from games.puzzles.page.person import person_json, reader_json
 from games.puzzles.payloads.answers import (
     answered_json,
     earlier_json,
@@ -28,13 +29,10 @@ from games.puzzles.payloads.answers import (
 )
 from games.puzzles.payloads.questions import question_json
 from games.puzzles.solving import answers, choosing, votes
-from games.puzzles.themes import THEMES
+from games.puzzles.solving.reserve import opened
+from games.puzzles.themes import OPEN_THEMES
 
 Json = dict[str, Any]
-# The frames of a deal are built for each request.
-PAGES = ClientLimit("puzzle_pages")
-ANSWERS, VOTES = ClientLimit("puzzle_answers"), ClientLimit("puzzle_votes")
-REPORTS = ClientLimit("puzzle_reports")
 # What of an address stays on the way to the next puzzle.
 KEPT = ("theme", "mistakes")
 
@@ -62,38 +60,39 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 def puzzle_next(request: HttpRequest) -> HttpResponse:
     """Lead to a puzzle that the reader has not answered, or to a mistake that is due."""
     reader = reader_of(request)
+    PAGES.take_from(request, reader)
     try:
         chosen = _next(request, reader)
     except PuzzleError as error:
-        return error_response(request, error, "/puzzles/")
-    if wants_json(request):
-        PAGES.take_from(request, reader)
-        return JsonResponse(question_json(chosen, reader))
+        return error_response(request, error, reverse("puzzles"))
     address = reverse("puzzle", args=[chosen.number])
     kept = {name: request.GET[name] for name in KEPT if name in request.GET}
     return redirect(f"{address}?{urlencode(kept)}" if kept else address)
 
 
 def _next(request: HttpRequest, reader: User | None) -> StoredPuzzle:
+    now = timezone.now()
     if "mistakes" in request.GET:
-        return choosing.next_mistake(reader, timezone.now())
-    return choosing.next_puzzle(reader, request.GET.get("theme", ""))
+        return choosing.next_mistake(reader, now)
+    return choosing.next_puzzle(reader, now, request.GET.get("theme", ""))
 
 
 @never_cache
 @require_safe
 def puzzle(request: HttpRequest, number: int) -> HttpResponse:
     """Show a puzzle; one that the reader has answered opens with its solution."""
-    reader, row = reader_of(request), _puzzle(number)
+    reader = reader_of(request)
     PAGES.take_from(request, reader)
+    row = open_puzzle(number)
     theme = request.GET.get("theme", "")
     is_again = "mistakes" in request.GET
     config = {
-        "question": question_json(row, reader),
+        "question": question_json(row),
         "answer": None if is_again else _earlier(reader, row),
-        "me": person_json(reader, timezone.now()),
-        "theme": theme if theme in THEMES else "",
+        "me": reader_json(reader),
+        "theme": theme if theme in OPEN_THEMES else "",
         "mistakes": is_again,
+        "report_length": MAX_REPORT_LENGTH,
     }
     context = {"puzzle": config, "number": number, "nav_entry": "play"}
     return render(request, "games/puzzles/puzzle.html", context)
@@ -107,16 +106,7 @@ def _earlier(reader: User | None, row: StoredPuzzle) -> Json | None:
     first = found.first()
     if first is None:
         return None
-    return earlier_json(first, PuzzlePlayer.objects.get(user=reader))
-
-
-@never_cache
-@require_safe
-@answers_json
-def puzzle_question(request: HttpRequest, number: int) -> HttpResponse:
-    """Return the question."""
-    PAGES.take_from(request, reader_of(request))
-    return JsonResponse(question_json(_puzzle(number), reader_of(request)))
+    return earlier_json(first, PuzzlePlayer.objects.get(user=reader), timezone.now())
 
 
 @require_POST
@@ -124,11 +114,11 @@ def puzzle_question(request: HttpRequest, number: int) -> HttpResponse:
 @answers_json
 def puzzle_answer(request: HttpRequest, number: int) -> HttpResponse:
     """Answer a puzzle; a visitor becomes a guest."""
-    row, choice = _puzzle(number), json_object(request).get("choice")
+    row, choice, now = open_puzzle(number), json_object(request).get("choice"), timezone.now()
     # A visitor whose answer is not possible stays one.
     answers.read_choice(row, choice)
-    answered = answers.answer(user_or_new_guest(request), row, choice, timezone.now())
-    return JsonResponse(answered_json(answered))
+    answered = answers.answer(user_or_new_guest(request), row, choice, now)
+    return JsonResponse(answered_json(answered, now))
 
 
 @never_cache
@@ -136,8 +126,9 @@ def puzzle_answer(request: HttpRequest, number: int) -> HttpResponse:
 @answers_json
 def puzzle_refutations(request: HttpRequest, number: int) -> HttpResponse:
     """Return how another wrong choice fails, after the reader's own answer."""
-    reader, row = reader_of(request), _puzzle(number)
+    reader = reader_of(request)
     PAGES.take_from(request, reader)
+    row = open_puzzle(number)
     votes.first_answer(reader, row)
     choice = answers.read_choice(row, request.GET.get("choice"))
     return JsonResponse({"refutations": refutations_json(row, choice)})
@@ -149,8 +140,8 @@ def puzzle_refutations(request: HttpRequest, number: int) -> HttpResponse:
 def puzzle_vote(request: HttpRequest, number: int) -> HttpResponse:
     """Vote about a puzzle, or change the vote."""
     good = json_object(request).get("good")
-    row = votes.vote(_person(request), _puzzle(number), good, timezone.now())
-    return JsonResponse({"votes": votes_json(row, bool(good))})
+    row, counts = votes.vote(_person(request), open_puzzle(number), good, timezone.now())
+    return JsonResponse({"votes": votes_json(row, bool(good), counts)})
 
 
 @require_POST
@@ -159,7 +150,7 @@ def puzzle_vote(request: HttpRequest, number: int) -> HttpResponse:
 def puzzle_report(request: HttpRequest, number: int) -> HttpResponse:
     """Report a puzzle to the staff."""
     body = json_object(request)
-    votes.report(_person(request), _puzzle(number), body.get("reason"), body.get("text", ""))
+    votes.report(_person(request), open_puzzle(number), body.get("reason"), body.get("text", ""))
     return JsonResponse({"reported": True})
 
 
@@ -171,5 +162,6 @@ def _person(request: HttpRequest) -> User:
     return reader
 
 
-def _puzzle(number: int) -> StoredPuzzle:
-    return get_object_or_404(StoredPuzzle, number=number)
+def open_puzzle(number: int) -> StoredPuzzle:
+    """Return a puzzle. Raises: Http404: there is none, or it waits for its day."""
+    return get_object_or_404(opened(StoredPuzzle.objects.all()), number=number)

@@ -1,17 +1,18 @@
 """The payload after an answer: the solution, refutations and the figures of the puzzle."""
 
+from datetime import datetime
 from typing import Any
 
 from django.core.cache import cache
 from django.db.models import Count
 
-from accounts.models import User
 from games.puzzles.errors import PuzzleError
 from games.puzzles.models import FirstAnswer, PuzzlePlayer, StoredPuzzle
 from games.puzzles.payloads.questions import moment_of_puzzle
 from games.puzzles.payloads.replays import last_frame, refuting_replay
 from games.puzzles.solving import ratings, votes
 from games.puzzles.solving.answers import Answered
+from games.puzzles.solving.eligibility import vote_counts
 
 Json = dict[str, Any]
 # Of fewer answers no share is told.
@@ -19,34 +20,34 @@ FEWEST_ANSWERS = 20
 KEPT_S = 60
 
 
-def answered_json(answered: Answered) -> Json:
+def answered_json(answered: Answered, now: datetime) -> Json:
     """Return all about an answer that was just given."""
     player, first, mistake = answered.player, answered.first, answered.mistake
     return {
-        **solution_json(answered.puzzle, answered.choice, first.user),
+        **solution_json(answered.puzzle, answered.choice, first, now),
         "first": answered.is_first,
-        "counts": first.counts,
-        "rating": _rating(first, player) if answered.is_first else None,
-        "streak": {**_streak(player), "before": answered.streak},
+        "rating": _rating(first) if answered.is_first else None,
+        "standing": standing_json(player),
+        "streak": {"now": player.streak, "before": answered.streak},
         "mistake": None if mistake is None else {"due": mistake.due_at, "stage": mistake.stage},
     }
 
 
-def earlier_json(first: FirstAnswer, player: PuzzlePlayer) -> Json:
+def earlier_json(first: FirstAnswer, player: PuzzlePlayer, now: datetime) -> Json:
     """Return the same about a first answer of before, for a page that is opened again."""
     return {
-        **solution_json(first.puzzle, first.choice, first.user),
+        **solution_json(first.puzzle, first.choice, first, now),
         "first": True,
-        "counts": first.counts,
-        "rating": _rating(first, player),
-        "streak": {**_streak(player), "before": player.streak},
+        "rating": _rating(first),
+        "standing": standing_json(player),
+        "streak": {"now": player.streak, "before": player.streak},
         "mistake": None,
     }
 
 
-def solution_json(puzzle: StoredPuzzle, choice: str, user: User) -> Json:
+def solution_json(puzzle: StoredPuzzle, choice: str, first: FirstAnswer, now: datetime) -> Json:
     """Return what is told of the puzzle itself after an answer."""
-    is_right = choice in puzzle.right
+    user, is_right = first.user, choice in puzzle.right
     return {
         "number": puzzle.number,
         "choice": choice,
@@ -57,14 +58,15 @@ def solution_json(puzzle: StoredPuzzle, choice: str, user: User) -> Json:
         "refutations": [] if is_right else refutations_json(puzzle, choice),
         "statistics": _statistics(puzzle),
         "themes": puzzle.theme_list,
-        "votes": votes_json(puzzle, votes.vote_of(user, puzzle)),
+        "counts": first.counts,
+        "votes": votes_json(puzzle, votes.vote_of(user, puzzle), vote_counts(first, now)),
         "reported": votes.is_reported(user, puzzle),
     }
 
 
-def votes_json(puzzle: StoredPuzzle, mine: bool | None) -> Json:
-    """Return the votes that count, and the reader's own."""
-    return {"yes": puzzle.good_votes, "no": puzzle.bad_votes, "mine": mine}
+def votes_json(puzzle: StoredPuzzle, mine: bool | None, counts: bool) -> Json:
+    """Return the votes that count, the reader's own, and whether that one is among them."""
+    return {"yes": puzzle.good_votes, "no": puzzle.bad_votes, "mine": mine, "counts": counts}
 
 
 def refutations_json(puzzle: StoredPuzzle, choice: str) -> list[Json]:
@@ -77,19 +79,16 @@ def refutations_json(puzzle: StoredPuzzle, choice: str) -> list[Json]:
         raise PuzzleError("not_wrong")
     seat = moment_of_puzzle(puzzle).seat
     shown = puzzle.wrong[choice]["shown"]
-    return [_refutation(puzzle, seat, choice, one["lie"], one["line"]) for one in shown]
+    return [_refutation(puzzle, seat, one["lie"], one["line"]) for one in shown]
 
 
-def _refutation(puzzle: StoredPuzzle, seat: int, choice: str, lie: int, line: list[str]) -> Json:
+def _refutation(puzzle: StoredPuzzle, seat: int, lie: int, line: list[str]) -> Json:
     replay = refuting_replay(puzzle, seat, lie, line)
     end = last_frame(replay)
     contract = end["contract"] or end["bid"]
     reached = end["points"][end["declarer"]] + end["declared"][end["declarer"]]
     last_trick = end["last_trick"]
     return {
-        "choice": choice,
-        "lie": puzzle.refuting[lie]["cards"],
-        "line": line,
         "replay": replay,
         "from": len(puzzle.refuting[lie]["actions"]),
         "reached": reached,
@@ -134,17 +133,13 @@ def _given(puzzle: StoredPuzzle) -> dict[str, int] | None:
 def _statistics(puzzle: StoredPuzzle) -> Json | None:
     if puzzle.answers < FEWEST_ANSWERS:
         return None
-    return {"answers": puzzle.answers, "solved": round(100 * puzzle.solved / puzzle.answers)}
+    return {"solved": round(100 * puzzle.solved / puzzle.answers)}
 
 
-def _rating(first: FirstAnswer, player: PuzzlePlayer) -> Json:
-    provisional = ratings.is_provisional(player)
-    return {
-        "before": round(first.before),
-        "after": round(first.after),
-        "provisional": provisional,
-    }
+def _rating(first: FirstAnswer) -> Json:
+    return {"before": round(first.before), "after": round(first.after)}
 
 
-def _streak(player: PuzzlePlayer) -> Json:
-    return {"now": player.streak, "best": player.best_streak, "days": player.days}
+def standing_json(player: PuzzlePlayer) -> Json:
+    """Return the rating of today."""
+    return {"rating": round(player.rating), "provisional": ratings.is_provisional(player)}

@@ -8,6 +8,7 @@ from games.engine.cards import card_name, card_names
 from games.puzzles.models import StoredPuzzle
 from games.puzzles.payloads.questions import choices_of, facts_json, moment_of_puzzle
 from games.puzzles.payloads.replays import seen_replay
+from games.puzzles.themes import open_themes
 
 Json = dict[str, Any]
 
@@ -19,6 +20,7 @@ def program_json(puzzle: StoredPuzzle) -> Json:
     talon = moment.observation.talon
     return {
         **facts_json(puzzle, moment),
+        "themes": open_themes(puzzle),
         "seat": moment.seat,
         "dealer": moment.dealer,
         "hand": card_names(moment.observation.hand),

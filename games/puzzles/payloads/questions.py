@@ -4,17 +4,14 @@ from typing import Any
 
 from django.urls import reverse
 
-from accounts.models import User
 from games.engine import Observation
 from games.engine.cards import SUITS, Card, card_name, parse_deck
 from games.puzzles.exact.moment import EXCHANGE, DealMoment, moment_of
-from games.puzzles.models import FirstAnswer, Mistake, StoredPuzzle
-from games.puzzles.payloads.replays import SEATS, seen_replay
+from games.puzzles.models import StoredPuzzle
+from games.puzzles.payloads.replays import seen_replay
 from games.tables.payloads.legal_actions import legal_json
 
 Json = dict[str, Any]
-# The others are about the card that is right.
-OPEN_THEMES = ("gifts", "lead", "follow", "ending")
 
 
 def moment_of_puzzle(puzzle: StoredPuzzle) -> DealMoment:
@@ -24,39 +21,37 @@ def moment_of_puzzle(puzzle: StoredPuzzle) -> DealMoment:
     return moment_of(position["dealer"], deck, tuple(position["actions"]))
 
 
-def question_json(puzzle: StoredPuzzle, user: User | None) -> Json:
-    """Return the question, and whether the reader has answered it."""
+def question_json(puzzle: StoredPuzzle) -> Json:
+    """Return the question with the addresses of its page."""
+    return {**asked_json(puzzle), "urls": urls_of(puzzle.number)}
+
+
+def asked_json(puzzle: StoredPuzzle) -> Json:
+    """Return the question as a page draws it."""
     moment = moment_of_puzzle(puzzle)
+    facts, seat, counts = facts_json(puzzle, moment), moment.seat, moment.observation.counts
     return {
-        **facts_json(puzzle, moment),
-        "replay": seen_replay(puzzle, moment.seat),
+        **facts,
+        "missing": facts["contract"] - facts["have"],
+        "unseen": sum(count for other, count in enumerate(counts) if other != seat),
+        "you": seat,
+        "replay": seen_replay(puzzle, seat),
         "legal": legal_json(moment.game),
         "why": {
             card_name(card): {"code": code, "suit": None if suit is None else SUITS[suit]}
             for card, code, suit in moment.observation.unplayable
         },
-        "limit": None,
-        "state": _state(puzzle, user),
-        "daily": _day(puzzle),
-        "urls": urls_of(puzzle.number),
     }
 
 
 def facts_json(puzzle: StoredPuzzle, moment: DealMoment) -> Json:
     """Return what is asked, in plain values."""
-    seen, seat = moment.observation, moment.seat
-    contract, have = contract_of(seen), points_of_declarer(seen)
+    seen = moment.observation
     return {
         "number": puzzle.number,
         "kind": puzzle.kind,
-        "contract": contract,
-        "have": have,
-        "missing": contract - have,
-        "unseen": sum(count for other, count in enumerate(seen.counts) if other != seat),
-        "themes": [theme for theme in puzzle.theme_list if theme in OPEN_THEMES],
-        "you": seat,
-        "choices": None if puzzle.kind == EXCHANGE else choices_of(puzzle, moment),
-        "receivers": _receivers(puzzle, seat),
+        "contract": contract_of(seen),
+        "have": points_of_declarer(seen),
     }
 
 
@@ -85,35 +80,8 @@ def points_of_declarer(seen: Observation) -> int:
     return 0 if declarer is None else seen.points[declarer] + seen.declared[declarer]
 
 
-def _receivers(puzzle: StoredPuzzle, seat: int) -> list[int]:
-    """Return the seats that get a card, the one on the left first."""
-    if puzzle.kind != EXCHANGE:
-        return []
-    return [(seat + step) % SEATS for step in range(1, SEATS)]
-
-
-def _state(puzzle: StoredPuzzle, user: User | None) -> Json:
-    answer = mistake = None
-    if user is not None:
-        answer = FirstAnswer.objects.filter(user=user, puzzle=puzzle).first()
-    if answer is not None:
-        mistake = Mistake.objects.filter(user=user, puzzle=puzzle).first()
-    return {
-        "answered": answer is not None,
-        "right": None if answer is None else answer.is_right,
-        "mistake_due": None if mistake is None else mistake.due_at,
-    }
-
-
-def _day(puzzle: StoredPuzzle) -> str | None:
-    """Return the last day of which it was the puzzle."""
-    day = puzzle.days.order_by("-date").first()
-    return None if day is None else day.date.isoformat()
-
-
 def urls_of(number: int) -> Json:
     """Return the addresses of a puzzle."""
-    names = ("question", "answer", "refutations", "vote", "report")
-    page = reverse("puzzle", args=[number])
+    names = ("answer", "refutations", "vote", "report")
     more = {name: reverse(f"puzzle_{name}", args=[number]) for name in names}
-    return {"page": page, **more, "share": page}
+    return {**more, "share": reverse("puzzle", args=[number])}

@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import reverse
 
 from games.puzzles.models import Rush, RushAnswer
-from games.puzzles.payloads.questions import question_json
+from games.puzzles.payloads.questions import asked_json
 from games.puzzles.rush.services import ALLOWED_MISTAKES, RushState
 
 Json = dict[str, Any]
@@ -17,14 +17,13 @@ def rush_json(state: RushState, now: datetime) -> Json:
     rush = state.rush
     asked = rush.current
     return {
-        "id": rush.pk,
         "seconds_left": round(state.seconds_left(now), 1),
         "score": rush.score,
         "mistakes": rush.mistakes,
         "allowed_mistakes": ALLOWED_MISTAKES,
         "over": asked is None,
         "last": None if state.last is None else _answer(state.last),
-        "question": None if asked is None else question_json(asked, None),
+        "question": None if asked is None else asked_json(asked),
         "best": state.best,
         "is_best": rush.is_best,
         "reviewed": [] if asked is not None else _reviewed(rush),
@@ -36,7 +35,7 @@ def rush_json(state: RushState, now: datetime) -> Json:
 
 
 def _answer(row: RushAnswer) -> Json:
-    return {"number": row.puzzle.number, "choice": row.choice, "right": row.is_right}
+    return {"number": row.puzzle.number, "right": row.is_right}
 
 
 def _reviewed(rush: Rush) -> list[Json]:

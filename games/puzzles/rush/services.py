@@ -1,25 +1,22 @@
 """A rush from its start to its end; the server's clock decides what is in time."""
 
-import secrets
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from accounts.models import User
 from games.puzzles.errors import PuzzleError
 from games.puzzles.models import PuzzlePlayer, Rush, RushAnswer, StoredPuzzle
+from games.puzzles.retention import clear_rushes_of
 from games.puzzles.solving.answers import locked_player, read_choice
-from games.puzzles.solving.choosing import in_stock, nearest
+from games.puzzles.solving.choosing import drawn, in_training, unanswered, unrushed
 from games.puzzles.solving.eligibility import check_person
 
-LENGTH = timedelta(minutes=5)
-# An answer may be on its way when the time is over.
-GRACE = timedelta(seconds=1)
 ALLOWED_MISTAKES = 3
 # The first puzzle is easy, and each right answer makes the next one harder.
 EASIEST, STEP = 1050.0, 40.0
+REACHES = (75.0, 150.0, 300.0, 600.0)
 
 
 @dataclass(frozen=True)
@@ -34,7 +31,7 @@ class RushState:
         """Return how long it still runs; 0 if it is over."""
         if self.rush.current_id is None:
             return 0.0
-        return max(0.0, (self.rush.started_at + LENGTH - now).total_seconds())
+        return max(0.0, (self.rush.started_at + Rush.LENGTH - now).total_seconds())
 
 
 @transaction.atomic
@@ -48,10 +45,12 @@ def start(user: User, now: datetime) -> RushState:
     player = locked_player(user)
     for running in Rush.objects.filter(user=user, current__isnull=False):
         _end(running, player)
-    puzzle = _next(user, None)
-    if puzzle is None:
+    rush = Rush(user=user, started_at=now)
+    rush.current = _next(rush, now)
+    if rush.current is None:
         raise PuzzleError("empty")
-    rush = Rush.objects.create(user=user, started_at=now, current=puzzle)
+    rush.save()
+    clear_rushes_of(user)
     return RushState(rush, None, player.best_rush)
 
 
@@ -64,39 +63,46 @@ def answer(user: User, rush_id: str, number: object, text: object, now: datetime
         MalformedAnswer: The answer is not possible in this puzzle.
     """
     player = locked_player(user)
-    rush = Rush.objects.filter(pk=rush_id, user=user).select_related("current").first()
-    if rush is None:
-        raise PuzzleError("no_rush")
+    rush = _rush_of(user, rush_id)
     if rush.current is None:
         raise PuzzleError("rush_over")
     if number != rush.current.number:
         raise PuzzleError("not_current")
-    if now > rush.started_at + LENGTH + GRACE:
+    if now > rush.started_at + Rush.LENGTH + Rush.GRACE:
         _end(rush, player)
         return RushState(rush, None, player.best_rush)
-    return _booked(rush, player, rush.current, read_choice(rush.current, text))
+    choice = read_choice(rush.current, text)
+    return _booked(rush, player, rush.current, choice, now)
 
 
 @transaction.atomic
 def state(user: User, rush_id: str, now: datetime) -> RushState:
     """Return how a rush stands; one whose time is over ends. Raises: PuzzleError: no such rush."""
     player = locked_player(user)
-    rush = Rush.objects.filter(pk=rush_id, user=user).select_related("current").first()
-    if rush is None:
-        raise PuzzleError("no_rush")
-    if rush.current is not None and now >= rush.started_at + LENGTH:
+    rush = _rush_of(user, rush_id)
+    if rush.current is not None and now >= rush.started_at + Rush.LENGTH:
         _end(rush, player)
     return RushState(rush, None, player.best_rush)
 
 
-def _booked(rush: Rush, player: PuzzlePlayer, puzzle: StoredPuzzle, choice: str) -> RushState:
+def _rush_of(user: User, rush_id: str) -> Rush:
+    rush = Rush.objects.filter(pk=rush_id, user=user).select_related("current").first()
+    if rush is None:
+        raise PuzzleError("no_rush")
+    rush.user = user
+    return rush
+
+
+def _booked(
+    rush: Rush, player: PuzzlePlayer, puzzle: StoredPuzzle, choice: str, now: datetime
+) -> RushState:
     is_right = choice in puzzle.right
     fields = {"choice": choice, "is_right": is_right}
     last = RushAnswer.objects.create(rush=rush, puzzle=puzzle, **fields)
     rush.score += is_right
     rush.mistakes += not is_right
     is_lost = rush.mistakes >= ALLOWED_MISTAKES
-    rush.current = None if is_lost else _next(player.user, rush)
+    rush.current = None if is_lost else _next(rush, now)
     rush.save()
     if rush.current is None:
         _end(rush, player)
@@ -112,15 +118,14 @@ def _end(rush: Rush, player: PuzzlePlayer) -> None:
     rush.save()
 
 
-def _next(user: User, rush: Rush | None) -> StoredPuzzle | None:
-    """Return a puzzle that this rush has not asked, rather one that no rush asked before."""
-    asked = RushAnswer.objects.filter(rush=rush) if rush is not None else RushAnswer.objects.none()
-    score = rush.score if rush is not None else 0
-    stock = in_stock().exclude(pk__in=asked.values("puzzle"))
-    before = RushAnswer.objects.filter(rush__user=user)
-    found = _near(stock.exclude(pk__in=before.values("puzzle")), score) or _near(stock, score)
-    return secrets.choice(found) if found else None
-
-
-def _near(puzzles: QuerySet[StoredPuzzle], score: int) -> list[StoredPuzzle]:
-    return nearest(puzzles, EASIEST + STEP * score)
+def _next(rush: Rush, now: datetime) -> StoredPuzzle | None:
+    """Return a puzzle that this rush has not asked, rather one that the person does not know."""
+    asked = RushAnswer.objects.filter(rush=rush).values("puzzle")
+    stock = in_training(now).exclude(pk__in=asked)
+    new = unanswered(stock, rush.user)
+    strength = EASIEST + STEP * rush.score
+    for puzzles in (unrushed(new, rush.user), new, stock):
+        puzzle = drawn(puzzles, strength, REACHES)
+        if puzzle is not None:
+            return puzzle
+    return None

@@ -13,26 +13,27 @@ from accounts.http.json_body import json_object
 from accounts.http.responses import reader_of
 from accounts.limits.services import ClientLimit, limited
 from games.puzzles.errors import PuzzleError
+from games.puzzles.models import Rush
 from games.puzzles.page.json_errors import answers_json
-from games.puzzles.page.person import person_json
+from games.puzzles.page.limits import ANSWERS, PAGES
+from games.puzzles.page.person import player_of
 from games.puzzles.rush import services
 from games.puzzles.rush.payload import rush_json
 
 Json = dict[str, Any]
-RUSHES, ANSWERS = ClientLimit("puzzle_rushes"), ClientLimit("puzzle_answers")
-PAGES = ClientLimit("puzzle_pages")
+RUSHES = ClientLimit("puzzle_rushes")
 
 
 @never_cache
 @require_safe
 def rush(request: HttpRequest) -> HttpResponse:
     """Show the page; the first puzzle comes with the start."""
-    me = person_json(reader_of(request), timezone.now())
+    reader = reader_of(request)
     config = {
-        "seconds": int(services.LENGTH.total_seconds()),
+        "seconds": int(Rush.LENGTH.total_seconds()),
         "allowed_mistakes": services.ALLOWED_MISTAKES,
-        "best": me["best_rush"],
-        "me": me,
+        "best": player_of(reader).best_rush,
+        "me": {"person": reader is not None},
     }
     context = {"rush": config, "nav_entry": "play"}
     return render(request, "games/puzzles/rush.html", context)

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.puzzles.errors import MalformedAnswer
 from games.puzzles.models import FirstAnswer, Mistake, PuzzlePlayer, RushAnswer, StoredPuzzle
 from games.puzzles.solving import mistakes, ratings
-from games.puzzles.solving.eligibility import check_person, counts
+from games.puzzles.solving.eligibility import check_not_in_rush, check_person, counts
 
 DAY = timedelta(days=1)
 MOVED = ["rating", "deviation", "volatility", "rated_at"]
@@ -58,10 +58,11 @@ def answer(
 
     Raises:
         MalformedAnswer: The answer is not possible in this puzzle.
-        PuzzleError: The user is a program.
+        PuzzleError: The user is a program, or a rush of the user asks the puzzle now.
     """
     check_person(user)
     choice = read_choice(puzzle, text)
+    check_not_in_rush(user, puzzle, now)
     player = locked_player(user)
     streak, is_right = player.streak, choice in puzzle.right
     first = FirstAnswer.objects.filter(user=user, puzzle=puzzle).select_related("user").first()
@@ -69,7 +70,9 @@ def answer(
         mistake = mistakes.repeat(user, puzzle, is_right, now)
         return Answered(puzzle, choice, is_right, first, False, player, streak, mistake)
     is_counted = not by_program and _counts(user, puzzle, now)
-    puzzle = StoredPuzzle.objects.select_for_update().get(pk=puzzle.pk)
+    if is_counted:
+        # Answers that move no figure need not wait for the others.
+        puzzle = StoredPuzzle.objects.select_for_update().get(pk=puzzle.pk)
     first = _store(player, puzzle, choice, is_right, is_counted, now)
     mistake = None if is_right else mistakes.remember(user, puzzle, now)
     return Answered(puzzle, choice, is_right, first, True, player, streak, mistake)
@@ -102,6 +105,7 @@ def _store(
     before = player.rating
     ratings.play(player, puzzle, is_right, is_counted, now)
     _book(player, is_right, now.astimezone(UTC).date())
+    player.counted += is_counted
     player.save()
     if is_counted:
         puzzle.answers += 1

@@ -36,10 +36,10 @@ def repeat(user: User, puzzle: StoredPuzzle, is_right: bool, now: datetime) -> M
 
 def due(user: User, now: datetime) -> QuerySet[Mistake]:
     """Return the mistakes that are due, the longest due first."""
-    rows = Mistake.objects.filter(user=user, due_at__lte=now, puzzle__retired="")
+    rows = Mistake.objects.filter(user=user, due_at__lte=now, puzzle__retired=False)
     return rows.select_related("puzzle").order_by("due_at", "pk")
 
 
 def all_of(user: User) -> QuerySet[Mistake]:
     """Return all mistakes that come again, the next one first."""
-    return Mistake.objects.filter(user=user, puzzle__retired="").order_by("due_at", "pk")
+    return Mistake.objects.filter(user=user, puzzle__retired=False).order_by("due_at", "pk")

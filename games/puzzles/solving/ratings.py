@@ -2,14 +2,18 @@
 
 from datetime import datetime, timedelta
 
-from games.puzzles.models import PuzzlePlayer, StoredPuzzle
+from games.puzzles.models import DEVIATION, RATING, VOLATILITY, PuzzlePlayer, StoredPuzzle
 from games.puzzles.solving.glicko2 import Strength, after_days, after_games
 
 DAY = timedelta(days=1)
 # A rating stays able to move: people learn, and puzzles meet other people.
 MIN_DEVIATION = 60.0
-# Above it a rating is a first guess.
+# A rating is a first guess above this deviation, and with fewer answers that count.
 PROVISIONAL_DEVIATION = 110.0
+FEWEST_COUNTED = 10
+# Meets a puzzle in place of such a person: else wrong answers on purpose would make the next right
+# ones count more.
+NEWCOMER = Strength(RATING, DEVIATION, VOLATILITY)
 
 Rated = PuzzlePlayer | StoredPuzzle
 
@@ -24,7 +28,8 @@ def play(
     mine, its = strength_of(player, at), strength_of(puzzle, at)
     _set(player, after_games(mine, [(its, float(solved))]), at)
     if counts:
-        _set(puzzle, after_games(its, [(mine, 1 - float(solved))]), at)
+        opponent = NEWCOMER if player.counted < FEWEST_COUNTED else mine
+        _set(puzzle, after_games(its, [(opponent, 1 - float(solved))]), at)
 
 
 def strength_of(row: Rated, at: datetime) -> Strength:
@@ -35,7 +40,7 @@ def strength_of(row: Rated, at: datetime) -> Strength:
 
 def is_provisional(player: PuzzlePlayer) -> bool:
     """Return whether the rating is a first guess."""
-    return player.deviation > PROVISIONAL_DEVIATION
+    return player.counted < FEWEST_COUNTED or player.deviation > PROVISIONAL_DEVIATION
 
 
 def _set(row: Rated, strength: Strength, at: datetime) -> None:

@@ -1,34 +1,44 @@
-"""Votes about puzzles, and reports about them: a bad puzzle leaves the stock."""
+"""Votes about puzzles, and reports about them.
+
+An exact puzzle is proved, so votes retire none: they bring it to the list of staff, who decide.
+"""
 
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from accounts.models import User
 from games.puzzles.errors import HiddenSolution, MalformedAnswer
-from games.puzzles.models import FirstAnswer, PuzzleReport, PuzzleVote, StoredPuzzle
+from games.puzzles.models import (
+    MAX_REPORT_LENGTH,
+    FirstAnswer,
+    PuzzleReport,
+    PuzzleVote,
+    StoredPuzzle,
+)
+from games.puzzles.solving.eligibility import vote_counts
+from games.puzzles.solving.reserve import in_stock
 
-# After so many votes a puzzle needs the half of them.
+# After so many votes since staff last looked, a puzzle needs the half of all.
 VOTES_NEEDED = 40
-MAX_TEXT = 1000
-Retired = StoredPuzzle.Retired
+VOTES = F("good_votes") + F("bad_votes")
 
 
 def first_answer(user: User | None, puzzle: StoredPuzzle) -> FirstAnswer:
     """Return the reader's first answer. Raises: HiddenSolution: There is none."""
-    rows = FirstAnswer.objects.filter(user=user, puzzle=puzzle) if user is not None else None
-    found = rows.first() if rows is not None else None
+    rows = FirstAnswer.objects.filter(user=user, puzzle=puzzle).select_related("user")
+    found = rows.first() if user is not None else None
     if found is None:
         raise HiddenSolution("not_answered")
     return found
 
 
 @transaction.atomic
-def vote(user: User, puzzle: StoredPuzzle, good: object, now: datetime) -> StoredPuzzle:
-    """Store or change a vote, and return the puzzle with its votes.
-
-    A vote counts if the voter's first answer does.
+def vote(
+    user: User, puzzle: StoredPuzzle, good: object, now: datetime
+) -> tuple[StoredPuzzle, bool]:
+    """Store or change a vote; return the puzzle with its votes, and whether this one counts.
 
     Raises:
         MalformedAnswer: It is neither true nor false.
@@ -36,7 +46,7 @@ def vote(user: User, puzzle: StoredPuzzle, good: object, now: datetime) -> Store
     """
     if not isinstance(good, bool):
         raise MalformedAnswer("no_vote")
-    counts = first_answer(user, puzzle).counts
+    counts = vote_counts(first_answer(user, puzzle), now)
     row = StoredPuzzle.objects.select_for_update().get(pk=puzzle.pk)
     known = PuzzleVote.objects.filter(user=user, puzzle=row).first()
     if known is not None and known.counts:
@@ -45,16 +55,8 @@ def vote(user: User, puzzle: StoredPuzzle, good: object, now: datetime) -> Store
         _add(row, good, 1)
     fields = {"is_good": good, "counts": counts, "at": now}
     PuzzleVote.objects.update_or_create(user=user, puzzle=row, defaults=fields)
-    if not row.retired and is_disliked(row):
-        row.retired = Retired.VOTES
-    row.save(update_fields=["good_votes", "bad_votes", "retired"])
-    return row
-
-
-def is_disliked(puzzle: StoredPuzzle) -> bool:
-    """Return whether enough people have voted, and less than half of them for it."""
-    votes = puzzle.good_votes + puzzle.bad_votes
-    return votes >= VOTES_NEEDED and 2 * puzzle.good_votes < votes
+    row.save(update_fields=["good_votes", "bad_votes"])
+    return row, counts
 
 
 def _add(puzzle: StoredPuzzle, is_good: bool, number: int) -> None:
@@ -64,16 +66,29 @@ def _add(puzzle: StoredPuzzle, is_good: bool, number: int) -> None:
         puzzle.bad_votes += number
 
 
+@transaction.atomic
+def forget_votes(user: User) -> None:
+    """Delete the user's votes, and take back those that counted."""
+    for row in PuzzleVote.objects.filter(user=user, counts=True).order_by("puzzle"):
+        name = "good_votes" if row.is_good else "bad_votes"
+        StoredPuzzle.objects.filter(pk=row.puzzle_id).update(**{name: F(name) - 1})
+    PuzzleVote.objects.filter(user=user).delete()
+
+
+def disliked() -> QuerySet[StoredPuzzle]:
+    """Return the puzzles in use that most votes are against, and that staff should look at."""
+    asked = in_stock().alias(votes=VOTES)
+    return asked.filter(votes__gte=F("votes_settled") + VOTES_NEEDED, bad_votes__gt=F("good_votes"))
+
+
 def retire(puzzles: QuerySet[StoredPuzzle]) -> None:
     """Take these puzzles out of the stock, as staff decided."""
-    puzzles.update(retired=Retired.STAFF)
+    puzzles.update(retired=True)
 
 
-@transaction.atomic
-def restore(puzzles: QuerySet[StoredPuzzle]) -> None:
-    """Put these puzzles back into the stock; their votes begin anew."""
-    PuzzleVote.objects.filter(puzzle__in=puzzles).update(counts=False)
-    puzzles.update(retired=Retired.NO, good_votes=0, bad_votes=0)
+def keep(puzzles: QuerySet[StoredPuzzle]) -> None:
+    """Keep these puzzles in the stock, or put them back; their votes stay, and are settled."""
+    puzzles.update(retired=False, votes_settled=VOTES)
 
 
 def vote_of(user: User | None, puzzle: StoredPuzzle) -> bool | None:
@@ -93,8 +108,8 @@ def report(user: User, puzzle: StoredPuzzle, reason: object, text: object) -> No
     """
     if not isinstance(reason, str) or reason not in PuzzleReport.Reason.values:
         raise MalformedAnswer("no_reason", reasons=", ".join(PuzzleReport.Reason.values))
-    if not isinstance(text, str) or len(text) > MAX_TEXT:
-        raise MalformedAnswer("long_text", most=MAX_TEXT)
+    if not isinstance(text, str) or len(text) > MAX_REPORT_LENGTH:
+        raise MalformedAnswer("long_text", most=MAX_REPORT_LENGTH)
     first_answer(user, puzzle)
     try:
         with transaction.atomic():

@@ -1,5 +1,6 @@
 """Stored puzzles and people who answer them."""
 
+from collections.abc import Iterable
 from datetime import timedelta
 from functools import cache
 from typing import Any
@@ -10,9 +11,10 @@ from accounts.models import User
 from games.puzzles.collection import bundled_puzzles
 from games.puzzles.models import StoredPuzzle
 from games.puzzles.preparation import first_strength, prepared
+from games.puzzles.solving.reserve import EVERY
 from tests.factories import person
 
-# Places in the file: the first exchange, and some of the play.
+# Places in the file: the first exchange, and some of the play. One of them waits for its day.
 FEW = 6
 
 
@@ -40,6 +42,11 @@ def store(number: int, **fields: Any) -> StoredPuzzle:
 def solver(name: str = "nadia", **fields: Any) -> User:
     """Return a person whose answers count."""
     return person(name, date_joined=timezone.now() - timedelta(days=30), **fields)
+
+
+def in_training(stock: Iterable[StoredPuzzle]) -> list[StoredPuzzle]:
+    """Return those of these puzzles that do not wait for their day."""
+    return [puzzle for puzzle in stock if puzzle.number % EVERY]
 
 
 def right(puzzle: StoredPuzzle) -> str:

@@ -62,7 +62,14 @@ def test_a_closed_account_leaves_figures_without_its_name(
     assert not any(model.objects.exists() for model in OWN)
     assert PuzzleReport.objects.get().reporter is None
     puzzle.refresh_from_db()
-    assert (puzzle.answers, puzzle.good_votes) == (1, 1)
+    assert puzzle.answers == 1
+
+
+def test_votes_go_with_their_account(busy: User, puzzle: StoredPuzzle) -> None:
+    votes.vote(busy, puzzle, False, NOW)
+    forget_user(busy)
+    puzzle.refresh_from_db()
+    assert (puzzle.good_votes, puzzle.bad_votes) == (0, 0)
 
 
 def test_a_second_message_about_a_closed_account_does_no_harm(busy: User) -> None:

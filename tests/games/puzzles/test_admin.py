@@ -10,6 +10,7 @@ from games.puzzles.solving import votes
 from games.puzzles.solving.answers import answer
 from tests.factories import client_of, person
 from tests.games.puzzles.stored import right
+from thousand_site.administration.navigation import disliked_puzzles
 
 PUZZLES, REPORTS = "/admin/puzzles/storedpuzzle/", "/admin/puzzles/puzzlereport/"
 
@@ -24,10 +25,19 @@ def act(client: Client, path: str, action: str, pk: int) -> None:
 
 
 def test_staff_take_a_puzzle_out_and_put_it_back(staff: Client, puzzle: StoredPuzzle) -> None:
-    for action, retired in (("retire", "staff"), ("restore", "")):
+    for action, retired in (("retire", True), ("keep", False)):
         act(staff, PUZZLES, action, puzzle.pk)
         puzzle.refresh_from_db()
-        assert puzzle.retired == retired
+        assert puzzle.retired is retired
+
+
+def test_disliked_puzzles_have_a_list(
+    staff: Client, puzzle: StoredPuzzle, stock: list[StoredPuzzle]
+) -> None:
+    StoredPuzzle.objects.filter(pk=puzzle.pk).update(bad_votes=votes.VOTES_NEEDED)
+    assert disliked_puzzles() == "1"
+    page = staff.get(f"{PUZZLES}?votes=against").content.decode()
+    assert f"/puzzles/{puzzle.number}/" in page and f"/puzzles/{stock[1].number}/" not in page
 
 
 def test_reports_are_read_and_closed(staff: Client, puzzle: StoredPuzzle, nadia: User) -> None:

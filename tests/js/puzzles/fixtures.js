@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 const folder = new URL("../fixtures/puzzles/", import.meta.url);
 const faces = new Proxy({}, { get: (_, card) => `/${String(card)}.svg` });
 const urls = { home: "/", puzzles: "/puzzles/", next: "/puzzles/next/", rush: "/puzzles/rush/", start: "/puzzles/rush/start/" };
-const me = { rating: 1583, provisional: false, streak: 7, best: 12, days: 3, answered: 40, solved: 25, mistakes_due: 2, guest: false, person: true, counts: true };
+const me = { rating: 1583, provisional: false, streak: 7, guest: false, person: true };
 
 /** "declarer", "defence" or "exchange", and "question", "right" or "wrong". */
 export const load = (name) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8"));
@@ -12,7 +12,7 @@ export const load = (name) => JSON.parse(readFileSync(new URL(`${name}.json`, fo
 /** The settings of the page of a puzzle. */
 export const configOf = (kind, changes = {}) => ({
   csrf: "token", faces: { two: faces, four: faces }, backs: { pine: "/back.svg" }, appearance: {}, limits: { message: 500 },
-  urls, me, theme: "", mistakes: false, answer: null, question: load(`${kind}.question`), ...changes,
+  urls, me, theme: "", mistakes: false, answer: null, report_length: 1000, question: load(`${kind}.question`), ...changes,
 });
 
 /** Timers that a test lets run. */

@@ -19,15 +19,15 @@ const draw = (store, layout = "desktop") => renderToString(html`<${App} store=${
 const answered = (kind, answer, changes = {}) => openStore(kind, { answer: { ...load(`${kind}.${answer}`), ...changes } });
 const words = (text) => text.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
-const ASKED = { declarer: /Which card wins against any lie\?/, defence: /Which card breaks the contract against any lie\?/, exchange: /Which two cards do you give\?/ };
+const ASKED = { declarer: /Which card wins against any layout\?/, defence: /Which card breaks the contract against any layout\?/, exchange: /Which two cards do you give\?/ };
 
 for (const kind of KINDS) {
   test(`a question of ${kind} says what is asked and what is known`, () => {
     for (const layout of LAYOUTS) {
       const text = words(draw(openStore(kind), layout));
       assert.match(text, ASKED[kind]);
-      assert.match(text, /against any lie of the cards/);
-      assert.match(text, /may lie with either of the others/);
+      assert.match(text, /against any layout of the cards/);
+      assert.match(text, /may be with either of the others/);
       assert.match(text, /Hint/);
     }
   });
@@ -44,23 +44,23 @@ for (const kind of KINDS) {
   test(`a wrong answer of ${kind} is drawn with the lie that refutes it`, () => {
     for (const layout of LAYOUTS) {
       const text = draw(answered(kind, "wrong"), layout);
-      assert.match(words(text), /Not against any lie/);
-      assert.match(words(text), /Lies of the cards that fail/);
-      assert.match(words(text), /Refuting lie 1 of 1/);
+      assert.match(words(text), /Not against any layout/);
+      assert.match(words(text), /Layouts that fail/);
+      assert.match(words(text), /Refuting layout 1 of 1/);
       assert.match(text, /class="(?:is-)?yours/);
     }
   });
 }
 
 test("the answer is one sentence for ears", () => {
-  assert.match(alertText(load("declarer.right"), load("declarer.question")), /^Right, against any lie: [^.]+\.$/);
-  assert.match(alertText(load("declarer.wrong"), load("declarer.question")), /^This lie beats you: at most \d+ of 155\.$/);
-  assert.match(alertText(load("defence.wrong"), load("defence.question")), /^In this lie the contract is made: 177 of 170\.$/);
+  assert.match(alertText(load("declarer.right"), load("declarer.question")), /^Right, against any layout: [^.]+\.$/);
+  assert.match(alertText(load("declarer.wrong"), load("declarer.question")), /^This layout beats you: at most \d+ of 155\.$/);
+  assert.match(alertText(load("defence.wrong"), load("defence.question")), /^In this layout the contract is made: 177 of 170\.$/);
 });
 
 test("the alert is empty while the question is open", () => {
   assert.match(draw(openStore("declarer")), /<p class="unseen" role="alert"><\/p>/);
-  assert.match(draw(answered("declarer", "right")), /role="alert">Right, against any lie/);
+  assert.match(draw(answered("declarer", "right")), /role="alert">Right, against any layout/);
 });
 
 test("a contract that fails cannot be reached with all that is left", () => {
@@ -91,9 +91,33 @@ test("the next puzzle keeps the theme", () => {
 });
 
 test("whose vote would not count is not asked for one", () => {
-  const me = { ...configOf("declarer").me, counts: false };
-  assert.doesNotMatch(draw(openStore("declarer", { me, answer: load("declarer.right") })), /Was it a good puzzle/);
+  const votes = { ...load("declarer.right").votes, counts: false };
+  assert.doesNotMatch(draw(answered("declarer", "right", { votes })), /Was it a good puzzle/);
   assert.match(draw(answered("declarer", "right")), /Was it a good puzzle/);
+});
+
+test("the head shows the rating of after the answer, a second one too", () => {
+  const standing = { rating: 1601, provisional: true };
+  for (const rating of [{ before: 1590, after: 1595 }, null]) {
+    const text = words(draw(answered("declarer", "right", { rating, standing })));
+    assert.match(text, /Your puzzle rating: 1601\?/);
+    assert.doesNotMatch(text, /1583/);
+  }
+});
+
+test("a theme of the right card is no link to more of them", () => {
+  const text = draw(answered("declarer", "right", { themes: ["lead", "trump"] }));
+  assert.match(text, /href="\/puzzles\/next\/\?theme=lead"/);
+  assert.match(text, /Trumps/);
+  assert.doesNotMatch(text, /theme=trump/);
+});
+
+test("a report may be as long as the server takes it", () => {
+  const store = answered("declarer", "right");
+  store.set({ reporting: true });
+  const text = draw(store);
+  assert.match(text, /At most 1000 characters/);
+  assert.doesNotMatch(text, /maxlength/);
 });
 
 test("a figure of few answers is not shown", () => {

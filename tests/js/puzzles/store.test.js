@@ -56,7 +56,7 @@ test("a wrong answer is refuted on the table, which stands still at the trick th
   const wrong = load("declarer.wrong");
   const { store } = open("declarer", { answers: [wrong] });
   await store.send(wrong.choice);
-  assert.equal(store.lie.choice, wrong.choice);
+  assert.equal(store.state.shown.choice, wrong.choice);
   assert.equal(store.player.atEnd, true);
   assert.equal(store.table.hands.every((hand) => hand != null), true);
 });
@@ -107,7 +107,7 @@ test("another wrong choice is fetched once", async () => {
   assert.equal(store.lie, null);
   await store.showChoice(wrong.choice);
   assert.equal(asked[1].url, `${store.question.urls.refutations}?choice=${encodeURIComponent(wrong.choice)}`);
-  assert.equal(store.lie.choice, wrong.choice);
+  assert.equal(store.state.shown.choice, wrong.choice);
   await store.showChoice(wrong.choice);
   assert.equal(asked.length, 2);
 });

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from games.puzzles.models import FirstAnswer, StoredPuzzle
-from tests.games.puzzles.stored import numbers, right, store, wrong
+from tests.games.puzzles.stored import in_training, numbers, right, store, wrong
 from tests.thousand_site.api.conftest import Ask
 from tests.thousand_site.api.factories import token_for, wrong_members
 
@@ -24,7 +24,7 @@ def test_everybody_reads_the_puzzle_of_the_day(ask: Ask, stock: list[StoredPuzzl
 
 
 def test_a_question_tells_no_solution(ask: Ask, stock: list[StoredPuzzle]) -> None:
-    for puzzle in stock:
+    for puzzle in in_training(stock):
         told = ask(f"puzzles/{puzzle.number}/")
         assert {*told["choices"]} == {*puzzle.right, *puzzle.wrong}
         assert not {"right", "solution", "lies", "fails"} & told.keys()
@@ -33,14 +33,27 @@ def test_a_question_tells_no_solution(ask: Ask, stock: list[StoredPuzzle]) -> No
 def test_the_next_one_has_not_been_answered(
     ask: Ask, token: str, stock: list[StoredPuzzle]
 ) -> None:
-    for puzzle in stock[:-1]:
+    for puzzle in in_training(stock)[:-1]:
         ask(f"puzzles/{puzzle.number}/answer/", token, "post", data={"choice": right(puzzle)})
     assert ask("puzzles/next/", token)["number"] == stock[-1].number
     assert ask("puzzles/next/?theme=defence", token, code=404)["code"] == "no_puzzles"
 
 
-def test_an_unknown_theme_is_named(ask: Ask, stock: list[StoredPuzzle]) -> None:
-    assert set(wrong_members(ask("puzzles/next/?theme=x", code=400))) == {"theme"}
+@pytest.mark.parametrize("theme", ["x", "trump"])
+def test_an_unknown_theme_is_named(ask: Ask, stock: list[StoredPuzzle], theme: str) -> None:
+    assert set(wrong_members(ask(f"puzzles/next/?theme={theme}", code=400))) == {"theme"}
+
+
+def test_a_puzzle_that_waits_for_its_day_is_not_found(
+    ask: Ask, token: str, stock: list[StoredPuzzle]
+) -> None:
+    [waiting] = [puzzle for puzzle in stock if puzzle not in in_training(stock)]
+    body = {"choice": right(waiting)}
+    for answered in (
+        ask(f"puzzles/{waiting.number}/", code=404),
+        ask(f"puzzles/{waiting.number}/answer/", token, "post", 404, body),
+    ):
+        assert answered["code"] == "not_found"
 
 
 def test_an_answer_brings_the_solution_and_counts_once(

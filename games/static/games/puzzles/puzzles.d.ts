@@ -19,15 +19,13 @@ export interface Question {
   missing: number;
   /** How many cards the seat cannot place. */
   unseen: number;
-  themes: Theme[];
   you: SeatNumber;
   /** The deal up to this moment, as the seat saw it. */
   replay: Replay;
   legal: Legal;
   why: Partial<Record<CardName, Refusal>>;
-  /** The days of a daily puzzle: "2026-11-30". */
-  daily: string | null;
-  urls: Record<string, string>;
+  /** None in a rush: nobody reads its solution there. */
+  urls?: Record<string, string>;
 }
 
 /** A choice with what is known of it: how many lies it fails in, and how many per cent chose it. */
@@ -40,8 +38,6 @@ export interface JudgedChoice {
 
 /** A lie in which a choice fails, with the whole deal as a replay. */
 export interface Refutation {
-  choice: string;
-  line: string[];
   replay: Replay;
   /** The frame of the question; the last frame ends the trick that decides. */
   from: number;
@@ -56,6 +52,14 @@ export interface Votes {
   yes: number;
   no: number;
   mine: boolean | null;
+  /** Whether the viewer's own is among them, or would be. */
+  counts: boolean;
+}
+
+/** The rating of today. */
+export interface Standing {
+  rating: number;
+  provisional: boolean;
 }
 
 export interface Answer {
@@ -68,27 +72,20 @@ export interface Answer {
   lies: number | null;
   choices: JudgedChoice[];
   refutations: Refutation[];
-  statistics: { answers: number; solved: number } | null;
-  rating: { before: number; after: number; provisional: boolean } | null;
-  streak: { before: number; now: number; best: number; days: number };
+  statistics: { solved: number } | null;
+  rating: { before: number; after: number } | null;
+  standing: Standing;
+  streak: { before: number; now: number };
   mistake: { due: string; stage: number } | null;
   themes: Theme[];
   votes: Votes;
   reported: boolean;
 }
 
-export interface Me {
-  rating: number;
-  provisional: boolean;
+export interface Me extends Standing {
   streak: number;
-  best: number;
-  days: number;
-  answered: number;
-  solved: number;
-  mistakes_due: number;
   guest: boolean;
   person: boolean;
-  counts: boolean;
 }
 
 export interface PuzzleConfig extends CardsConfig {
@@ -97,10 +94,11 @@ export interface PuzzleConfig extends CardsConfig {
   me: Me;
   theme: Theme | "";
   mistakes: boolean;
+  /** The most characters of a report. */
+  report_length: number;
 }
 
 export interface RushState {
-  id: string;
   seconds_left: number;
   score: number;
   mistakes: number;
@@ -116,7 +114,6 @@ export interface RushState {
 
 export interface RushLine {
   number: number;
-  choice: string;
   right: boolean;
 }
 
@@ -124,7 +121,7 @@ export interface RushConfig extends CardsConfig {
   seconds: number;
   allowed_mistakes: number;
   best: number | null;
-  me: Me;
+  me: { person: boolean };
 }
 
 /** What the viewer has chosen so far, and how the page looks. */

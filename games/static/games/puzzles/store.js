@@ -15,9 +15,9 @@ export class PuzzleStore extends QuestionStore {
     if (config.answer) this.settle(config.answer, true);
   }
 
-  /** @returns {Question} */
+  /** @returns {Question & Required<Pick<Question, "urls">>} */
   get asked() {
-    return /** @type {Question} */ (this.question);
+    return /** @type {Question & Required<Pick<Question, "urls">>} */ (this.question);
   }
 
   /** @override */

@@ -14,9 +14,9 @@ import { lastTable, mostOf } from "./question_table.js";
 
 /** @type {Record<Kind, () => string>} */
 const KINDS = {
-  exchange: () => gettext("Exchange, against any lie"),
-  declarer: () => gettext("Play, against any lie"),
-  defence: () => gettext("Defence, against any lie"),
+  exchange: () => gettext("Exchange, against any layout"),
+  declarer: () => gettext("Play, against any layout"),
+  defence: () => gettext("Defence, against any layout"),
 };
 
 /** @param {Question} question */
@@ -25,8 +25,8 @@ export const kindText = ({ kind }) => KINDS[kind]();
 /** @type {Record<Kind, () => string>} */
 const ASKED = {
   exchange: () => gettext("Which two cards do you give?"),
-  declarer: () => gettext("Which card wins against any lie?"),
-  defence: () => gettext("Which card breaks the contract against any lie?"),
+  declarer: () => gettext("Which card wins against any layout?"),
+  defence: () => gettext("Which card breaks the contract against any layout?"),
 };
 
 /** @param {Question} question */
@@ -41,7 +41,7 @@ export const titleText = ({ contract }, { people, you, lost_seat, declarer }) =>
 
 /** @param {Question} question */
 export const goalText = ({ kind, contract }) => interpolate(kind === "defence"
-  ? gettext("Break %(contract)s against any lie of the cards") : gettext("Make %(contract)s against any lie of the cards"), { contract });
+  ? gettext("Break %(contract)s against any layout of the cards") : gettext("Make %(contract)s against any layout of the cards"), { contract });
 
 /**
  * What the declarer has, and how many cards nobody has shown.
@@ -49,7 +49,7 @@ export const goalText = ({ kind, contract }) => interpolate(kind === "defence"
  * @param {Table} table
  */
 export function knownTexts({ kind, have, missing, unseen }, table) {
-  const cards = interpolate(ngettext("%(count)s card may lie with either of the others.", "%(count)s cards may lie with either of the others.", unseen), { count: unseen });
+  const cards = interpolate(ngettext("%(count)s card may be with either of the others.", "%(count)s cards may be with either of the others.", unseen), { count: unseen });
   if (kind === "exchange") return [cards];
   const values = { have, missing, name: table.people[/** @type {SeatNumber} */ (table.declarer)].name };
   const points = kind === "declarer" ? gettext("You have %(have)s and need %(missing)s more.") : gettext("%(name)s has %(have)s and needs %(missing)s more.");
@@ -83,7 +83,7 @@ export const choiceText = (choice, { people }) => cardsIn(choice).map(({ card, t
   : interpolate(gettext("%(card)s to %(name)s"), { card: cardName(card), name: people[to].name }))).join(", ");
 
 /** @param {Answer} answer */
-export const verdictText = ({ right }) => (right ? gettext("Against any lie") : gettext("Not against any lie"));
+export const verdictText = ({ right }) => (right ? gettext("Against any layout") : gettext("Not against any layout"));
 
 /**
  * The one sentence that is said when the answer is there.
@@ -91,17 +91,17 @@ export const verdictText = ({ right }) => (right ? gettext("Against any lie") : 
  * @param {Question} question
  */
 export function alertText(answer, { kind, replay }) {
-  if (answer.right) return interpolate(gettext("Right, against any lie: %(choice)s."), { choice: choiceText(answer.choice, replay) });
+  if (answer.right) return interpolate(gettext("Right, against any layout: %(choice)s."), { choice: choiceText(answer.choice, replay) });
   const [refutation] = answer.refutations;
-  if (!refutation) return gettext("Not against any lie: there is one that beats this choice.");
+  if (!refutation) return gettext("Not against any layout: there is one that beats this choice.");
   return kind === "defence" ? madeText(refutation) : beatenText(refutation);
 }
 
 /** @param {Refutation} props */
-const madeText = ({ reached, contract }) => interpolate(gettext("In this lie the contract is made: %(reached)s of %(contract)s."), { reached, contract });
+const madeText = ({ reached, contract }) => interpolate(gettext("In this layout the contract is made: %(reached)s of %(contract)s."), { reached, contract });
 
 /** @param {Refutation} refutation */
-const beatenText = (refutation) => interpolate(gettext("This lie beats you: at most %(most)s of %(contract)s."),
+const beatenText = (refutation) => interpolate(gettext("This layout beats you: at most %(most)s of %(contract)s."),
   { most: mostOf(lastTable(refutation)), contract: refutation.contract });
 
 /**
@@ -129,7 +129,7 @@ export function sumText({ contract, made, reached }, table) {
 }
 
 /** @param {Refutation[]} refutations @param {number} at */
-export const lieText = (refutations, at) => interpolate(gettext("Refuting lie %(number)s of %(count)s"), { number: at + 1, count: refutations.length });
+export const lieText = (refutations, at) => interpolate(gettext("Refuting layout %(number)s of %(count)s"), { number: at + 1, count: refutations.length });
 
 // ---- the table of choices
 
@@ -147,7 +147,7 @@ export function allTriedText({ choices, solution }) {
 
 /** @param {JudgedChoice} choice */
 export const failsText = ({ right, fails }) => (right ? gettext("never fails") : fails == null ? gettext("fails") : interpolate(
-  ngettext("fails in %(count)s lie", "fails in %(count)s lies", fails), { count: fails }));
+  ngettext("fails in %(count)s layout", "fails in %(count)s layouts", fails), { count: fails }));
 
 // ---- figures
 

@@ -10,7 +10,7 @@ from games.puzzles.page.entry import mistakes_of, themes_of, today_of
 from games.puzzles.page.person import person_json
 from games.puzzles.solving.answers import answer
 from tests.factories import guest
-from tests.games.puzzles.stored import right, wrong
+from tests.games.puzzles.stored import in_training, right, wrong
 
 NOW = timezone.now()
 
@@ -30,9 +30,14 @@ def test_themes_count_puzzles_and_answers(stock: list[StoredPuzzle], nadia: User
     answer(nadia, stock[-1], right(stock[-1]), NOW)
     themes = {theme.key: (theme.count, theme.done) for theme in themes_of(nadia)}
     assert themes["gifts"] == (1, 1)
-    declarer = sum(puzzle.kind == "declarer" for puzzle in stock)
+    declarer = sum(puzzle.kind == "declarer" for puzzle in in_training(stock))
     assert themes["declarer"] == (declarer, 0)
     assert {theme.done for theme in themes_of(None)} == {0}
+
+
+def test_themes_that_tell_of_the_right_card_are_not_offered(stock: list[StoredPuzzle]) -> None:
+    assert any(" trump " in puzzle.themes for puzzle in stock)
+    assert not {"trump", "small_card", "marriage"} & {theme.key for theme in themes_of(None)}
 
 
 def test_mistakes_say_when_they_are_due(puzzle: StoredPuzzle, nadia: User) -> None:
@@ -47,11 +52,11 @@ def test_figures_of_a_reader(puzzle: StoredPuzzle, nadia: User) -> None:
     answer(nadia, puzzle, wrong(puzzle), NOW)
     later = person_json(nadia, NOW + timedelta(days=1))
     assert (later["answered"], later["solved"], later["mistakes_due"]) == (1, 0, 1)
-    assert later["counts"] and later["provisional"] and later["days"] == 1
+    assert later["provisional"] and later["days"] == 1
     assert person_json(nadia, NOW + timedelta(days=2))["days"] == 0
 
 
 def test_figures_of_visitors_and_guests(db: None) -> None:
     visitor, known = person_json(None, NOW), person_json(guest(), NOW)
     assert (visitor["rating"], visitor["person"], visitor["guest"]) == (1500, False, False)
-    assert (known["person"], known["guest"], known["counts"]) == (True, True, False)
+    assert (known["person"], known["guest"]) == (True, True)

@@ -41,3 +41,10 @@ def test_nor_does_a_day_without_one(db: None, kept: None, django_assert_num_quer
     today_on_home(NOW)
     with django_assert_num_queries(0):
         assert today_on_home(NOW) is None
+
+
+def test_a_retired_one_is_gone(stock: list[StoredPuzzle]) -> None:
+    day = puzzle_of_today(NOW)
+    assert day is not None
+    StoredPuzzle.objects.filter(pk=day.puzzle.pk).update(retired=True)
+    assert today_on_home(NOW) is None

@@ -7,11 +7,10 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.puzzles.models import FirstAnswer, PuzzleReport, StoredPuzzle
-from games.puzzles.solving.answers import answer
+from games.puzzles.models import DailyPuzzle, FirstAnswer, PuzzleReport, Rush, StoredPuzzle
 from tests.conftest import SetLimits
 from tests.factories import client_of
-from tests.games.puzzles.stored import right, wrong
+from tests.games.puzzles.stored import in_training, right, wrong
 
 
 @pytest.fixture
@@ -52,7 +51,7 @@ def test_refutations_are_shown_after_the_answer(page: Client, puzzle: StoredPuzz
     path = f"/puzzles/{puzzle.number}/refutations/?choice={wrong(puzzle)}"
     assert code_of(page.get(path)) == (403, "not_answered")
     post(page, f"{puzzle.number}/answer", choice=right(puzzle))
-    assert page.get(path).json()["refutations"][0]["line"]
+    assert page.get(path).json()["refutations"][0]["replay"]
     other = f"/puzzles/{puzzle.number}/refutations/?choice={right(puzzle)}"
     assert code_of(page.get(other)) == (409, "not_wrong")
 
@@ -61,7 +60,8 @@ def test_votes_and_reports_come_after_the_answer(page: Client, puzzle: StoredPuz
     vote, report = f"{puzzle.number}/vote", f"{puzzle.number}/report"
     assert code_of(post(page, vote, good=True)) == (403, "not_answered")
     post(page, f"{puzzle.number}/answer", choice=right(puzzle))
-    assert post(page, vote, good=True).json()["votes"] == {"yes": 1, "no": 0, "mine": True}
+    told_votes = post(page, vote, good=True).json()["votes"]
+    assert told_votes == {"yes": 1, "no": 0, "mine": True, "counts": True}
     told = post(page, report, reason="unclear", text="Which talon?")
     assert told.json() == {"reported": True} and PuzzleReport.objects.get().text == "Which talon?"
 
@@ -78,28 +78,24 @@ def test_the_next_puzzle_is_led_to_with_its_theme(page: Client, stock: list[Stor
     assert answered.url == f"/puzzles/{stock[-1].number}/?theme=gifts"
 
 
-def test_a_script_gets_the_next_question_itself(page: Client, stock: list[StoredPuzzle]) -> None:
-    told = page.get("/puzzles/next/?theme=gifts", headers={"accept": "application/json"}).json()
-    assert told["number"] == stock[-1].number and told["state"]["answered"] is False
-
-
 def test_without_one_the_entry_says_why(page: Client, stock: list[StoredPuzzle]) -> None:
     answered = page.get("/puzzles/next/?mistakes")
     assert (answered.status_code, answered.url) == (302, "/puzzles/")
-    asked = page.get("/puzzles/next/?mistakes", headers={"accept": "application/json"})
-    assert code_of(asked) == (409, "no_mistakes")
 
 
-def test_the_question_tells_of_an_earlier_answer(
-    page: Client, puzzle: StoredPuzzle, nadia: User
+def test_a_puzzle_that_waits_for_its_day_has_no_page(
+    page: Client, stock: list[StoredPuzzle]
 ) -> None:
-    answer(nadia, puzzle, wrong(puzzle), timezone.now())
-    state = page.get(f"/puzzles/{puzzle.number}/question/").json()["state"]
-    assert state["answered"] and state["right"] is False and state["mistake_due"]
+    [waiting] = [puzzle for puzzle in stock if puzzle not in in_training(stock)]
+    pages = [page.get(f"/puzzles/{waiting.number}/").status_code]
+    pages += [post(page, f"{waiting.number}/answer", choice=right(waiting)).status_code]
+    assert pages == [404, 404]
+    DailyPuzzle.objects.create(date=timezone.now().date(), puzzle=waiting)
+    assert page.get(f"/puzzles/{waiting.number}/").status_code == 200
 
 
 def test_an_unknown_number_is_not_found(page: Client, stock: list[StoredPuzzle]) -> None:
-    assert page.get("/puzzles/9999/question/").status_code == 404
+    assert page.get("/puzzles/9999/").status_code == 404
     assert post(page, "9999/answer", choice="play AS").status_code == 404
 
 
@@ -128,10 +124,34 @@ def test_each_door_has_a_limit(
     assert codes[0] != 429 and codes[1] == 429
 
 
-def test_pages_have_one_too(page: Client, puzzle: StoredPuzzle, limits: SetLimits) -> None:
+@pytest.mark.parametrize("path", ["{number}/", "next/"])
+def test_pages_have_one_too(
+    page: Client, puzzle: StoredPuzzle, limits: SetLimits, path: str
+) -> None:
     limits(puzzle_pages=1)
-    codes = [page.get(f"/puzzles/{puzzle.number}/question/").status_code for _ in range(2)]
-    assert codes == [200, 429]
+    address = f"/puzzles/{path.format(number=puzzle.number)}"
+    codes = [page.get(address).status_code for _ in range(2)]
+    assert codes[0] != 429 and codes[1] == 429
+
+
+def test_guests_of_a_network_have_one_together(
+    page: Client, client: Client, puzzle: StoredPuzzle, limits: SetLimits
+) -> None:
+    limits(guest_puzzle_answers_by_network=1)
+    path, choice = f"{puzzle.number}/answer", right(puzzle)
+    codes = [post(one, path, choice=choice).status_code for one in (client, Client(), page)]
+    assert codes == [200, 429, 200]
+
+
+def test_the_solution_of_a_rushs_question_is_told_after_it(
+    page: Client, stock: list[StoredPuzzle]
+) -> None:
+    asked = post(page, "rush/start").json()["question"]["number"]
+    puzzle = StoredPuzzle.objects.get(number=asked)
+    answered = post(page, f"{asked}/answer", choice=right(puzzle))
+    assert code_of(answered) == (409, "in_rush") and not FirstAnswer.objects.exists()
+    Rush.objects.update(started_at=timezone.now() - Rush.LENGTH - 2 * Rush.GRACE)
+    assert post(page, f"{asked}/answer", choice=right(puzzle)).status_code == 200
 
 
 def test_a_rush_is_played_by_its_doors(page: Client, stock: list[StoredPuzzle]) -> None:

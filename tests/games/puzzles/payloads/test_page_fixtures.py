@@ -22,10 +22,11 @@ FOLDER = ROOT / "tests" / "js" / "fixtures" / "puzzles"
 NOW = datetime(2026, 11, 30, 9, tzinfo=UTC)
 # Of many people: a first answer alone shows few of them.
 FIGURES: dict[str, Any] = {
-    "rating": {"before": 1583, "after": 1574, "provisional": False},
-    "statistics": {"answers": 412, "solved": 31},
-    "streak": {"before": 7, "now": 0, "best": 12, "days": 3},
-    "votes": {"yes": 358, "no": 54, "mine": None},
+    "rating": {"before": 1583, "after": 1574},
+    "standing": {"rating": 1574, "provisional": False},
+    "statistics": {"solved": 31},
+    "streak": {"before": 7, "now": 0},
+    "votes": {"yes": 358, "no": 54, "mine": None, "counts": True},
 }
 KINDS = StoredPuzzle.Kind.values
 
@@ -39,7 +40,7 @@ def written(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def told_of(puzzle: StoredPuzzle, user: User, choice: str) -> dict[str, Any]:
-    return written(answered_json(answer(user, puzzle, choice, NOW)) | FIGURES)
+    return written(answered_json(answer(user, puzzle, choice, NOW), NOW) | FIGURES)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -48,7 +49,7 @@ def test_the_fixtures_of_a_kind_are_what_the_server_sends(
 ) -> None:
     puzzle = next(one for one in stock if one.kind == kind)
     found = {
-        "question": written(question_json(puzzle, None)),
+        "question": written(question_json(puzzle)),
         "wrong": told_of(puzzle, solver("nadia"), wrong(puzzle)),
         "right": told_of(puzzle, solver("petro"), right(puzzle)),
     }

@@ -6,14 +6,16 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.puzzles.models import FirstAnswer, PuzzlePlayer, Rush, StoredPuzzle
+from games.puzzles.models import DailyPuzzle, FirstAnswer, PuzzlePlayer, Rush, StoredPuzzle
 from games.puzzles.rush import services
 from games.puzzles.rush.payload import rush_json
-from games.puzzles.rush.services import GRACE, LENGTH, RushState
+from games.puzzles.rush.services import RushState
+from games.puzzles.solving.answers import answer
 from tests.factories import error_code, robot_of
-from tests.games.puzzles.stored import right, solver, wrong
+from tests.games.puzzles.stored import in_training, right, solver, wrong
 
 NOW = timezone.now()
+LENGTH, GRACE = Rush.LENGTH, Rush.GRACE
 
 
 def reply(state: RushState, is_right: bool = True, at: datetime = NOW) -> RushState:
@@ -38,7 +40,26 @@ def test_no_puzzle_is_asked_twice(rush: RushState, stock: list[StoredPuzzle]) ->
     while state.rush.current is not None:
         state = reply(state)
         asked.append(state.rush.current)
-    assert {*asked} == {*stock, None} and len(asked) == len(stock) + 1
+    assert {*asked} == {*in_training(stock), None} and len(asked) == len(in_training(stock)) + 1
+
+
+def test_puzzles_come_first_that_the_person_has_not_answered(
+    stock: list[StoredPuzzle], nadia: User
+) -> None:
+    *known, new = in_training(stock)
+    for puzzle in known:
+        answer(nadia, puzzle, right(puzzle), NOW)
+    state = services.start(nadia, NOW)
+    assert state.rush.current == new
+    assert reply(state).rush.current in known
+
+
+def test_the_puzzle_of_the_day_is_not_asked(stock: list[StoredPuzzle], nadia: User) -> None:
+    *others, todays = in_training(stock)
+    DailyPuzzle.objects.create(date=NOW.date(), puzzle=todays)
+    for puzzle in others:
+        answer(nadia, puzzle, right(puzzle), NOW)
+    assert services.start(nadia, NOW).rush.current != todays
 
 
 def test_three_mistakes_end_it(rush: RushState) -> None:
@@ -114,3 +135,8 @@ def test_no_solution_is_told_while_it_runs_or_after_it(rush: RushState) -> None:
     over = rush_json(reply(reply(state, is_right=False), is_right=False), NOW)
     assert over["over"] and len(over["reviewed"]) == 3 and over["question"] is None
     assert "solution" not in str(running) + str(over)
+
+
+def test_no_address_tells_the_solution_of_its_question(rush: RushState) -> None:
+    told = rush_json(rush, NOW)
+    assert told["question"]["replay"] and "urls" not in told["question"]

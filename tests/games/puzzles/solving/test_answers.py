@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
@@ -72,13 +74,36 @@ def test_a_puzzle_of_a_rush_moves_no_figures(puzzle: StoredPuzzle, nadia: User) 
 
 
 def test_a_retired_puzzle_moves_no_figures(puzzle: StoredPuzzle, nadia: User) -> None:
-    puzzle.retired = StoredPuzzle.Retired.STAFF
+    puzzle.retired = True
     puzzle.save()
     assert not reply(nadia, puzzle).first.counts
 
 
 def test_bots_are_refused(puzzle: StoredPuzzle, nadia: User) -> None:
     assert error_code(reply, robot_of(nadia), puzzle) == "program"
+
+
+def test_answers_that_count_are_counted(stock: list[StoredPuzzle], nadia: User) -> None:
+    reply(nadia, stock[0])
+    answer(nadia, stock[1], right(stock[1]), NOW, by_program=True)
+    player = PuzzlePlayer.objects.get(user=nadia)
+    assert (player.answered, player.counted) == (2, 1)
+
+
+def locks(queries: CaptureQueriesContext) -> list[str]:
+    """Return the statements that lock rows of the stock."""
+    told = [query["sql"] for query in queries.captured_queries]
+    return [sql for sql in told if "FOR UPDATE" in sql and "puzzles_storedpuzzle" in sql]
+
+
+@pytest.mark.skipif(not connection.features.has_select_for_update, reason="SQLite has no locks")
+@pytest.mark.parametrize(("by_program", "number"), [(False, 1), (True, 0)])
+def test_only_an_answer_that_counts_locks_the_puzzle(
+    puzzle: StoredPuzzle, nadia: User, by_program: bool, number: int
+) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        answer(nadia, puzzle, right(puzzle), NOW, by_program=by_program)
+    assert len(locks(queries)) == number
 
 
 @pytest.mark.parametrize("text", ["play 9X", "", None, 7, "play", "pass"])

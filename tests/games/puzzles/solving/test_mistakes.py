@@ -46,5 +46,5 @@ def test_due_are_those_whose_time_has_come_and_that_are_in_the_stock(mistake: Mi
     user, at = mistake.user, mistake.due_at
     assert not mistakes.due(user, at - timedelta(seconds=1)).exists()
     assert [*mistakes.due(user, at)] == [mistake]
-    StoredPuzzle.objects.filter(pk=mistake.puzzle_id).update(retired="votes")
+    StoredPuzzle.objects.filter(pk=mistake.puzzle_id).update(retired=True)
     assert not mistakes.due(user, at).exists()

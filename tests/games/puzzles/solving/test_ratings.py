@@ -31,6 +31,25 @@ def test_a_rating_is_less_sure_after_months() -> None:
     assert ratings.strength_of(player, later).deviation > 60
 
 
-@pytest.mark.parametrize(("deviation", "provisional"), [(350, True), (111, True), (110, False)])
-def test_a_wide_deviation_is_a_first_guess(deviation: float, provisional: bool) -> None:
-    assert ratings.is_provisional(PuzzlePlayer(deviation=deviation)) == provisional
+@pytest.mark.parametrize(
+    ("deviation", "counted", "provisional"),
+    [(350, 10, True), (111, 10, True), (110, 10, False), (60, 9, True)],
+)
+def test_a_wide_deviation_or_few_answers_are_a_first_guess(
+    deviation: float, counted: int, provisional: bool
+) -> None:
+    player = PuzzlePlayer(deviation=deviation, counted=counted)
+    assert ratings.is_provisional(player) == provisional
+
+
+def moved(rating: float, counted: int) -> float:
+    """Return the rating of a puzzle of 1500 that such a person has solved."""
+    player = PuzzlePlayer(rating=rating, deviation=60, counted=counted, rated_at=NOW)
+    puzzle = StoredPuzzle(rated_at=NOW)
+    ratings.play(player, puzzle, solved=True, counts=True, at=NOW)
+    return puzzle.rating
+
+
+def test_wrong_answers_on_purpose_give_a_newcomer_no_weight() -> None:
+    assert moved(900, counted=9) == moved(1500, counted=9) == moved(2100, counted=0)
+    assert moved(900, counted=10) < moved(1500, counted=10)

@@ -1,13 +1,15 @@
-"""Votes and reports: after an answer, changeable, and a disliked puzzle leaves the stock."""
+"""Votes and reports: after an answer, changeable, and a disliked puzzle is for staff to look at."""
+
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.puzzles.models import FirstAnswer, PuzzleReport, PuzzleVote, StoredPuzzle
+from games.puzzles.models import PuzzleReport, StoredPuzzle
 from games.puzzles.solving import votes
 from games.puzzles.solving.answers import answer
-from tests.factories import error_code, guest
+from tests.factories import error_code, guest, person
 from tests.games.puzzles.stored import right, solver
 
 NOW = timezone.now()
@@ -25,40 +27,71 @@ def test_a_vote_needs_an_answer(puzzle: StoredPuzzle, nadia: User) -> None:
 
 def test_a_vote_can_be_changed(puzzle: StoredPuzzle, voter: User) -> None:
     for good, counted in ((True, (1, 0)), (False, (0, 1)), (False, (0, 1))):
-        row = votes.vote(voter, puzzle, good, NOW)
-        assert (row.good_votes, row.bad_votes) == counted
+        row, counts = votes.vote(voter, puzzle, good, NOW)
+        assert counts and (row.good_votes, row.bad_votes) == counted
         assert votes.vote_of(voter, puzzle) is good
 
 
 def test_votes_of_guests_are_theirs_alone(puzzle: StoredPuzzle) -> None:
     visitor = guest()
     answer(visitor, puzzle, right(puzzle), NOW)
-    row = votes.vote(visitor, puzzle, False, NOW)
-    assert (row.good_votes, row.bad_votes) == (0, 0) and votes.vote_of(visitor, puzzle) is False
+    row, counts = votes.vote(visitor, puzzle, False, NOW)
+    assert (
+        not counts
+        and (row.good_votes, row.bad_votes) == (0, 0)
+        and votes.vote_of(visitor, puzzle) is False
+    )
 
 
 def test_another_word_is_no_vote(puzzle: StoredPuzzle, voter: User) -> None:
     assert error_code(votes.vote, voter, puzzle, "yes", NOW) == "no_vote"
 
 
+@pytest.mark.parametrize(("days", "counted"), [(6, 0), (7, 1)])
+def test_votes_count_from_a_week_on(puzzle: StoredPuzzle, days: int, counted: int) -> None:
+    hanna = person("hanna", date_joined=NOW - timedelta(days=days))
+    answer(hanna, puzzle, right(puzzle), NOW)
+    assert votes.vote(hanna, puzzle, True, NOW)[0].good_votes == counted
+
+
+def test_a_vote_counts_no_more_than_the_answer(puzzle: StoredPuzzle, nadia: User) -> None:
+    answer(nadia, puzzle, right(puzzle), NOW, by_program=True)
+    row, counts = votes.vote(nadia, puzzle, False, NOW)
+    assert not counts and row.bad_votes == 0
+
+
 @pytest.mark.parametrize(
-    ("good", "bad", "retired"), [(19, 20, "votes"), (19, 19, ""), (20, 19, ""), (0, 38, "")]
+    ("good", "bad", "settled", "listed"),
+    [
+        (19, 21, 0, True),
+        (20, 20, 0, False),
+        (0, 39, 0, False),
+        (10, 69, 40, False),
+        (10, 70, 40, True),
+    ],
 )
-def test_under_half_of_forty_votes_a_puzzle_leaves_the_stock(
-    puzzle: StoredPuzzle, voter: User, good: int, bad: int, retired: str
+def test_staff_look_at_a_puzzle_that_most_of_forty_new_votes_are_against(
+    puzzle: StoredPuzzle, good: int, bad: int, settled: int, listed: bool
 ) -> None:
-    StoredPuzzle.objects.filter(pk=puzzle.pk).update(good_votes=good, bad_votes=bad)
-    assert votes.vote(voter, puzzle, False, NOW).retired == retired
+    fields = {"good_votes": good, "bad_votes": bad, "votes_settled": settled}
+    StoredPuzzle.objects.filter(pk=puzzle.pk).update(**fields)
+    assert votes.disliked().exists() == listed
 
 
-def test_staff_put_it_back_and_votes_begin_anew(puzzle: StoredPuzzle, voter: User) -> None:
-    votes.vote(voter, puzzle, False, NOW)
+def test_votes_retire_no_puzzle(puzzle: StoredPuzzle, voter: User) -> None:
+    StoredPuzzle.objects.filter(pk=puzzle.pk).update(bad_votes=400)
+    assert not votes.vote(voter, puzzle, False, NOW)[0].retired
+
+
+def test_a_puzzle_that_staff_keep_keeps_its_votes(puzzle: StoredPuzzle, voter: User) -> None:
+    StoredPuzzle.objects.filter(pk=puzzle.pk).update(bad_votes=40)
     rows = StoredPuzzle.objects.filter(pk=puzzle.pk)
     votes.retire(rows)
-    votes.restore(rows)
-    row = votes.vote(voter, puzzle, True, NOW)
-    assert (row.retired, row.good_votes, row.bad_votes) == ("", 1, 0)
-    assert PuzzleVote.objects.count() == FirstAnswer.objects.count() == 1
+    assert not votes.disliked().exists()
+    votes.keep(rows)
+    row, _ = votes.vote(voter, puzzle, True, NOW)
+    assert (row.retired, row.good_votes, row.bad_votes) == (False, 1, 40)
+    assert not votes.disliked().exists()
 
 
 def test_a_report_is_open_once(puzzle: StoredPuzzle, voter: User) -> None:

@@ -73,7 +73,9 @@ def existing_names(people: list[User]) -> dict[str, str]:
     table = TournamentTable.objects.get(round__tournament=cup)
     webhook = Webhook.objects.create(club=club, url="https://example.org/hook")
     delivery = WebhookDelivery.objects.create(webhook=webhook, name="test", payload={})
-    store(1)
+    # One is of the day, and the other one is next.
+    for number in (1, 2):
+        store(number)
     Repeat.objects.create(template=cup, first_day=date(2126, 1, 3), at=time(19), zone="UTC")
     return {
         "username": "anna",

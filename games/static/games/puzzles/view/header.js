@@ -25,18 +25,17 @@ async function share(store) {
 const Share = ({ store }) => html`<button type="button" class="quiet" onClick=${() => share(store)}><${Icon} name="share" />
   <span role="status">${store.state.copied ? gettext("Copied") : gettext("Share")}</span></button>`;
 
-/** @param {PuzzleStore} store */
-function standing({ puzzle: { me }, state: { answer } }) {
-  const rating = answer?.rating ? answer.rating.after : me.rating;
-  return { streak: answer ? answer.streak.now : me.streak, rating };
-}
-
-/** @param {{ store: PuzzleStore }} props */
+/**
+ * After an answer its figures stand, those of the page are older.
+ * @param {{ store: PuzzleStore }} props
+ */
 function Standing({ store }) {
-  if (!store.puzzle.me.person && !store.state.answer?.rating) return null;
-  const { streak, rating } = standing(store);
+  const { puzzle: { me }, state: { answer } } = store;
+  if (!me.person && !answer) return null;
+  const { rating, provisional } = answer?.standing ?? me;
+  const streak = answer?.streak.now ?? me.streak;
   return html`<span class="puzzle-standing"><span title=${gettext("Solved in a row")}><span class="unseen">${gettext("Solved in a row")}: </span>${streak}</span>
-    <span title=${gettext("Your puzzle rating")}><span class="unseen">${gettext("Your puzzle rating")}: </span>${rating}${store.puzzle.me.provisional ? "?" : ""}</span></span>`;
+    <span title=${gettext("Your puzzle rating")}><span class="unseen">${gettext("Your puzzle rating")}: </span>${rating}${provisional ? "?" : ""}</span></span>`;
 }
 
 /** @param {PuzzlePart} part */

@@ -7,8 +7,11 @@ import { stepTexts } from "../../replay/step_texts.js";
 import { fewRows, givenRows, rowsOf } from "../choices.js";
 import { alertText, allTriedText, choiceText, failsText, lieText, notes, ratingText, sumText, themeText, trickText, triedText, verdictText } from "../texts.js";
 import { CardSign } from "./question.js";
-/** @import { Answer, ChoiceRow, PuzzlePart, Refutation } from "../puzzles.js" */
+/** @import { Answer, ChoiceRow, PuzzlePart, Refutation, Theme } from "../puzzles.js" */
 /** @import { PuzzleStore } from "../store.js" */
+
+/** As OPEN_THEMES of the server. @type {Set<Theme>} */
+const OPEN_THEMES = new Set(["gifts", "lead", "follow", "ending"]);
 
 /** @param {PuzzleStore} store */
 const answerOf = (store) => /** @type {Answer} */ (store.state.answer);
@@ -83,8 +86,8 @@ export function Choices({ store }) {
   const all = rowsOf(answer);
   const rows = store.state.allChoices ? all : fewRows(all);
   return html`<section class="puzzle-choices" aria-labelledby="choices-title">
-    <header class="side-panel-head"><h2 id="choices-title">${gettext("Lies of the cards that fail")}</h2><span>${triedText(answer)}</span></header>
-    <table><${Heads} last=${gettext("Lies")} /><tbody>${rows.map((row) => html`<${Row} key=${row.choice} row=${row} store=${store} />`)}</tbody></table>
+    <header class="side-panel-head"><h2 id="choices-title">${gettext("Layouts that fail")}</h2><span>${triedText(answer)}</span></header>
+    <table><${Heads} last=${gettext("Layouts")} /><tbody>${rows.map((row) => html`<${Row} key=${row.choice} row=${row} store=${store} />`)}</tbody></table>
     <p class="puzzle-note">${allTriedText(answer)} ${rows.length < all.length && html`<button type="button" class="link" onClick=${() => store.set({ allChoices: true })}>${gettext("Show all")}</button>`}</p>
   </section>`;
 }
@@ -109,10 +112,10 @@ export function LieStepper({ store }) {
   const { shown } = store.state;
   if (!shown) return null;
   const several = shown.refutations.length > 1;
-  return html`<nav class="lie-stepper" aria-label=${gettext("Refuting lies")}>
-    <button type="button" class="step-button" aria-label=${gettext("The lie before")} aria-keyshortcuts="ArrowLeft" aria-disabled=${!several} onClick=${() => store.stepLies(-1)}><${Icon} name="back" /></button>
+  return html`<nav class="lie-stepper" aria-label=${gettext("Refuting layouts")}>
+    <button type="button" class="step-button" aria-label=${gettext("The layout before")} aria-keyshortcuts="ArrowLeft" aria-disabled=${!several} onClick=${() => store.stepLies(-1)}><${Icon} name="back" /></button>
     <b role="status">${lieText(shown.refutations, shown.at)}</b>
-    <button type="button" class="step-button" aria-label=${gettext("The next lie")} aria-keyshortcuts="ArrowRight" aria-disabled=${!several} onClick=${() => store.stepLies(1)}><${Icon} name="next" /></button></nav>`;
+    <button type="button" class="step-button" aria-label=${gettext("The next layout")} aria-keyshortcuts="ArrowRight" aria-disabled=${!several} onClick=${() => store.stepLies(1)}><${Icon} name="next" /></button></nav>`;
 }
 
 /** @param {{ store: PuzzleStore, lie: Refutation }} props */
@@ -134,9 +137,16 @@ export function LieLine({ store }) {
   return html`<div class="caption"><p>${stepTexts(store.table).map((text, i) => html`<span key=${i}><${FormattedText} of=${text} /> </span>`)}</p></div>`;
 }
 
+/**
+ * A theme that can be asked for leads to the next puzzle of it; the others would tell its answer.
+ * @param {{ theme: Theme, next: string }} props
+ */
+const ThemeChip = ({ theme, next }) => (OPEN_THEMES.has(theme) ? html`<a class="chip" href=${`${next}?theme=${theme}`}>${themeText(theme)}</a>`
+  : html`<span class="chip">${themeText(theme)}</span>`);
+
 /** @param {{ store: PuzzleStore }} props */
 export const Themes = ({ store }) => html`<ul class="puzzle-themes" aria-label=${gettext("Themes")}>${
-  answerOf(store).themes.map((theme) => html`<li key=${theme}><a class="chip" href=${`${store.config.urls.next}?theme=${theme}`}>${themeText(theme)}</a></li>`)}</ul>`;
+  answerOf(store).themes.map((theme) => html`<li key=${theme}><${ThemeChip} theme=${theme} next=${store.config.urls.next} /></li>`)}</ul>`;
 
 /** @param {PuzzlePart} part */
 export const stateClass = ({ store }) => (store.isOpen ? "asking" : store.lie && store.player?.atEnd ? (store.lie.made ? "made decided" : "beaten decided") : "answered");

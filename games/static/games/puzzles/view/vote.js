@@ -1,7 +1,7 @@
 // What people think of a puzzle: a vote that never blocks the next one, and a report.
 import { html, useRef } from "../../base/html.js";
 import { Icon } from "../../base/icons.js";
-import { gettext } from "../../base/text.js";
+import { gettext, interpolate } from "../../base/text.js";
 import { votesText } from "../texts.js";
 /** @import { PuzzleStore } from "../store.js" */
 
@@ -9,7 +9,7 @@ import { votesText } from "../texts.js";
 export function Vote({ store }) {
   const { votes } = store.state;
   // Who could change nothing is not asked.
-  if (!votes || !store.puzzle.me.counts) return null;
+  if (!votes?.counts) return null;
   /** @param {boolean} good @param {string} text */
   const button = (good, text) => html`<button type="button" class="button" aria-pressed=${votes.mine === good} onClick=${() => store.vote(good)}>
     <${Icon} name="thumb_up" />${text}</button>`;
@@ -35,7 +35,8 @@ function ReportForm({ store }) {
   return html`<form onSubmit=${send}>
     <h2>${gettext("What is wrong with this puzzle?")}</h2>
     ${REASONS().map(([value, text], i) => html`<label key=${value}><input type="radio" name="reason" value=${value} defaultChecked=${i === 0} /> ${text}</label>`)}
-    <label>${gettext("In your words")}<textarea name="text" rows="3" maxlength=${store.config.limits.message}></textarea></label>
+    <label>${gettext("In your words")}<textarea name="text" rows="3" aria-describedby="report-length"></textarea></label>
+    <small id="report-length">${interpolate(gettext("At most %(most)s characters."), { most: store.puzzle.report_length })}</small>
     ${store.state.failure && html`<p role="alert" class="problem">${store.state.failure}</p>`}
     <p class="actions"><button type="button" class="button" onClick=${() => store.set({ reporting: false })}>${gettext("Cancel")}</button>
       <button class="button primary">${gettext("Send")}</button></p>
