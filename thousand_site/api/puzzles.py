@@ -100,8 +100,8 @@ class PuzzleResultSerializer(serializers.Serializer):
     right = serializers.BooleanField()
     first = serializers.BooleanField(help_text="whether it was your first answer, which counts")
     solution = serializers.ListField(child=serializers.CharField())
-    lies = serializers.IntegerField(
-        allow_null=True, help_text="how many layouts there are; null: unknown"
+    layouts = serializers.IntegerField(
+        source="lies", allow_null=True, help_text="how many there are; null: unknown"
     )
     choices = PuzzleChoiceSerializer(many=True)
     rating_before = serializers.IntegerField(allow_null=True, help_text="null: no first answer")

@@ -27,7 +27,7 @@ def test_a_question_tells_no_solution(ask: Ask, stock: list[StoredPuzzle]) -> No
     for puzzle in in_training(stock):
         told = ask(f"puzzles/{puzzle.number}/")
         assert {*told["choices"]} == {*puzzle.right, *puzzle.wrong}
-        assert not {"right", "solution", "lies", "fails"} & told.keys()
+        assert not {"right", "solution", "layouts", "fails"} & told.keys()
 
 
 def test_the_next_one_has_not_been_answered(
@@ -62,6 +62,7 @@ def test_an_answer_brings_the_solution_and_counts_once(
     path, body = f"puzzles/{stock[0].number}/answer/", {"choice": wrong(stock[0])}
     first, again = ask(path, token, "post", data=body), ask(path, token, "post", data=body)
     assert first["solution"] == stock[0].right and first["right"] is False
+    assert first["layouts"] == stock[0].lies
     assert first["rating_after"] < first["rating_before"] == 1500
     assert (first["first"], again["first"], again["rating_after"]) == (True, False, None)
     assert FirstAnswer.objects.get(user=anna).counts is False
