@@ -122,8 +122,6 @@ app.conf.beat_schedule = {
     "lines of bots": every(30, "daily.bot_lines", **BEHIND_TURNS),
     # Reminders of them, in the evening of those who asked for one.
     "reminders of deals": every(600, "daily.remind"),
-    # Bundled puzzles that are not stored yet, some seconds of work after an update.
-    "stock of puzzles": every(30, "puzzles.load", **BEHIND_TURNS),
     # The puzzle of the day; old rushes.
     "puzzles": every(60, "puzzles.sweep"),
     # Reviews of games that wait, where no worker is at one: it had to stop for bots, or was lost.

@@ -392,8 +392,6 @@ CELERY_TASK_ROUTES = {
     "luck.*": {"queue": "bots"},
     "daily.bot_lines": {"queue": "bots"},
     "daily.*": {"queue": "sweeps"},
-    # It prepares puzzles by the search.
-    "puzzles.load": {"queue": "bots"},
     "puzzles.*": {"queue": "sweeps"},
     "hands.work": {"queue": "bots"},
     "reviews.run": {"queue": "bots"},

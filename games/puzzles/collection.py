@@ -1,5 +1,6 @@
-"""The bundled puzzles: a data file with its version."""
+"""The bundled puzzles: a data file with its version and digest."""
 
+import hashlib
 import json
 from collections.abc import Iterable
 from functools import cache
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).parent / "data" / "exact.json"
 # Goes up when the meaning of a field changes; a puzzle keeps its place in the file.
-VERSION = 1
+VERSION = 2
 
 
 @cache
@@ -20,16 +21,25 @@ def bundled_puzzles() -> tuple[dict[str, Any], ...]:
     """Return the bundled puzzles as they stand in the file; `puzzle_from` opens one.
 
     Raises:
-        ValueError: The file has another version.
+        OSError: The file cannot be read.
+        ValueError: It has another version, or its puzzles are not those of its digest.
     """
     data = json.loads(FILE.read_text("utf-8"))
-    if data["version"] != VERSION:
-        raise ValueError(f"{FILE.name} has version {data['version']}, and {VERSION} is read")
+    if data.get("version") != VERSION:
+        raise ValueError(f"{FILE.name} has version {data.get('version')}, and {VERSION} is read")
+    if data.get("digest") != digest_of(data.get("puzzles")):
+        raise ValueError(f"{FILE.name} is damaged: its puzzles are not those of its digest")
     return tuple(data["puzzles"])
+
+
+def digest_of(data: object) -> str:
+    """Return the digest of one puzzle of the file, or of a list of them."""
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
 def collection_text(seed: str, puzzles: Iterable["Puzzle"]) -> str:
     """Return the text of a data file: a line for each puzzle."""
-    lines = [json.dumps(puzzle.as_json(), separators=(",", ":")) for puzzle in puzzles]
-    head = json.dumps({"version": VERSION, "seed": seed})[:-1]
+    data = [puzzle.as_json() for puzzle in puzzles]
+    lines = [json.dumps(one, separators=(",", ":")) for one in data]
+    head = json.dumps({"version": VERSION, "seed": seed, "digest": digest_of(data)})[:-1]
     return head + ', "puzzles": [\n' + ",\n".join(lines) + "\n]}\n"

@@ -12,7 +12,7 @@ class PuzzleError(DomainError):
     """A refused request about a puzzle."""
 
     texts: ClassVar[Mapping[str, Text]] = {
-        "empty": _("There are no puzzles yet. The site loads them within a few minutes."),
+        "empty": _("There are no puzzles at the moment."),
         "no_theme": _("There is no such theme: choose one of %(themes)s."),
         "no_more": _(
             "You have answered every puzzle of this kind. Choose another theme, or your mistakes."

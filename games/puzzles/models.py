@@ -26,7 +26,7 @@ class StoredPuzzle(models.Model):
 
     # Public, and the place in the file.
     number = models.PositiveIntegerField(_("number"), unique=True)
-    # Of its line in the file: another one is prepared again.
+    # Of its entry in the file: a changed one is stored again.
     digest = models.CharField(max_length=64)
     kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
     # Each between spaces, so that a theme is found by " lead ".
@@ -40,7 +40,7 @@ class StoredPuzzle(models.Model):
     # {"cards": {"0": ["JC", ...]}, "deck": "...", "actions": [...]}: deals with a refuting lie.
     refuting = models.JSONField()
     # How many lies there are; null: they were not counted.
-    lies = models.PositiveSmallIntegerField(null=True)
+    lies = models.PositiveSmallIntegerField(null=True, blank=True)
 
     rating = models.FloatField(_("rating"), default=RATING)
     deviation = models.FloatField(default=DEVIATION)

@@ -1,67 +1,58 @@
 """The stock: the bundled puzzles in the database, each under its place in the file."""
 
-import hashlib
-import json
-import subprocess
-import sys
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from django.conf import settings
+from django.core.exceptions import ValidationError
 
-from games.puzzles.collection import bundled_puzzles
+from games.puzzles.collection import bundled_puzzles, digest_of
+from games.puzzles.fields import fields_of, first_strength
 from games.puzzles.models import StoredPuzzle
 
-Json = dict[str, Any]
-# A run of the task stores so many: they take some hundredths of a second each. Where one worker
-# does all, turns of bots wait for the run, so it takes two seconds at most.
-BATCH = 25
-# No run takes so long, even on a slow machine.
-PATIENCE_S = 300
+logger = logging.getLogger(__name__)
+FROM_FILE = ("digest", "kind", "themes", "position", "right", "wrong", "refuting", "lies")
+# What an entry that is no puzzle can raise.
+UNUSABLE = (KeyError, TypeError, ValueError, AttributeError, IndexError, ValidationError)
 
 
-def load(most: int = BATCH) -> int:
-    """Store bundled puzzles that are new or were changed, at most so many; return how many.
+def load() -> int:
+    """Store the bundled puzzles that are new or were changed; return how many.
 
-    Ratings, figures and votes of a stored puzzle stay. It does nothing where all are stored.
-    """
-    known = dict(StoredPuzzle.objects.values_list("number", "digest"))
-    numbered = enumerate(bundled_puzzles(), start=1)
-    waiting = [(number, data) for number, data in numbered if known.get(number) != digest_of(data)]
-    chosen = waiting[:most]
-    for (number, data), ready in zip(chosen, _prepared([data for _, data in chosen]), strict=True):
-        _store(number, data, ready)
-    return len(chosen)
-
-
-def digest_of(data: Mapping[str, Any]) -> str:
-    """Return the digest of a puzzle of the file."""
-    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
-
-
-def _prepared(puzzles: Sequence[Mapping[str, Any]]) -> list[Json]:
-    """Return the fields of each puzzle, made by a process of their own.
-
-    The search takes 120 MB, and a worker would keep it for good.
+    Ratings, figures and votes of a stored puzzle stay. An entry of the file that is no puzzle is
+    logged and left out.
 
     Raises:
-        subprocess.SubprocessError: the process failed, or took too long.
+        OSError: The file cannot be read.
+        ValueError: The file is damaged, or has another version.
     """
-    if not puzzles:
-        return []
-    made = subprocess.run(
-        [sys.executable, "-m", "games.puzzles.preparation"],
-        input=json.dumps(puzzles),
-        cwd=settings.BASE_DIR,
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-        timeout=PATIENCE_S,
+    rows = list(_changed())
+    StoredPuzzle.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["number"], update_fields=FROM_FILE
     )
-    return [json.loads(line) for line in made.stdout.splitlines()]
+    return len(rows)
 
 
-def _store(number: int, data: Mapping[str, Any], ready: Json) -> None:
-    fields = {**ready["fields"], "digest": digest_of(data)}
-    new = {**fields, **ready["strength"]}
-    StoredPuzzle.objects.update_or_create(number=number, defaults=fields, create_defaults=new)
+def _changed() -> Iterator[StoredPuzzle]:
+    known = dict(StoredPuzzle.objects.values_list("number", "digest"))
+    for number, entry in enumerate(bundled_puzzles(), start=1):
+        digest = digest_of(entry)
+        if known.get(number) == digest:
+            continue
+        try:
+            yield row_of(number, entry, digest)
+        except UNUSABLE as error:
+            logger.error("puzzle %s of the file is left out: %r", number, error)
+
+
+def row_of(number: int, entry: Mapping[str, Any], digest: str) -> StoredPuzzle:
+    """Return the row of a puzzle that nobody has answered, not saved yet.
+
+    Raises:
+        KeyError, TypeError, ValueError, AttributeError, IndexError: The entry is no puzzle.
+        ValidationError: A field cannot hold what the entry says.
+    """
+    fields = {**fields_of(entry), **first_strength(entry)}
+    row = StoredPuzzle(number=number, digest=digest, **fields)
+    row.clean_fields()
+    return row

@@ -3,13 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from games.puzzles import days, retention, stock
-
-
-@shared_task(name="puzzles.load")
-def load() -> int:
-    """Store bundled puzzles that are new or were changed, some at a time."""
-    return stock.load()
+from games.puzzles import days, retention
 
 
 @shared_task(name="puzzles.sweep")

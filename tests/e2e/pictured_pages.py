@@ -79,7 +79,7 @@ for number, user in enumerate((marta, *others[:2])):
 week, _ = Week.objects.get_or_create(monday=now.date() - timedelta(days=now.weekday()))
 for user in (marta, *others):
     DivisionMember.objects.create(week=week, user=user, division=3)
-stock.load(40)
+stock.load()
 exchange = StoredPuzzle.objects.filter(kind="exchange").order_by("number").first()
 answer(marta, exchange, next(iter(exchange.wrong)), now)
 club = make_club(marta, "Three Aces", others[:3], about="We play on Fridays.")

@@ -13,7 +13,7 @@ from tests.e2e.test_accessibility import STILL, findings
 from tests.e2e.test_review import assert_fits
 from tests.site import Site
 
-# Somebody whose answers count, and the first puzzles of the file: they are of all three kinds.
+# Somebody whose answers count, and the first puzzle of each kind.
 WORLD = """
 import json
 from datetime import timedelta
@@ -25,7 +25,7 @@ from games.puzzles.solving.reserve import opened
 from tests.factories import person
 from tests.sessions import session_of
 
-stock.load(50)
+stock.load()
 user = person(f"p{token_hex(5)}", date_joined=timezone.now() - timedelta(days=30))
 found = {}
 for puzzle in opened(StoredPuzzle.objects.order_by("number")):

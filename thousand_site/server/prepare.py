@@ -107,6 +107,16 @@ def wait_for_database() -> None:
             time.sleep(DATABASE_PAUSE_SECONDS)
 
 
+def load_puzzles() -> None:
+    """Store the bundled puzzles, or say why not: a site does not need them to start."""
+    from django.core.management import CommandError, call_command
+
+    try:
+        call_command("load_puzzles", verbosity=0)
+    except CommandError as error:
+        print(error, file=sys.stderr, flush=True)
+
+
 def data() -> None:
     """Prepare what belongs to a database."""
     from django.core.management import call_command
@@ -116,6 +126,7 @@ def data() -> None:
     call_command("migrate", interactive=False, verbosity=0)
     call_command("close_outdated_games")
     call_command("load_defaults", verbosity=0)
+    load_puzzles()
     call_command("maintain_ratings", verbosity=0)
 
 

@@ -1,17 +1,19 @@
-"""`manage.py load_puzzles`: store the bundled puzzles at once."""
+"""`manage.py load_puzzles`: store the bundled puzzles."""
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from games.puzzles import stock
-from games.puzzles.collection import bundled_puzzles
 
 
 class Command(BaseCommand):
-    help = "Store bundled puzzles that are new or were changed, as a running site does by itself."
+    help = "Store bundled puzzles that are new or were changed, as each start of a site does."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        count = len(bundled_puzzles())
-        stored = stock.load(count)
-        self.stdout.write(f"{stored} of {count} puzzles were new or changed, and are stored")
+        try:
+            stored = stock.load()
+        except (OSError, ValueError) as error:
+            raise CommandError(f"no puzzles are stored: {error}") from error
+        if options["verbosity"]:
+            self.stdout.write(f"{stored} puzzles were new or changed, and are stored")

@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
                 ('right', models.JSONField()),
                 ('wrong', models.JSONField()),
                 ('refuting', models.JSONField()),
-                ('lies', models.PositiveSmallIntegerField(null=True)),
+                ('lies', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('rating', models.FloatField(default=1500.0, verbose_name='rating')),
                 ('deviation', models.FloatField(default=350.0)),
                 ('volatility', models.FloatField(default=0.06)),

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.puzzles.collection import bundled_puzzles
+from games.puzzles.fields import fields_of, first_strength
 from games.puzzles.models import StoredPuzzle
-from games.puzzles.preparation import first_strength, prepared
 from games.puzzles.solving.reserve import EVERY
 from tests.factories import person
 
@@ -28,15 +28,15 @@ def numbers() -> tuple[int, ...]:
 
 
 @cache
-def fields_of(number: int) -> dict[str, Any]:
+def stored_fields(number: int) -> dict[str, Any]:
     """Return the fields of a puzzle of the file."""
     data = bundled_puzzles()[number - 1]
-    return {**prepared(data), **first_strength(data), "digest": "x", "number": number}
+    return {**fields_of(data), **first_strength(data), "digest": "x", "number": number}
 
 
 def store(number: int, **fields: Any) -> StoredPuzzle:
     """Store a puzzle of the file."""
-    return StoredPuzzle.objects.create(**{**fields_of(number), **fields})
+    return StoredPuzzle.objects.create(**{**stored_fields(number), **fields})
 
 
 def solver(name: str = "nadia", **fields: Any) -> User:
