@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from oauth2_provider.scopes import BaseScopes
 
-ACCOUNT, FOLLOWING, DAILY = "account", "following", "daily"
+ACCOUNT, FOLLOWING, DAILY, PUZZLES = "account", "following", "daily", "puzzles"
 TOURNAMENTS, CLUBS = "tournaments", "clubs"
 SCOPES: dict[str, str | Promise] = {
     ACCOUNT: _(
@@ -16,6 +16,7 @@ SCOPES: dict[str, str | Promise] = {
     ),
     FOLLOWING: _("See the users I follow"),
     DAILY: _("See my results in the deals of the day"),
+    PUZZLES: _("See which puzzle comes next for me, and answer puzzles for me"),
     TOURNAMENTS: _("See tournaments as I do, and enter or leave them for me"),
     CLUBS: _("See clubs as I do, and join or leave them for me"),
 }

@@ -15,6 +15,7 @@ SCOPE_LABELS = {
     services.PLAY: _(
         "Find tables for me, join tournaments and clubs, and follow people, but never play cards"
     ),
+    services.PUZZLES: _("Answer puzzles for me"),
     services.TABLES: _(
         "Create tables, challenge people and answer invitations for me, but never play cards"
     ),

@@ -25,13 +25,14 @@ from accounts.tokens.models import ApiToken
 PREFIX = "thousand_"
 # read      what the account itself may read
 # play      queue, tournaments and clubs; never an action in a game
+# puzzles   answers to puzzles
 # tables    custom tables, challenges and invitations; never an action in a game
 # organise  what organisers of tournaments and clubs do
 # webhooks  where the messages of a club go
 # bot       the games of a bot account
-READ, PLAY, TABLES, ORGANISE = "read", "play", "tables", "organise"
+READ, PLAY, PUZZLES, TABLES, ORGANISE = "read", "play", "puzzles", "tables", "organise"
 WEBHOOKS, BOT = "webhooks", "bot"
-SCOPES = (READ, PLAY, TABLES, ORGANISE, WEBHOOKS, BOT)
+SCOPES = (READ, PLAY, PUZZLES, TABLES, ORGANISE, WEBHOOKS, BOT)
 MAX_TOKENS = 20
 NAME_LENGTH = 60
 USED_AT_INTERVAL = timedelta(minutes=1)

@@ -8,6 +8,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.oauth.scopes import PUZZLES
+from accounts.tokens import services as tokens
 from games.puzzles import days
 from games.puzzles.errors import PuzzleError
 from games.puzzles.models import StoredPuzzle
@@ -111,11 +113,7 @@ class PuzzleResultSerializer(serializers.Serializer):
     themes = serializers.ListField(child=serializers.CharField())
 
 
-class PuzzleView(ScopedView):
-    """A question for everybody; an answer needs a scope."""
-
-
-class TodaysPuzzle(PuzzleView):
+class TodaysPuzzle(ScopedView):
     may_be_missing = True
 
     @extend_schema(responses=DailyPuzzleSerializer)
@@ -131,7 +129,8 @@ class TodaysPuzzle(PuzzleView):
         return Response(DailyPuzzleSerializer(data).data)
 
 
-class NextPuzzle(PuzzleView):
+class NextPuzzle(ScopedView):
+    app_scope = PUZZLES
     may_be_missing = True
 
     @extend_schema(parameters=[NextPuzzleQuerySerializer], responses=PuzzleSerializer)
@@ -150,14 +149,17 @@ class NextPuzzle(PuzzleView):
         return Response(PuzzleSerializer(program_json(puzzle)).data)
 
 
-class PuzzleDetail(PuzzleView):
+class PuzzleDetail(ScopedView):
     @extend_schema(responses=PuzzleSerializer)
     def get(self, request: Request, number: int) -> Response:
         """Return a puzzle by its number."""
         return Response(PuzzleSerializer(program_json(open_puzzle(number))).data)
 
 
-class PuzzleAnswers(PuzzleView):
+class PuzzleAnswers(ScopedView):
+    write_scope = tokens.PUZZLES
+    app_write_scope = PUZZLES
+
     @extend_schema(request=PuzzleAnswerSerializer, responses=PuzzleResultSerializer)
     def post(self, request: Request, number: int) -> Response:
         """Answer a puzzle.

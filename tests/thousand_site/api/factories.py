@@ -14,7 +14,7 @@ from ratings.models import Ladder
 from tests.factories import person, rate, rated_game
 
 START = datetime(2026, 10, 1, 12, tzinfo=UTC)
-ALL = ("read", "play", "tables", "organise", "webhooks")
+ALL = ("read", "play", "puzzles", "tables", "organise", "webhooks")
 CONFIG: dict[str, Any] = {
     "name": "Autumn cup",
     "format": "swiss",

@@ -8,6 +8,7 @@ from django.urls import URLPattern, URLResolver
 
 from accounts.models import User
 from accounts.oauth.models import App
+from accounts.oauth.scopes import SCOPES
 from accounts.relations import services as relations
 from tests.accounts.oauth.factories import ORIGIN, make_app, shown, tokens_of
 from tests.conftest import SetLimits
@@ -50,8 +51,7 @@ def test_each_address_needs_its_scope(
     client: Client, anna: User, app: App, scope: str, path: str
 ) -> None:
     make_club(anna, "Aces")
-    every = ["account", "following", "daily", "clubs", "tournaments"]
-    others = " ".join(one for one in every if one != scope)
+    others = " ".join(one for one in SCOPES if one != scope)
     path = f"/api/v1/{path}"
     assert client.get(path, headers=headers_for(anna, app, scope)).status_code == 200
     refused = client.get(path, headers=headers_for(anna, app, others))
@@ -75,7 +75,7 @@ def test_no_app_plays_queues_or_organises(
     client: Client, anna: User, app: App, method: str, path: str
 ) -> None:
     make_club(anna, "Aces")
-    every = headers_for(anna, app, "account following daily tournaments clubs")
+    every = headers_for(anna, app, " ".join(SCOPES))
     answer = getattr(client, method)(f"/api/v1/{path}", headers=every)
     assert answer.status_code in (401, 403, 404)
 
@@ -174,7 +174,7 @@ def views(patterns: list[URLPattern | URLResolver]) -> list[object]:
     return found
 
 
-def test_apps_write_only_in_tournaments_and_clubs() -> None:
+def test_apps_write_only_in_tournaments_clubs_and_puzzles() -> None:
     """Whoever lets apps write somewhere else has to say so here."""
     writing = {
         view.__name__: view.app_write_scope
@@ -190,6 +190,7 @@ def test_apps_write_only_in_tournaments_and_clubs() -> None:
         "TableOffer": "tournaments",
         "TableReady": "tournaments",
         "OwnMembership": "clubs",
+        "PuzzleAnswers": "puzzles",
     }
 
 

@@ -1,14 +1,24 @@
 """Tests of thousand_site.api.puzzles."""
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games.puzzles.models import FirstAnswer, StoredPuzzle
+from games.puzzles.solving.answers import answer
+from tests.accounts.oauth.factories import make_app, shown, tokens_of
 from tests.games.puzzles.stored import in_training, numbers, right, store, wrong
 from tests.thousand_site.api.conftest import Ask
 from tests.thousand_site.api.factories import token_for, wrong_members
 
 pytestmark = pytest.mark.usefixtures("defaults")
+
+
+@pytest.fixture
+def token(anna: User) -> str:
+    """A token of Anna's that answers puzzles."""
+    return token_for(anna, "read", "puzzles")
 
 
 @pytest.fixture
@@ -72,9 +82,33 @@ def test_an_answer_needs_its_scope_and_a_possible_choice(
     ask: Ask, token: str, anna: User, stock: list[StoredPuzzle]
 ) -> None:
     path, body = f"puzzles/{stock[0].number}/answer/", {"choice": right(stock[0])}
-    assert ask(path, token_for(anna, "read"), "post", 403, body)["code"] == "scope"
+    refused = ask(path, token_for(anna, "read", "play"), "post", 403, body)
+    assert refused["code"] == "scope" and "“puzzles”" in refused["detail"]
     assert ask(path, "", "post", 401, body)["code"] == "not_authenticated"
     assert ask(path, token, "post", 400, {"choice": "play 9X"})["code"] == "illegal"
+
+
+def test_an_app_answers_by_its_scope(
+    client: Client, anna: User, boris: User, stock: list[StoredPuzzle]
+) -> None:
+    app = make_app(boris)
+    path, body = f"/api/v1/puzzles/{stock[0].number}/answer/", {"choice": right(stock[0])}
+    for scope, code in (("clubs", 403), ("puzzles", 200)):
+        headers = shown(tokens_of(anna, app, scope=scope)["access_token"])
+        response = client.post(path, body, content_type="application/json", headers=headers)
+        assert response.status_code == code
+
+
+def test_only_with_its_scope_an_app_sees_which_puzzle_comes_next(
+    client: Client, anna: User, boris: User, stock: list[StoredPuzzle]
+) -> None:
+    """Without it the app is told what a visitor is told, whatever the user has answered."""
+    app, (first, *_) = make_app(boris), stock
+    StoredPuzzle.objects.exclude(pk=first.pk).update(retired=True)
+    answer(anna, first, right(first), timezone.now())
+    for scope, code in (("clubs", 200), ("puzzles", 404)):
+        headers = shown(tokens_of(anna, app, scope=scope)["access_token"])
+        assert client.get("/api/v1/puzzles/next/", headers=headers).status_code == code
 
 
 def test_a_site_without_puzzles_says_so(ask: Ask) -> None:

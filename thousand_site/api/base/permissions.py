@@ -1,4 +1,4 @@
-"""The base view of tournaments and clubs: open to read, with a scope to write."""
+"""The base view of what is open to read, with a scope to write."""
 
 from typing import cast
 

@@ -202,7 +202,7 @@ def test_anonymous(people: list[User]) -> None:
 @pytest.mark.slow
 def test_with_a_token(people: list[User]) -> None:
     there = existing_names(people)
-    token = token_for(people[0], "read", "play", "tables")
+    token = token_for(people[0], "read", "play", "puzzles", "tables")
     found = all_ways({"Authorization": f"Bearer {token}"}, there, NOT_ORGANISERS)
     reading = {label for label in of_people(found, there) if label.startswith("GET")}
     reading |= {"GET /api/v1/me/", "GET /api/v1/queue/"}

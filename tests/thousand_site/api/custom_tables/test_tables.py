@@ -16,6 +16,7 @@ from tests.conftest import SetLimits
 from tests.factories import make_club, person
 from tests.thousand_site.api.conftest import Ask
 from tests.thousand_site.api.factories import (
+    ALL,
     TokenUser,
     close_page,
     token_for,
@@ -110,7 +111,7 @@ def test_a_started_table_shows_no_card(ask: Ask, olga: TokenUser) -> None:
 def test_no_token_of_a_person_opens_a_table(ask: Ask, olga: TokenUser) -> None:
     """Decision 0022."""
     game = create(ask, olga, bots=["beginner", "club"])["game"]
-    every = token_for(olga.user, "read", "play", "tables", "organise", "webhooks")
+    every = token_for(olga.user, *ALL)
     assert ask(f"bot/games/{game}/", every, code=403)["code"] == "scope"
     action = {"id": "a", "seq": 1, "action": "pass"}
     assert ask(f"bot/games/{game}/actions/", every, "post", 403, action)["code"] == "scope"
