@@ -11,7 +11,7 @@ from datetime import UTC
 from typing import Annotated, Any, TypedDict
 
 from django.db.models import Count
-from django.db.models.functions import MD5, TruncDate
+from django.db.models.functions import TruncDate
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
@@ -48,12 +48,25 @@ class MonthlyResult(TypedDict):
 
 def lines_of(month: Month) -> Iterator[str]:
     """Yield a line of JSON for each rated game of the month that was not annulled."""
-    games = games_of(month).annotate(day=TruncDate("ended_at", tzinfo=UTC), mark=MD5("pk"))
-    keys = list(games.order_by("day", "mark").values_list("pk", flat=True))
+    keys = _ordered_keys(month)
     for start in range(0, len(keys), CHUNK):
         part = keys[start : start + CHUNK]
         for result in _results(part, month):
             yield json.dumps(result, ensure_ascii=False, separators=(",", ":"))
+
+
+def _ordered_keys(month: Month) -> list[str]:
+    """Return the ids of the games by their days, and within a day in an order that tells nothing.
+
+    Who knows the ids, which are public, cannot compute the order, and so not whose line is which.
+    """
+    days = games_of(month).values_list(TruncDate("ended_at", tzinfo=UTC), "pk")
+    return [pk for *_order, pk in sorted((day, _mark(pk, month), pk) for day, pk in days)]
+
+
+def _mark(game_id: str, month: Month) -> bytes:
+    made = salted_hmac(f"games.open_data.order {month}", game_id, algorithm="sha256")
+    return made.digest()
 
 
 def _results(keys: Sequence[str], month: Month) -> Iterator[MonthlyResult]:

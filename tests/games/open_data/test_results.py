@@ -94,13 +94,39 @@ def test_other_games_are_left_out(people: list[User]) -> None:
     assert len(lines()) == 1 and kept.rated
 
 
-def test_lines_of_a_day_are_in_no_order_of_time(people: list[User]) -> None:
-    """Who waits for a game to end must not find it as the last line of the day."""
+def numbered(people: list[User]) -> None:
+    """Let six games end one after the other, each with its number as the middle score."""
     games = [ended(people, MIDDLE + timedelta(minutes=minute)) for minute in range(6)]
     for number, game in enumerate(games):
         Game.objects.filter(pk=game.pk).update(scores=[1000, number, 0])
-    order = [sorted(seat["score"] for seat in line["seats"])[1] for line in lines()]
-    assert sorted(order) == list(range(6)) and order != sorted(order)
+
+
+def order() -> list[int]:
+    """Return the numbers of the games in the order of the file."""
+    return [sorted(seat["score"] for seat in line["seats"])[1] for line in lines()]
+
+
+def test_lines_of_a_day_are_in_an_order_that_only_the_site_can_compute(
+    people: list[User], settings: Any
+) -> None:
+    """Neither the time nor the public id of a game tells which line is its own."""
+    numbered(people)
+    orders = set()
+    for number in range(4):
+        settings.SECRET_KEY = f"secret {number}"
+        orders.add(tuple(order()))
+    assert len(orders) > 1 and {tuple(sorted(one)) for one in orders} == {tuple(range(6))}
+
+
+def test_the_same_games_have_the_same_order(people: list[User]) -> None:
+    numbered(people)
+    assert order() == order()
+
+
+def test_days_follow_each_other(people: list[User]) -> None:
+    for day in (3, 1, 2):
+        ended(people, MIDDLE + timedelta(days=day))
+    assert [line["day"] for line in lines()] == ["2026-10-21", "2026-10-22", "2026-10-23"]
 
 
 def test_lines_follow_the_schema_and_the_dictionary(people: list[User]) -> None:
