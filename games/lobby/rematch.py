@@ -103,11 +103,18 @@ def _away(silent: Sequence[Seat]) -> set[int]:
     return {people[seat_key] for seat_key in absent}
 
 
-def accept(user: User, table_id: str) -> CustomTable:
-    """Accept an invitation to any kind of table, rematches included."""
+def sit(user: User, table_id: str, number: int | None = None, guest_name: str = "") -> CustomTable:
+    """Take a seat at any kind of table, the only way to do so.
+
+    At a rematch this is to agree to it: the seat is that of the game before, whatever `number`
+    says, and the table may be a new one. Elsewhere see `services.sit`.
+
+    Raises:
+        LobbyError: the table is gone or full, or the user may not sit down.
+    """
     table = CustomTable.objects.filter(pk=table_id).first()
     if table is None or table.rematch_of_id is None:
-        return services.sit(user, table_id)
+        return services.sit(user, table_id, number, guest_name)
     return agree(user, table.rematch_of_id)
 
 
@@ -251,7 +258,7 @@ def agree(user: User, game_id: str) -> CustomTable:
     if table is None:
         check_free(user, is_rated(before, seats), now)
         table = _create_rematch(before, seats, user, now)
-    if not table.seats.filter(user=user).exists():
+    if not table.seats.filter(user=user).update(seen_at=now, pressed_at=now):
         _sit_again(table, user, own_seat.number, now)
     _settle(table, now)
     return table

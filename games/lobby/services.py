@@ -137,14 +137,17 @@ def sit(user: User, table_id: str, number: int | None = None, guest_name: str = 
     """Take a seat, by default the first free one; a repeated call confirms that the user is there.
 
     With the last seat the game begins, and the table names it. A guest who sits down may have a
-    new name, which was checked.
+    new name, which was checked. `rematch.sit` knows rematches, too.
 
     Raises:
         LobbyError: the table is gone or full, or the user may not sit down.
+        ValueError: it is a rematch, to which one agrees.
     """
     now = timezone.now()
     lock_user(user)
     table = lock_table(table_id)
+    if table.rematch_of_id is not None:
+        raise ValueError(f"table {table_id} is a rematch, to which one agrees")
     own_seat = table.seats.filter(user=user)
     if not own_seat.exists():
         _check_may_sit(user, table)

@@ -220,12 +220,15 @@ def _seat(request: HttpRequest, name: str = "seat") -> int:
     return number
 
 
-def _sit(user: User, table: CustomTable, request: HttpRequest) -> CustomTable:
+def limit_sitting(request: HttpRequest, user: User, table: CustomTable) -> None:
+    """Count an agreement to a rematch among new tables, as its table may be one."""
     if table.rematch_of_id is not None:
-        # Its table may be a new one.
         TABLES.take_from(request, user)
-        return rematch.accept(user, table.pk)
-    return services.sit(user, table.pk, small_number(request.POST, "seat"), _guest_name(request))
+
+
+def _sit(user: User, table: CustomTable, request: HttpRequest) -> CustomTable:
+    limit_sitting(request, user, table)
+    return rematch.sit(user, table.pk, small_number(request.POST, "seat"), _guest_name(request))
 
 
 def _invite(user: User, table: CustomTable, request: HttpRequest) -> CustomTable:

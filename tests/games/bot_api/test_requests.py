@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.tokens import services as tokens
 from accounts.tokens.models import ApiToken
+from games.lobby import rematch
 from games.lobby import services as hosting
 from games.models import Game
 from games.realtime.rate_limit import TokenBucket
@@ -167,6 +169,15 @@ def test_a_bot_sits_down_at_an_open_table_and_leaves(ask, people):
     closed = challenge(people[1], robot_of(people[1], "other"))
     assert ask(f"tables/{closed.pk}/", code=404)["code"] == "not_found"
     assert ask(f"tables/{closed.pk}/sit/", {}, 409)["code"] == "not_invited"
+
+
+@pytest.mark.parametrize("path", ["tables/{}/sit/", "invitations/{}/accept/"])
+def test_a_bot_that_sits_down_at_a_rematch_agrees_to_it(ask, people, path):
+    game = ask(f"invitations/{challenge(people[0], _robot()).pk}/accept/", {})["game"]
+    over = {"status": "over", "winner": 0, "places": [1, 2, 3], "scores": [9, 8, 7]}
+    Game.objects.filter(pk=game).update(**over, ended_at=timezone.now())
+    again = ask(path.format(rematch.agree(people[0], game).pk), {})["game"]
+    assert Game.objects.get(pk=again).rematch_of_id == game
 
 
 def test_a_bot_adds_to_the_shuffle(ask, pool, people, robot, settings):

@@ -482,10 +482,32 @@ def test_a_player_who_waits_elsewhere_cannot_agree(before, people):
     assert not CustomTable.objects.filter(rematch_of=before).exists()
 
 
-def test_accepting_the_invitation_keeps_the_seat(before, people):
+def test_sitting_down_at_a_rematch_is_to_agree_to_it(before, people):
     table = rematch.agree(people[0], before.pk)
-    rematch.accept(people[2], table.pk)
+    rematch.sit(people[2], table.pk, 1)
     assert CustomSeat.objects.get(user=people[2]).number == 2
+    assert queries.rematch_status(people[1], before)["agreed"] == [0, 2]
+
+
+def test_nobody_sits_down_at_a_rematch_without_agreeing(before, people):
+    table = rematch.agree(people[0], before.pk)
+    with pytest.raises(ValueError, match="to which one agrees"):
+        services.sit(people[1], table.pk)
+
+
+def test_who_agrees_again_is_still_there(before, people):
+    rematch.agree(people[0], before.pk)
+    earlier = timezone.now() - timedelta(minutes=1)
+    CustomSeat.objects.filter(user=people[0]).update(seen_at=earlier, pressed_at=earlier)
+    rematch.agree(people[0], before.pk)
+    seat = CustomSeat.objects.get(user=people[0])
+    assert seat.seen_at > earlier and seat.pressed_at > earlier
+
+
+def test_a_seat_at_any_other_table_is_chosen(people):
+    table = create_table(people[0])
+    rematch.sit(people[1], table.pk, 2)
+    assert CustomSeat.objects.get(user=people[1]).number == 2
 
 
 def test_simultaneous_agreements_start_one_game(before, people):

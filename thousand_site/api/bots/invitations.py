@@ -48,8 +48,8 @@ class InvitationAccept(BotView):
         Conflicts (409): `waits_elsewhere`, `game_limit`, `table_full`, `table_closed`,
         `table_started`, `cannot_meet`, and others.
         """
-        rematch.accept(self.me, table)
-        return Response(table_payload(table))
+        after = rematch.sit(self.me, table)
+        return Response(table_payload(after.pk))
 
 
 class InvitationDecline(BotView):

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from accounts.models import User
 from accounts.queries import user_by_name
 from games.bot_api import events
-from games.lobby import services
+from games.lobby import rematch, services
 from games.lobby.bots import levels as bot_levels
 from games.lobby.errors import LobbyError
 from games.lobby.models import CustomTable
@@ -205,8 +205,8 @@ class Sit(BotView):
         """
         params = BotSitSerializer(data=request.data or {})
         params.is_valid(raise_exception=True)
-        services.sit(self.me, table, params.validated_data.get("seat"))
-        return Response(table_payload(table))
+        after = rematch.sit(self.me, table, params.validated_data.get("seat"))
+        return Response(table_payload(after.pk))
 
 
 class LeaveTable(BotView):

@@ -17,7 +17,6 @@ from thousand_site.api.custom_tables.serializers import (
     table_data,
 )
 from thousand_site.api.custom_tables.tables import CustomTableView
-from thousand_site.api.open_pages import require_page
 
 
 class InvitationAnswerSerializer(RequestSerializer):
@@ -51,8 +50,7 @@ class MyInvitation(CustomTableView):
         params.is_valid(raise_exception=True)
         row = self.changed_table(table)
         if params.validated_data["accept"]:
-            require_page(request)
-            after = rematch.accept(self.me, row.pk)
+            after = self.sit(row)
         else:
             after = rematch.decline(self.me, row.pk, mute=params.validated_data["mute"])
         return Response(table_data(after.pk))

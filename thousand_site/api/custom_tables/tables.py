@@ -7,11 +7,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.tokens import services as tokens
-from games.lobby import queries, services
+from games.lobby import queries, rematch, services
 from games.lobby.bots import levels
 from games.lobby.models import CustomTable
 from games.lobby.queries import LobbyFilters
-from games.lobby.views import ACTS, BOT_GAMES, TABLES
+from games.lobby.views import ACTS, BOT_GAMES, TABLES, limit_sitting
 from thousand_site.api.base.creation import created, creates
 from thousand_site.api.base.permissions import ScopedView
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
@@ -24,8 +24,6 @@ from thousand_site.api.custom_tables.serializers import (
     table_data,
 )
 from thousand_site.api.open_pages import require_page
-
-FREE_SEATS = ("1", "2", "3")
 
 
 class TableListQuery(RequestSerializer):
@@ -72,6 +70,12 @@ class CustomTableView(ScopedView):
         """Count a change, and return the table. Raises: Http404, LimitExceeded."""
         ACTS.take_from(self.request._request, self.me)
         return self.visible_table(table_id)
+
+    def sit(self, table: CustomTable, number: int | None = None) -> CustomTable:
+        """Take a seat beside a page of the site. Raises: LimitExceeded, LobbyError, NoPage."""
+        require_page(self.request)
+        limit_sitting(self.request._request, self.me, table)
+        return rematch.sit(self.me, table.pk, number)
 
 
 class CustomTables(CustomTableView):
@@ -128,16 +132,15 @@ class OwnSeat(CustomTableView):
     def put(self, request: Request, table: str) -> Response:
         """Take a seat, by default the first free one. Repeating it says that you are still there.
 
+        At a rematch it is your seat of the game before, and the answer may name a new table.
         Refused (409): `no_page` unless a page of the site is in sight, `table_full`, `seat_taken`,
         `not_invited`, `not_in_club`, `seats_kept`, `cannot_meet`, `was_removed`, `one_game`,
         `already_playing`, `waits_elsewhere`, and others.
         """
         params = OwnSeatSerializer(data=request.data)
         params.is_valid(raise_exception=True)
-        row = self.changed_table(table)
-        require_page(request)
-        services.sit(self.me, row.pk, params.validated_data.get("seat"))
-        return Response(table_data(row.pk))
+        after = self.sit(self.changed_table(table), params.validated_data.get("seat"))
+        return Response(table_data(after.pk))
 
     @extend_schema(request=None, responses={200: CustomTableSerializer})
     @without_body

@@ -108,7 +108,7 @@ def test_a_bot_is_asked_for_a_rematch_as_people_are(people, robot):
     )
     offer = rematch.agree(people[0], game.pk)
     assert offer.game is None and not offer.rated
-    assert rematch.accept(robot, offer.pk).game is not None
+    assert rematch.sit(robot, offer.pk).game is not None
 
 
 def test_a_bot_is_listed_as_a_bot(people, robot):
