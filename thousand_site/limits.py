@@ -196,9 +196,11 @@ DEFAULTS = {
     "review_pages_by_network": LimitDefault(300, MINUTE, "the same of a network"),
     "better_lines": LimitDefault(120, HOUR, "lines after a better choice that a client asks for"),
     "better_lines_by_network": LimitDefault(600, HOUR, "lines after a better choice, by network"),
-    "hands": LimitDefault(200, DAY, "hands that an account has explored"),
-    "hands_by_network": LimitDefault(1000, DAY, "hands that the accounts of a network explore"),
-    "guest_hands": LimitDefault(20, DAY, "hands that a guest or new account has explored"),
+    "hands": LimitDefault(200, DAY, "hands that an account with a confirmed address explores"),
+    "hands_by_network": LimitDefault(1000, DAY, "hands that such accounts of a network explore"),
+    "guest_hands": LimitDefault(
+        20, DAY, "hands that a guest, a new account or one without a confirmed address explores"
+    ),
     "guest_hands_by_network": LimitDefault(60, DAY, "the same of a network"),
     "hand_pages": LimitDefault(180, MINUTE, "states of explored hands that a client reads"),
     "hand_pages_by_network": LimitDefault(900, MINUTE, "the same of a network"),

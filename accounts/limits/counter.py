@@ -33,11 +33,11 @@ class Counted:
     wait_s: int
 
 
-def count(name: str, seconds: int) -> Counted:
-    """Add one to a counter, which begins with its first request and lives so many seconds."""
-    replies = call_valkey(lambda: _increment(valkey.key("limit", name), seconds))
+def count(name: str, seconds: int, amount: int = 1) -> Counted:
+    """Add to a counter, which begins with its first request and lives so many seconds."""
+    replies = call_valkey(lambda: _increment(valkey.key("limit", name), seconds, amount))
     if replies is None:
-        return _local.count(name, seconds)
+        return _local.count(name, seconds, amount)
     number, _, left = replies
     return Counted(int(number), max(1, int(left)))
 
@@ -58,10 +58,10 @@ def give_back(name: str) -> None:
     call_valkey(lambda: valkey.client().eval(GIVE_BACK_SCRIPT, 1, key))
 
 
-def _increment(key: str, seconds: int) -> Sequence[Any]:
+def _increment(key: str, seconds: int, amount: int) -> Sequence[Any]:
     """Count in one atomic step and one round trip: no two requests get the same number."""
     pipe = valkey.client().pipeline(transaction=True)
-    pipe.incr(key)
+    pipe.incrby(key, amount)
     pipe.expire(key, seconds, nx=True)
     pipe.ttl(key)
     return pipe.execute()
@@ -87,16 +87,16 @@ class LocalCounters:
     known: dict[str, tuple[int, float]] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def count(self, name: str, seconds: int) -> Counted:
+    def count(self, name: str, seconds: int, amount: int = 1) -> Counted:
         now = time.monotonic()
         with self.lock:
             number, end = self.known.get(name, (0, 0.0))
             if end <= now:
                 number, end = 0, now + seconds
-            self.known[name] = number + 1, end
+            self.known[name] = number + amount, end
             if len(self.known) > MAX_LOCAL_COUNTERS:
                 self._forget(now)
-        return Counted(number + 1, math.ceil(end - now))
+        return Counted(number + amount, math.ceil(end - now))
 
     def number(self, name: str) -> int:
         with self.lock:

@@ -1,12 +1,12 @@
 """The memory of hands in Valkey: the work, its answers, and who still waits.
 
-All who ask about a hand under the same agreements share its work. Without Valkey there is none:
-nothing is lost but time.
+Each user has their own, so an early answer tells nobody what others asked. Without Valkey there is
+none: nothing is lost but time.
 """
 
 import json
 import logging
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -30,6 +30,22 @@ SENT_S = scheduling.TASK_EXPIRY_SECONDS + 10
 UNREACHABLE = (redis.RedisError, OSError)
 
 
+@dataclass(frozen=True)
+class Inquiry:
+    """A question, and the id of the user who asks it."""
+
+    question: HandQuestion
+    user: int
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Up to how much CPU the work may go on, and the network that it counts for."""
+
+    cpu_ms: int
+    network: str
+
+
 def shared(question: HandQuestion) -> tuple[HandQuestion, Renaming]:
     """Return the question whose chances this one shares, and how its suits are called there."""
     renaming = renaming_of(question.agreements, question.hand)
@@ -44,102 +60,104 @@ def shared(question: HandQuestion) -> tuple[HandQuestion, Renaming]:
 # The work on a hand, and its answers
 
 
-def read_work(question: HandQuestion) -> Json | None:
-    """Return what is kept of the work on a hand; None: nobody has begun."""
-    found: Json | None = _read("work", _hand_key(question))
+def read_work(inquiry: Inquiry) -> Json | None:
+    """Return what is kept of the work on a hand; None: it has not begun."""
+    found: Json | None = _read("work", _hand_key(inquiry))
     return found
 
 
-def keep_work(question: HandQuestion, work: Json) -> None:
+def keep_work(inquiry: Inquiry, work: Json) -> None:
     """Keep the work on a hand."""
-    _write("work", _hand_key(question), work, KEPT_S)
+    _write("work", _hand_key(inquiry), work, KEPT_S)
 
 
-def answer_to(question: HandQuestion) -> Answer | None:
+def answer_to(inquiry: Inquiry) -> Answer | None:
     """Return the answer so far; None: there is none."""
-    data = _read("answer", _key(question))
+    data = _read("answer", _key(inquiry))
     return None if data is None else answer_from(data)
 
 
-def keep_answer(question: HandQuestion, answer: Answer) -> None:
+def keep_answer(inquiry: Inquiry, answer: Answer) -> None:
     """Keep the answer so far."""
-    _write("answer", _key(question), asdict(answer), KEPT_S)
+    _write("answer", _key(inquiry), asdict(answer), KEPT_S)
 
 
-def read_worths(question: HandQuestion) -> Json | None:
-    """Return what bids are worth; None: nobody has computed it."""
-    found: Json | None = _read("bids", _key(question))
+def read_worths(inquiry: Inquiry) -> Json | None:
+    """Return what bids are worth; None: it has not been computed."""
+    found: Json | None = _read("bids", _key(inquiry))
     return found
 
 
-def keep_worths(question: HandQuestion, worths: Json) -> None:
+def keep_worths(inquiry: Inquiry, worths: Json) -> None:
     """Keep what bids are worth."""
-    _write("bids", _key(question), worths, KEPT_S)
+    _write("bids", _key(inquiry), worths, KEPT_S)
 
 
 # Who waits
 
 
-def want(question: HandQuestion, budget_ms: int) -> None:
-    """Note that somebody waits, who may have the work go on up to so much CPU."""
-    _write("wanted", _key(question), max(budget_ms, wanted_ms(question)), WANTED_S)
+def want(inquiry: Inquiry, wanted: Wanted) -> None:
+    """Note that the user waits."""
+    _write("wanted", _key(inquiry), asdict(wanted), WANTED_S)
 
 
-def wanted_ms(question: HandQuestion) -> int:
-    """Return up to how much CPU the work is wanted; 0: nobody waits."""
-    return int(_read("wanted", _key(question)) or 0)
+def wanted(inquiry: Inquiry) -> Wanted | None:
+    """Return how far the work is wanted; None: the user waits no longer."""
+    data = _read("wanted", _key(inquiry))
+    return None if data is None else Wanted(**data)
 
 
-def claim(question: HandQuestion) -> bool:
+def claim(inquiry: Inquiry) -> bool:
     """Return whether the caller is to send the next slice: it has not been sent lately."""
     try:
-        place = valkey.key("hand", "sent", _key(question))
+        place = valkey.key("hand", "sent", _key(inquiry))
         return bool(valkey.client().set(place, "1", nx=True, ex=SENT_S))
     except UNREACHABLE:
         return False
 
 
-def is_sent(question: HandQuestion) -> bool:
+def is_sent(inquiry: Inquiry) -> bool:
     """Return whether a slice waits for a worker or is at one."""
-    return _read("sent", _key(question)) is not None
+    return _read("sent", _key(inquiry)) is not None
 
 
-def renew(question: HandQuestion) -> None:
+def renew(inquiry: Inquiry) -> None:
     """Note that the next slice is on its way."""
-    _write("sent", _key(question), 1, SENT_S)
+    _write("sent", _key(inquiry), 1, SENT_S)
 
 
-def release(question: HandQuestion) -> None:
+def release(inquiry: Inquiry) -> None:
     """Note that no slice is on its way."""
-    _delete("sent", _key(question))
+    _delete("sent", _key(inquiry))
 
 
-def note_failure(question: HandQuestion) -> None:
-    """Note that the work stopped by an error, until somebody asks again."""
-    _write("failed", _key(question), 1, KEPT_S)
+def note_failure(inquiry: Inquiry) -> None:
+    """Note that the work stopped by an error, until the user asks again."""
+    _write("failed", _key(inquiry), 1, KEPT_S)
 
 
-def has_failed(question: HandQuestion) -> bool:
+def has_failed(inquiry: Inquiry) -> bool:
     """Return whether the work stopped by an error."""
-    return _read("failed", _key(question)) is not None
+    return _read("failed", _key(inquiry)) is not None
 
 
-def forget_failure(question: HandQuestion) -> None:
+def forget_failure(inquiry: Inquiry) -> None:
     """Let the work begin where it stopped."""
-    _delete("failed", _key(question))
+    _delete("failed", _key(inquiry))
 
 
 # Keys
 
 
-def _hand_key(question: HandQuestion) -> str:
-    there, _ = shared(question)
-    return _digest(there.agreements.as_json(), there.hand, there.dealer)
+def _hand_key(inquiry: Inquiry) -> str:
+    there, _ = shared(inquiry.question)
+    return _digest(inquiry.user, there.agreements.as_json(), there.hand, there.dealer)
 
 
-def _key(question: HandQuestion) -> str:
+def _key(inquiry: Inquiry) -> str:
+    question = inquiry.question
     places = question.scores, question.dealer, question.holder, question.bid
-    return _digest(question.agreements.as_json(), question.hand, *places)
+    return _digest(inquiry.user, question.agreements.as_json(), question.hand, *places)
 
 
 def _digest(*parts: object) -> str:

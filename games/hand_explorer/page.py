@@ -81,6 +81,8 @@ def answer_context(asked: Asked, found: HandState) -> Json:
     return context | {
         "answer": answer,
         "has_talon": answer.talon is None,
+        "may_raise": asked.agreements.raise_after_talon,
+        "is_laid_aside": asked.agreements.exchange == "lay_aside",
         "verdict": title,
         "why": why,
         "bars": _bars(asked, answer),

@@ -10,6 +10,7 @@ from games.hand_explorer import kept, services
 from games.hand_explorer.address import Asked, check_agreements
 from games.hand_explorer.chances.answer import Answer
 from games.hand_explorer.errors import HandError
+from games.hand_explorer.kept import Inquiry
 from games.hand_explorer.models import HandUse
 from games.presets.models import Preset
 from games.presets.queries import newest_presets
@@ -19,8 +20,8 @@ from games.presets.queries import newest_presets
 class HandState:
     """The state of an answer.
 
-    state   "empty" while cards are missing, "none" before anybody asks, "queued", "computing",
-            "done" or "failed"
+    state   "empty" while cards are missing, "none" while no work is on its way, "queued",
+            "computing", "done" or "failed"
     answer  what is known so far
     """
 
@@ -29,16 +30,18 @@ class HandState:
 
 
 def state_of(asked: Asked, user: User | None) -> HandState:
-    """Return the state of the answer for this reader."""
-    question = asked.question
-    if question is None:
+    """Return the state of the answer for this reader, who sees what they asked themselves."""
+    if asked.question is None:
         return HandState("empty")
-    answer = kept.answer_to(question)
-    if answer is not None and services.is_whole(question, user):
+    if user is None:
+        return HandState("none")
+    inquiry = Inquiry(asked.question, user.pk)
+    answer = kept.answer_to(inquiry)
+    if answer is not None and services.is_whole(inquiry, user):
         return HandState("done", answer)
-    if kept.has_failed(question):
+    if kept.has_failed(inquiry):
         return HandState("failed", answer)
-    if kept.wanted_ms(question):
+    if kept.is_sent(inquiry):
         return HandState("queued" if answer is None else "computing", answer)
     return HandState("none", answer)
 

@@ -16,7 +16,7 @@ def state_text(asked: Asked, found: HandState) -> str:
         case "empty":
             return _missing_text(asked)
         case "queued":
-            return _("Queued: the turns of bots come first.")
+            return _("In the queue: the turns of bots come first.")
         case "computing" if not lies:
             return _("First bars. The other cards are being dealt.")
         case "computing":
@@ -29,8 +29,15 @@ def state_text(asked: Asked, found: HandState) -> str:
             )
             return text % {"n": lies}
         case "failed":
-            return _("The work stopped. What is there stays.")
-    return _("Nobody has asked about this hand lately.")
+            return _("The computation stopped. You can continue it.")
+    return _none_text(lies)
+
+
+def _none_text(lies: int) -> str:
+    if not lies:
+        return _("You have not explored this hand yet.")
+    text = ngettext("Stopped after %(n)s lie", "Stopped after %(n)s lies", lies)
+    return text % {"n": lies}
 
 
 def _missing_text(asked: Asked) -> str:
@@ -48,7 +55,7 @@ def _missing_text(asked: Asked) -> str:
 def verdict(asked: Asked, answer: Answer) -> tuple[str, str]:
     """Return the best bid in a few words, and a sentence why; two times "" until it is known."""
     if asked.question is not None and asked.question.has_talon:
-        return _best_contract(answer)
+        return _best_contract(asked, answer)
     if answer.passed is None:
         return "", ""
     if answer.best is None or answer.win is None:
@@ -68,14 +75,15 @@ def verdict(asked: Asked, answer: Answer) -> tuple[str, str]:
     return text % {"bid": answer.best}, why
 
 
-def _best_contract(answer: Answer) -> tuple[str, str]:
+def _best_contract(asked: Asked, answer: Answer) -> tuple[str, str]:
     if answer.best is None or answer.win is None:
         return "", ""
     values = {"contract": answer.best, "win": percent(answer.win)}
-    return (
-        _("Play %(contract)s") % values,
-        _("That wins the game %(win)s times in 100, and no other contract more often.") % values,
-    )
+    if asked.agreements.raise_after_talon:
+        why = _("That wins the game %(win)s times in 100, and no other contract more often.")
+    else:
+        why = _("That wins the game %(win)s times in 100. The agreements allow no raise.")
+    return _("Play %(contract)s") % values, why % values
 
 
 def holder_text(asked: Asked) -> str:

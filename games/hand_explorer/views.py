@@ -62,15 +62,11 @@ def _whole_hand(request: HttpRequest) -> Asked:
 
 
 def _ask(request: HttpRequest, asked: Asked) -> None:
-    """Ask; what is known already needs no account. Raises: DomainError."""
+    """Ask; who is refused becomes no guest. Raises: DomainError."""
     assert asked.question is not None
-    services.check(asked.question)
-    user = reader_of(request)
-    if user is None and services.is_whole(asked.question, None):
-        return
-    user = user_or_new_guest(request)
-    services.note_use(user)
-    services.ask(asked, user, visitor_network(request))
+    network = visitor_network(request)
+    services.admit(asked.question, reader_of(request), network)
+    services.begin(asked, user_or_new_guest(request), network)
 
 
 @never_cache
@@ -83,7 +79,9 @@ def state(request: HttpRequest) -> HttpResponse:
         asked = _whole_hand(request)
     except DomainError as error:
         return json_error(error)
-    services.wait_on(asked, reader_of(request))
+    reader = reader_of(request)
+    if reader is not None:
+        services.wait_on(asked, reader)
     return _state(request, asked)
 
 

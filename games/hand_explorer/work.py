@@ -1,6 +1,6 @@
 """The work on a hand in slices: the bars at once by the net, then bids, then lie after lie.
 
-A slice is a task behind all turns of bots. The next one is sent while somebody reads the answer.
+A slice is a task behind all turns of bots. The next one is sent while the user reads the answer.
 """
 
 import logging
@@ -20,6 +20,7 @@ from games.hand_explorer.chances.bids import BidWorths, bid_worths
 from games.hand_explorer.chances.progress import Progress, first_progress, go_on, progress_from
 from games.hand_explorer.chances.question import HandQuestion
 from games.hand_explorer.errors import HandError
+from games.hand_explorer.kept import Inquiry, Wanted
 
 log = logging.getLogger(__name__)
 
@@ -27,59 +28,72 @@ log = logging.getLogger(__name__)
 SLICE_S = 0.4
 
 
-def run(query: str) -> bool:
-    """Work for a slice on the hand of an address; return whether to go on.
+def run(query: str, user: int) -> bool:
+    """Work for a slice on the question of an address by a user; return whether to go on.
 
-    What was found stays if the work fails: who asks again begins there.
+    What was found stays if the work fails: if the user asks again, it begins there.
     """
-    try:
-        question = asked_from(QueryDict(query)).question
-    except HandError:
-        # The agreements have changed since.
+    inquiry = _inquiry_of(query, user)
+    if inquiry is None:
         return False
-    if question is None or work_day.used_ms(timezone.now()) >= work_day.budget_ms():
-        return False
-    begun = thread_time()
-    try:
-        goes_on = _work_on(question, begun)
-    except Exception:
-        log.exception("the work on a hand failed")
-        kept.note_failure(question)
-        goes_on = False
-    work_day.count_cpu(timezone.now(), _ms_since(begun))
-    (kept.renew if goes_on else kept.release)(question)
+    wanted = kept.wanted(inquiry)
+    goes_on = False
+    if wanted is not None and work_day.is_left(timezone.now(), wanted.network):
+        goes_on = _slice(inquiry, wanted)
+    (kept.renew if goes_on else kept.release)(inquiry)
     return goes_on
 
 
-def _work_on(question: HandQuestion, begun: float) -> bool:
+def _inquiry_of(query: str, user: int) -> Inquiry | None:
+    """Return the question; None if the agreements have changed since."""
+    try:
+        question = asked_from(QueryDict(query)).question
+    except HandError:
+        return None
+    return None if question is None else Inquiry(question, user)
+
+
+def _slice(inquiry: Inquiry, wanted: Wanted) -> bool:
+    """Work for a slice, and count it; return whether to go on."""
+    begun = thread_time()
+    try:
+        goes_on = _work_on(inquiry, wanted, begun)
+    except Exception:
+        log.exception("the work on a hand failed")
+        kept.note_failure(inquiry)
+        goes_on = False
+    work_day.count_cpu(timezone.now(), wanted.network, _ms_since(begun))
+    return goes_on
+
+
+def _work_on(inquiry: Inquiry, wanted: Wanted, begun: float) -> bool:
     """Work for a slice, and keep the answer after each part of it."""
-    there, _ = kept.shared(question)
-    progress, cpu_ms = _progress_of(question)
-    worths = _kept_worths(question)
-    _keep_answer(question, progress, worths, cpu_ms)
+    there, _ = kept.shared(inquiry.question)
+    progress, cpu_ms = _progress_of(inquiry)
+    worths = _kept_worths(inquiry)
+    _keep_answer(inquiry, progress, worths, cpu_ms)
     if worths is None:
-        worths = bid_worths(question)
-        kept.keep_worths(question, asdict(worths))
-        _keep_answer(question, progress, worths, cpu_ms)
-    wanted = kept.wanted_ms(question)
-    if cpu_ms < wanted:
+        worths = bid_worths(inquiry.question)
+        kept.keep_worths(inquiry, asdict(worths))
+        _keep_answer(inquiry, progress, worths, cpu_ms)
+    if cpu_ms < wanted.cpu_ms:
         _solve(there, progress, begun)
         cpu_ms += _ms_since(begun)
-        kept.keep_work(question, {"progress": progress.as_json(), "cpu_ms": cpu_ms})
-        _keep_answer(question, progress, worths, cpu_ms)
-    return cpu_ms < wanted
+        kept.keep_work(inquiry, {"progress": progress.as_json(), "cpu_ms": cpu_ms})
+        _keep_answer(inquiry, progress, worths, cpu_ms)
+    return cpu_ms < wanted.cpu_ms
 
 
-def _progress_of(question: HandQuestion) -> tuple[Progress, int]:
+def _progress_of(inquiry: Inquiry) -> tuple[Progress, int]:
     """Return what is known of a hand, and the milliseconds of CPU that it took."""
-    data = kept.read_work(question)
+    data = kept.read_work(inquiry)
     if data is not None:
         return progress_from(data["progress"]), data["cpu_ms"]
-    return first_progress(kept.shared(question)[0]), 0
+    return first_progress(kept.shared(inquiry.question)[0]), 0
 
 
-def _kept_worths(question: HandQuestion) -> BidWorths | None:
-    data = kept.read_worths(question)
+def _kept_worths(inquiry: Inquiry) -> BidWorths | None:
+    data = kept.read_worths(inquiry)
     if data is None:
         return None
     rows = {name: tuple(data[name]) for name in ("made", "failed", "raised")}
@@ -87,10 +101,11 @@ def _kept_worths(question: HandQuestion) -> BidWorths | None:
 
 
 def _keep_answer(
-    question: HandQuestion, progress: Progress, worths: BidWorths | None, cpu_ms: int
+    inquiry: Inquiry, progress: Progress, worths: BidWorths | None, cpu_ms: int
 ) -> None:
+    question = inquiry.question
     answer = named(answer_of(question, progress, worths), kept.shared(question)[1])
-    kept.keep_answer(question, replace(answer, cpu_ms=cpu_ms))
+    kept.keep_answer(inquiry, replace(answer, cpu_ms=cpu_ms))
 
 
 class _Solvers(threading.local):

@@ -50,9 +50,15 @@ def _wins(question: HandQuestion, chances: dict[int, float], worths: BidWorths) 
 def _open(question: HandQuestion) -> tuple[int, int]:
     """Return the lowest and the highest contract that you may choose."""
     if question.has_talon:
-        # What was bid may always be played.
-        return question.bid, max(question.bid, hand_limit(question.agreements, question.hand))
+        return question.bid, _highest_raise(question)
     return question.bid + question.agreements.bid_step, question.limit
+
+
+def _highest_raise(question: HandQuestion) -> int:
+    """Return the highest contract after the talon (section 5.5); what was bid may be played."""
+    if not question.agreements.raise_after_talon:
+        return question.bid
+    return max(question.bid, hand_limit(question.agreements, question.hand))
 
 
 def _best(question: HandQuestion, wins: dict[int, float], worths: BidWorths | None) -> int | None:

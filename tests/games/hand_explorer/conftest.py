@@ -7,16 +7,16 @@ import pytest
 from games.tables import scheduling
 from tests.conftest import SetLimits
 
-Sent = list[tuple[str, str, int]]
+Sent = list[tuple[str, str, int, int]]
 
 
 @pytest.fixture
 def sent(defaults: None, limits: SetLimits, monkeypatch: pytest.MonkeyPatch) -> Sent:
-    """The tasks that workers are sent: name, address, priority."""
+    """The tasks that workers are sent: name, address, user, priority."""
     found: Sent = []
 
-    def send(task: str, query: str, priority: int = 0, **_: Any) -> None:
-        found.append((task, query, priority))
+    def send(task: str, query: str, user: int, priority: int = 0, **_: Any) -> None:
+        found.append((task, query, user, priority))
 
     monkeypatch.setattr(scheduling, "send", send)
     return found

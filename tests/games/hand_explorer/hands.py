@@ -4,9 +4,11 @@ from typing import Any
 
 from django.http import QueryDict
 
+from accounts.models import User
 from games.engine.agreements import agreements_from
 from games.hand_explorer.address import Asked, asked_from
 from games.hand_explorer.chances.question import HandQuestion
+from games.hand_explorer.kept import Inquiry
 from tests.games.engine.builders import cards
 
 SEVEN = "AS KS QS KH JC AD TD"
@@ -19,6 +21,11 @@ def question(hand: str = SEVEN, **fields: Any) -> HandQuestion:
     names = ("scores", "dealer", "holder", "bid")
     places = {name: fields.pop(name) for name in names if name in fields}
     return HandQuestion(agreements_from({"preset": "classic", **fields}), cards(hand), **places)
+
+
+def inquiry(user: User, hand: str = SEVEN, **fields: Any) -> Inquiry:
+    """Return the question as this user asks it."""
+    return Inquiry(question(hand, **fields), user.pk)
 
 
 def asked(cards: str = SEVEN_TYPED, **fields: object) -> Asked:

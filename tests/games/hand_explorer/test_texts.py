@@ -7,6 +7,8 @@ import pytest
 from games.hand_explorer import texts
 from games.hand_explorer.chances.answer import Answer
 from games.hand_explorer.queries import HandState
+from games.presets import services as presets
+from tests.factories import person
 from tests.games.hand_explorer.hands import TEN_TYPED, asked
 
 pytestmark = pytest.mark.usefixtures("defaults")
@@ -64,6 +66,14 @@ def test_until_it_is_known_nothing_is_said() -> None:
 
 def test_ten_cards_have_a_contract_to_play() -> None:
     assert texts.verdict(asked(TEN_TYPED), replace(ANSWER, passed=None))[0] == "Play 145"
+
+
+def test_without_a_raise_nothing_is_said_of_other_contracts() -> None:
+    texts_of = presets.PresetTexts(name="No raise", description="")
+    preset = presets.create(person("nadia"), texts_of, {"raise_after_talon": False})
+    one = asked(TEN_TYPED, rules=preset.key)
+    _, why = texts.verdict(one, replace(ANSWER, passed=None))
+    assert "no raise" in why and "no other contract" not in why
 
 
 def test_who_holds_the_bid_is_named() -> None:

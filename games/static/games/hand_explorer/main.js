@@ -157,7 +157,7 @@ function onTyped() {
   if (cards.length > size()) setSize(SIZES[1]);
   changed();
   if (rest && !isBegun(rest)) {
-    trouble(interpolate(gettext("“%(text)s” is no card. Write the rank and then the suit, as in “as” or “10h”."), { text: rest.slice(0, 12) }));
+    trouble(interpolate(gettext("“%(text)s” is not a card. Type the rank and then the suit, as in “as” or “10h”."), { text: rest.slice(0, 12) }));
   }
 }
 

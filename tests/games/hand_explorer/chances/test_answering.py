@@ -67,6 +67,13 @@ def test_ten_cards_have_a_best_contract_and_three_gifts() -> None:
     assert found.gifts[0].chance >= found.gifts[2].chance
 
 
+def test_without_a_raise_ten_cards_play_what_was_bid() -> None:
+    found = answer(TEN, bid=110, raise_after_talon=False)
+    assert (found.limit, found.best, found.contract) == (110, 110, 110)
+    assert [row.contract for row in found.rows if row.kind is ContractKind.OPEN] == [110]
+    assert answer(TEN, bid=110).limit > 110
+
+
 def test_an_answer_survives_its_json() -> None:
     for found in (answer(), answer(TEN)):
         assert answer_from(json.loads(json.dumps(asdict(found)))) == found
