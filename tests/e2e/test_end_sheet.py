@@ -114,6 +114,31 @@ def test_on_a_desktop_the_talk_stands_beside_the_sheet(site: Site, page: Page) -
     assert page.evaluate(COVERED, ".opponent .plate, .side-panel [role=tab]") == []
 
 
+@pytest.mark.parametrize("name", ["Replay", "Play with me", "Play again"])
+def test_without_a_network_the_sheet_stays_and_says_why(
+    site: Site, page: Page, errors: list[str], name: str
+) -> None:
+    end_of_a_game(site, page, 1280, 800)
+    address = page.url
+    page.context.set_offline(True)
+    pressed = page.locator(".end").get_by_text(name, exact=True)
+    pressed.click()
+    expect(page.locator(".end-refusal")).to_have_text("No connection. Try again in a moment.")
+    assert page.url == address
+    page.context.set_offline(False)
+    expect(page.locator(".end-refusal")).to_have_count(0)
+    expect(pressed).to_be_enabled()
+    errors.clear()
+
+
+def test_without_a_network_no_clock_is_said_to_run_after_the_end(site: Site, page: Page) -> None:
+    end_of_a_game(site, page, 1280, 800)
+    page.evaluate(
+        SHOW, {**dict(fixtures())["over-rated"], "state": {"talk": TALK, "offline": True}}
+    )
+    expect(page.locator(".line")).to_have_text("No connection; reconnecting")
+
+
 def test_what_is_covered_is_seen(site: Site, new_page: Callable[..., Page]) -> None:
     """Else no test of these could fail by it."""
     page = new_page("phone")

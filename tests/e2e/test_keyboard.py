@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.player import OFFERS, Player, sit_down
+from tests.e2e.player import OFFERS, Player, choose_pool, sit_down, wait_for_table
 from tests.e2e.test_gallery import open_gallery
 from tests.site import Site
 
@@ -52,6 +52,27 @@ def test_the_keys_are_listed(site: Site, page: Page) -> None:
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_contain_text("pass")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_have_count(0)
+
+
+AT_WORK = """
+() => document.activeElement?.matches(".panel button, .hand button[data-card]")
+  && "keys" in document.documentElement.dataset
+"""
+
+
+@pytest.mark.slow
+def test_who_presses_play_by_key_finds_the_focus_at_work(site: Site, page: Page) -> None:
+    choose_pool(page, site, "Two deals")
+    page.locator("[data-play-button]").press("Enter")
+    wait_for_table(page)
+    page.wait_for_function(AT_WORK)
+
+
+@pytest.mark.slow
+def test_who_presses_play_by_mouse_has_no_focus_that_could_bid(site: Site, page: Page) -> None:
+    sit_down(page, site)
+    expect(page.locator(".hand button[data-card]").first).to_be_visible()
+    assert not page.evaluate("document.activeElement.matches('.panel button')")
 
 
 RING = "getComputedStyle(document.querySelector('.hand-card button .card')).outlineStyle"

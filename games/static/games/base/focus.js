@@ -11,6 +11,23 @@ export function useFocus(ref, name) {
   }, [name]);
 }
 
+/**
+ * Give the focus to the first of these as soon as it is there, and show where it is. Somebody who has put it elsewhere
+ * keeps it there.
+ * @param {string} selector
+ */
+export function focusSoon(selector) {
+  document.documentElement.dataset.keys = "";
+  const look = () => {
+    const found = document.querySelector(selector);
+    if (document.activeElement !== document.body) watch.disconnect();
+    else if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+    return document.activeElement !== document.body;
+  };
+  const watch = new MutationObserver(look);
+  if (!look()) watch.observe(document.body, { childList: true, subtree: true });
+}
+
 /** Marks the page while the last input was a key: style sheets show the focus then. */
 export function markKeys() {
   const { dataset } = document.documentElement;

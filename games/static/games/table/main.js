@@ -9,11 +9,14 @@ import { loadSounds } from "./sound/loader.js";
 import { Store } from "./store.js";
 import { makePreferences } from "../board/preferences.js";
 import { App } from "./page/app.js";
-import { markKeys } from "../base/focus.js";
+import { focusSoon, markKeys } from "../base/focus.js";
+import { cameByKey } from "../base/last_input.js";
 /** @import { Table } from "../base/page.js" */
 /** @import { Connection, ConnectionName, ServerMessage, TableConfig, TableState } from "./table.js" */
 
 const FLAG_EVERY_MS = 1000;
+// What the table asks for first, else the own cards.
+const FIRST_CONTROL = ".panel .primary:enabled, .panel button:enabled, .hand-card.legal button, .hand [tabindex='0']";
 
 /** @param {string} id */
 const elementOf = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -100,6 +103,7 @@ function start() {
   const store = newStore(config.now, config.table);
   if (store.socket) watchClock(store, store.socket);
   draw(store);
+  if (cameByKey()) focusSoon(FIRST_CONTROL);
   loadSounds(config.sounds, (watch) => watch(store));
   preload(pictureUrls(config, store.state.appearance));
 }

@@ -3,18 +3,20 @@ import { challengeAddress, closingNote, earlyLeaver, finalStandings, leaverNote,
 import { html, useEffect, useRef } from "../../base/html.js";
 import { signed, written } from "../../board/text/panels.js";
 import { gettext, interpolate } from "../../base/text.js";
+import { useStore } from "../../base/context.js";
 import { useTable } from "../context.js";
 import { Icon } from "../../base/icons.js";
 import { Portrait } from "../../board/view/player_plates.js";
 import { Share } from "../../board/view/share.js";
 import { LastGains, LastResult, lastDeal } from "./last_deal.js";
 import { Follow, PersonLink, relationTo } from "./person.js";
-import { usePlayAgain } from "./play_again.js";
+import { NO_CONNECTION, usePlayAgain } from "./play_again.js";
 import { Rematch, useRematch } from "./rematch.js";
 import { isRematchOpen } from "./rematch_model.js";
 /** @import { Table } from "../../base/page.js" */
-/** @import { FinalLine, MainAction, PlayAgain } from "../table.js" */
+/** @import { FinalLine, MainAction, PlayAgain, TableState } from "../table.js" */
 /** @import { Requeue } from "./requeue.js" */
+/** @import { Store } from "../store.js" */
 
 /** @param {{ line: FinalLine, arrived: boolean }} props */
 function RatingChange({ line, arrived }) {
@@ -152,23 +154,39 @@ function MoreActions({ table, main }) {
     <a class=${kindOf(main, "home")} href=${urls.home}><${Icon} name="home" />${gettext("Home")}</a>`;
 }
 
+/** @param {TableState} state */
+const hasNetwork = ({ offline }) => !offline && globalThis.navigator?.onLine !== false;
+
+/**
+ * Without a network no other page would come, and this one would be lost. Home has a copy.
+ * @param {Event} event @param {Store} store
+ */
+function stay(event, store) {
+  const target = /** @type {Element} */ (event.target).closest("a[href], form");
+  if (!target || hasNetwork(store.state) || target.getAttribute("href") === store.config.urls.home) return;
+  event.preventDefault();
+  store.showError(NO_CONNECTION());
+}
+
 /** @param {Table} table @param {{ event?: string | null, deals?: string | null }} config */
 const mayRematch = (table, { event, deals }) => table.you != null && !event && !deals;
 
 /** @param {{ table: Table }} props */
 export function End({ table }) {
   const { store } = useTable();
+  const state = useStore(store);
   const { deals, event } = store.config;
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   const rematch = useRematch(store.config, store, mayRematch(table, store.config));
   const main = mainAction(table, store.config, rematch.state);
   useEffect(() => ref.current?.focus({ preventScroll: true }), []);
-  return html`<section class="end" role="dialog" aria-label=${gettext("End of the game")} tabindex="-1" ref=${ref}>
+  return html`<section class="end" role="dialog" aria-label=${gettext("End of the game")} tabindex="-1" ref=${ref} onClickCapture=${(/** @type {Event} */ event) => stay(event, store)}>
     <button type="button" class="quiet-close" aria-label=${gettext("Close")} aria-keyshortcuts="Escape" onClick=${() => store.set({ endClosed: true })}><${Icon} name="close" /></button>
     <p class="end-pool">${table.pool.name}</p>
     <${WhatHappened} table=${table} />
     ${!deals && html`<ol class="places">${finalStandings(table).map((line) => html`<${Place} key=${line.seat} table=${table} line=${line} rated=${table.rated && table.result?.places} arrived=${table.result?.ratings != null} />`)}</ol>`}
     ${mayRematch(table, store.config) && html`<${Rematch} table=${table} rematch=${rematch} isMain=${main === "rematch"} />`}
+    ${state.refusal && html`<p class="end-refusal" aria-hidden="true">${state.refusal.text}</p>`}
     <div class="actions">
       ${deals && html`<a class=${kindOf(main, "deals")} href=${deals}>${gettext("Back to the deals")}</a>`}
       ${event && html`<a class=${kindOf(main, "event")} href=${event}>${gettext("Go to the tournament")}</a>`}
@@ -187,7 +205,7 @@ export function EndedFooter({ table, open }) {
   const { event, deals } = store.config;
   const rematch = useRematch(store.config, store, mayRematch(table, store.config));
   const isAsked = isRematchOpen(rematch.state);
-  return html`<div class="ended">
+  return html`<div class="ended" onClickCapture=${(/** @type {Event} */ event) => stay(event, store)}>
     ${deals && html`<a class="button primary" href=${deals}>${gettext("Back to the deals")}</a>`}
     ${isAsked && html`<${Rematch} table=${table} rematch=${rematch} isMain />`}
     ${event && html`<a class="button primary" href=${event}>${gettext("Go to the tournament")}</a>`}

@@ -2,6 +2,7 @@
 import { openOnce } from "../../navigation.js";
 import { earlyLeaver } from "./model.js";
 import { useEffect, useState } from "../../base/html.js";
+import { gettext } from "../../base/text.js";
 import { Requeue } from "./requeue.js";
 import { useTable } from "../context.js";
 /** @import { Table } from "../../base/page.js" */
@@ -11,6 +12,8 @@ const ASK_EVERY_MS = 1500;
 const TICK_MS = 200;
 // A press that was meant for something else must not answer a question that has just appeared.
 const TOO_SOON_MS = 500;
+
+export const NO_CONNECTION = () => gettext("No connection. Try again in a moment.");
 
 /** @param {Pick<TableConfig, "csrf">} config @param {string} url @param {URLSearchParams=} body */
 export async function requestJson(config, url, body) {
@@ -103,7 +106,10 @@ export function usePlayAgain(table) {
   /** @param {string} url @param {Record<string, string>} body */
   const send = (url, body) => {
     setBusy(true);
-    requestJson(config, url, new URLSearchParams(body)).then(take).catch(() => setBusy(false));
+    requestJson(config, url, new URLSearchParams(body)).then(take).catch(() => {
+      setBusy(false);
+      store.showError(NO_CONNECTION());
+    });
   };
   const cancel = () => {
     setSince(null);

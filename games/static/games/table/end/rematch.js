@@ -3,7 +3,7 @@ import { openOnce } from "../../navigation.js";
 import { html, useEffect, useState } from "../../base/html.js";
 import { canRematch, isAskedForBots, rematchButton, rematchLine, rematchPeople } from "./rematch_model.js";
 import { gettext } from "../../base/text.js";
-import { requestJson } from "./play_again.js";
+import { NO_CONNECTION, requestJson } from "./play_again.js";
 import { useTable } from "../context.js";
 /** @import { Table } from "../../base/page.js" */
 /** @import { Store } from "../store.js" */
@@ -34,7 +34,10 @@ export function useRematch(config, store, isPossible) {
   const send = (answer) => {
     setBusy(true);
     const body = new URLSearchParams({ [answer]: "1" });
-    requestJson(config, config.urls.rematch, body).then(follow).catch(() => setBusy(false));
+    requestJson(config, config.urls.rematch, body).then(follow).catch(() => {
+      setBusy(false);
+      store.showError(NO_CONNECTION());
+    });
   };
   /**
    * The last player to agree is sent to the rematch at once.

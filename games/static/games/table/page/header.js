@@ -87,7 +87,7 @@ export function NoticeLine({ table, state }) {
   // Without a connection nobody plays: the line takes room from the middle, and covers nothing.
   if (state.connection === "closed" && !state.kept) return html`<p class="line problem" role="alert">${gettext("Can't reach the table. Reload the page.")}</p>`;
   if (state.offline && crowdedText(state.closeCode)) return html`<p class="line problem" role="alert">${crowdedText(state.closeCode)}</p>`;
-  if (state.offline) return html`<p class="line" role="status">${gettext("No connection. Your clock is running; reconnecting")}</p>`;
+  if (state.offline) return html`<p class="line" role="status">${table?.result ? gettext("No connection; reconnecting") : gettext("No connection. Your clock is running; reconnecting")}</p>`;
   if (state.back) return html`<p class="line back" role="status">${gettext("Reconnected")}</p>`;
   return html`<${TimeoutNotice} table=${table} />`;
 }
