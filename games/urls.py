@@ -54,7 +54,11 @@ urlpatterns = [
     path("game/<slug:game_id>/last/", replays_views.last_deal, name="game_last_deal"),
     path("lesson/", tutorial_views.tutorial, name="tutorial"),
     path("lesson/kept/<str:language>/", tutorial_views.kept_page, name="tutorial_kept"),
-    path("lesson/answers/<str:language>/", tutorial_views.all_answers, name="tutorial_answers"),
+    path(
+        "lesson/answers/<str:language>/<str:version>/",
+        tutorial_views.all_answers,
+        name="tutorial_answers",
+    ),
     path("lesson/act/", tutorial_views.tutorial_act, name="tutorial_act"),
     path("rules/", rulebook_views.rules, name="rules"),
     path("rules/kept/<str:language>/", rulebook_views.kept_rules, name="rules_kept"),

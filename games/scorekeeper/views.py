@@ -62,7 +62,7 @@ def _page(request: HttpRequest, is_kept: bool) -> HttpResponse:
         "texts": texts(),
     }
     # Nobody: what base.html shows a user is not kept with the page.
-    context = {"config": config, "user": AnonymousUser()}
+    context = {"config": config, "user": AnonymousUser(), "is_copy": is_kept}
     return render(request, "games/scorekeeper/score.html", context)
 
 

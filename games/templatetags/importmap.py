@@ -5,7 +5,6 @@ from typing import Any
 from urllib.parse import quote
 
 from django import template
-from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest
@@ -14,7 +13,6 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from accounts.clubs.models import MESSAGE_LENGTH
 from accounts.models import Preferences, User
@@ -168,7 +166,7 @@ def tutorial_config(context: template.Context) -> SafeString:
     urls = {
         "home": "/",
         "act": reverse("tutorial_act"),
-        "answers": reverse("tutorial_answers", args=[get_language() or settings.LANGUAGE_CODE]),
+        "answers": context["answers"],
         "play_bots": reverse("play_bots"),
         "rules": reverse("rules"),
         "theme": reverse("switch_theme"),

@@ -10,12 +10,15 @@ from functools import cache
 
 from django.utils import translation
 
+from accounts.http.kept_pages import digest_of
 from games import engine
 from games.tutorial import progress
 from games.tutorial.progress import Json, TutorialError
 from games.tutorial.scenes import SCENES
 
 WHOLE_DEAL = "deal"
+# What the answers are made of, in the folders of the code.
+MADE_OF = ("games/engine", "games/tables/payloads", "games/tutorial", "locale")
 
 
 @cache
@@ -24,6 +27,11 @@ def compressed(language: str) -> bytes:
     with translation.override(language):
         answers = {key_of(number, taken): answer for number, taken, answer in _all()}
     return gzip.compress(json.dumps(answers, separators=(",", ":")).encode(), mtime=0)
+
+
+def version() -> str:
+    """Return what changes with the answers; their address names it, so they fit the page."""
+    return digest_of(*MADE_OF)
 
 
 def key_of(number: int, actions: Sequence[str]) -> str:

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
@@ -20,6 +22,7 @@ from games.tutorial import answers, course, progress
 from games.tutorial.scenes import SCENES
 
 Json = dict[str, Any]
+YEAR_SECONDS = 365 * 24 * 3600
 
 
 @never_cache
@@ -27,8 +30,16 @@ Json = dict[str, Any]
 def tutorial(request: HttpRequest) -> HttpResponse:
     """Render the scene at which the reader goes on; the page continues with the others."""
     scene = course.scene_to_open(request)
-    context = {"tutorial": progress.tutorial_response(scene, [])}
-    return render(request, "games/tutorial/tutorial.html", context)
+    return render(request, "games/tutorial/tutorial.html", _context(scene))
+
+
+def _context(scene: int) -> Json:
+    """Return what the page shows first, and where it finds answers without a network."""
+    language = get_language() or settings.LANGUAGE_CODE
+    return {
+        "tutorial": progress.tutorial_response(scene, []),
+        "answers": reverse("tutorial_answers", args=[language, answers.version()]),
+    }
 
 
 @require_safe
@@ -42,14 +53,14 @@ def kept_page(request: HttpRequest, language: str) -> HttpResponse:
     """
     with visitor_in(request, language):
         kept = kept_context(reverse("tutorial"), timezone.now())
-        context = {"tutorial": progress.tutorial_response(0, []), **kept}
-        return render(request, "games/tutorial/tutorial.html", context)
+        return render(request, "games/tutorial/tutorial.html", _context(0) | kept)
 
 
 @require_safe
-@cache_control(no_cache=True)
-def all_answers(request: HttpRequest, language: str) -> HttpResponse:
+def all_answers(request: HttpRequest, language: str, version: str) -> HttpResponse:
     """Return what the page asks while it has no network, as compressed JSON.
+
+    A page of another deployment may ask for another version: it gets this one.
 
     Raises:
         Http404: The site has no texts in this language.
@@ -57,7 +68,12 @@ def all_answers(request: HttpRequest, language: str) -> HttpResponse:
     with visitor_in(request, language):
         headers = {"Content-Encoding": "gzip"}
         body = answers.compressed(language)
-        return HttpResponse(body, content_type="application/json", headers=headers)
+        response = HttpResponse(body, content_type="application/json", headers=headers)
+    if version == answers.version():
+        patch_cache_control(response, public=True, max_age=YEAR_SECONDS, immutable=True)
+    else:
+        patch_cache_control(response, no_cache=True)
+    return response
 
 
 @require_POST

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.e2e.test_two_steps import log_out, sign_up
 from tests.site import Site
 
+# All that the first visit keeps, before it is compressed.
+MOST_BYTES = 1_500_000
 READY = "navigator.serviceWorker.ready.then((it) => Boolean(it.active))"
 CONTROLLED = "Boolean(navigator.serviceWorker.controller)"
 PATIENCE_S = 30
@@ -60,7 +62,7 @@ def test_without_a_network_there_is_a_page_that_says_so(page: Page, site: Site, 
     wait_for_copies(page)
     kept = page.evaluate(KEPT)
     pages = [f"/offline/{code}/" for code in ("en", "pl", "ru", "uk")]
-    copies = [f"/{name}/kept/pl/" for name in ("home", "rules", "score")]
+    copies = [f"/{name}/kept/pl/" for name in ("home", "rules")]
     own = ["/service-worker/language"]
     assert [url for url in kept if not url.startswith("/static/")] == sorted(pages + copies + own)
     page.context.set_offline(True)
@@ -69,8 +71,9 @@ def test_without_a_network_there_is_a_page_that_says_so(page: Page, site: Site, 
     again = page.get_by_role("link", name="Spróbuj ponownie")
     expect(again).to_be_visible()
     again.click()
-    for name in ("Strona główna", "Prowadź arkusz wyników", "Zasady"):
+    for name in ("Strona główna", "Zasady"):
         expect(page.get_by_role("link", name=name)).to_be_visible()
+    expect(page.locator("[data-kept^='/score/']")).to_be_hidden()
     page.context.set_offline(False)
     # It comes back by itself.
     expect(page.locator(".brand")).to_be_visible()
@@ -91,7 +94,8 @@ def test_without_a_network_home_is_the_page_that_was_known(page: Page, site: Sit
     card = page.locator("[data-trick] img")
     expect(card).to_have_count(1)
     page.wait_for_function("(card) => card.naturalWidth > 0", arg=card.element_handle())
-    page.locator(".play-options a").nth(1).click()
+    expect(page.locator(".play-options a[href='/score/']")).to_be_hidden()
+    page.locator(".play-options a[href='/rules/']").click()
     expect(page.locator(".rulebook h2").first).to_be_visible()
     page.goto(site.url)
     page.context.set_offline(False)
@@ -141,15 +145,38 @@ def test_a_lesson_goes_on_without_a_network_and_opens_again(page: Page, site: Si
     page.goto(f"{site.url}/lesson/")
     expect(page.locator("html")).to_have_attribute("lang", "pl")
     title = page.locator(".coach h2").inner_text()
+    expect(page.locator("[data-kept-page] time")).to_be_visible()
     page.locator('.hand [data-card="9C"]').press("Enter")
     expect(page.locator(".coach h2")).not_to_have_text(title)
+    # Steps are not lost when the network is back: the reader reloads the page.
+    title = page.locator(".coach h2").inner_text()
+    page.context.set_offline(False)
+    expect(page.locator("[data-kept-page]")).to_contain_text("Połączenie wróciło.")
+    expect(page.locator(".coach h2")).to_have_text(title)
+    page.get_by_role("link", name="Odśwież").click()
+    expect(page.locator("[data-kept-page]")).to_have_count(0)
     errors.clear()
 
 
-def test_the_scorekeeper_opens_without_a_network_on_a_device_that_never_opened_it(
+@pytest.mark.slow
+def test_a_lesson_that_has_not_begun_is_loaded_anew_with_the_network(
     page: Page, site: Site, errors
 ) -> None:
-    wait_for_copies(page)
+    page.goto(f"{site.url}/lesson/")
+    wait_for_copies(page, "lesson")
+    page.context.set_offline(True)
+    page.goto(f"{site.url}/lesson/")
+    expect(page.locator("[data-kept-page]")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("[data-kept-page]")).to_have_count(0)
+    errors.clear()
+
+
+def test_the_scorekeeper_opens_without_a_network_once_it_was_opened(
+    page: Page, site: Site, errors
+) -> None:
+    page.goto(f"{site.url}/score/")
+    wait_for_copies(page, "score")
     page.context.set_offline(True)
     page.goto(f"{site.url}/watch/")
     # Whether it asks for its presets in vain depends on what the browser knows of the network.
@@ -157,6 +184,40 @@ def test_the_scorekeeper_opens_without_a_network_on_a_device_that_never_opened_i
     expect(page.locator("#scorekeeper input").first).to_be_visible()
     assert page.url == f"{site.url}/score/"
     errors.clear()
+
+
+THEME = "document.documentElement.dataset.theme"
+
+
+@pytest.mark.slow
+def test_copies_have_the_readers_theme_and_leave_it(page: Page, site: Site, errors) -> None:
+    page.goto(f"{site.url}/score/")
+    page.locator("[data-theme-switch] button").first.click()
+    theme = page.evaluate(THEME)
+    assert theme in ("light", "dark")
+    wait_for_copies(page, "score")
+    page.reload()
+    page.context.set_offline(True)
+    for path in ("/score/", "/", "/rules/"):
+        page.goto(f"{site.url}{path}")
+        page.wait_for_function(f"{THEME} === {theme!r}")
+    errors.clear()
+
+
+# Bytes of all that is kept, as they are before they are compressed.
+WEIGHT = """async () => {
+  let bytes = 0;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const answer of await cache.matchAll()) bytes += (await answer.blob()).size;
+  }
+  return bytes;
+}"""
+
+
+def test_the_first_visit_keeps_little(page: Page) -> None:
+    wait_for_copies(page)
+    assert 100_000 < page.evaluate(WEIGHT) < MOST_BYTES
 
 
 def deliver(page: Page, site: Site, **notice: str) -> None:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
@@ -39,6 +40,7 @@ from thousand_site.queries import LeaderboardPreview
 from thousand_site.showcase.queries import game_of_day
 from thousand_site.templatetags.site_tags import card_label
 from thousand_site.viewer import ongoing_play_of_viewer, running_game
+from thousand_site.web_app.version import version
 from tournaments.live.lists.tournaments import upcoming_tournaments
 
 log = logging.getLogger(__name__)
@@ -47,6 +49,8 @@ HOME = "thousand_site/home/home.html"
 MAX_CLUBS, MAX_TOURNAMENTS = 6, 3
 # The live table is the same for all who do not play themselves.
 LIVE_KEY = "home-live-table"
+# The copy for the time without a network is the same for everybody.
+COPY_KEY, COPY_SECONDS = "home-copy", 60
 
 
 @require_safe
@@ -86,20 +90,32 @@ def home(request: HttpRequest) -> HttpResponse:
 def kept_page(request: HttpRequest, language: str) -> HttpResponse:
     """Return the home page that the service worker keeps for the time without a network.
 
-    It shows what visitors read, also to those with an account, and nothing that goes on now.
+    It shows what visitors read, also to those with an account, and nothing that goes on now. All
+    who ask within a minute get the same.
 
     Raises:
         Http404: The site has no texts in this language.
     """
-    now = timezone.now()
     with visitor_in(request, language):
-        context = {
-            **kept_context(reverse("home"), now),
-            "tournaments": upcoming_tournaments(None, MAX_TOURNAMENTS),
-            "daily": summary_of(None, now),
-            **_site_context(request, current_numbers(), None, now),
-        }
-        return render(request, HOME, context)
+        key = f"{COPY_KEY}-{language}-{version()}"
+        text: str | None = cache.get(key) if settings.HOME_CACHE_SECONDS else None
+        if text is None:
+            text = _copy(request)
+            if settings.HOME_CACHE_SECONDS:
+                cache.set(key, text, COPY_SECONDS)
+        return HttpResponse(text)
+
+
+def _copy(request: HttpRequest) -> str:
+    """Return the page as visitors read it; it has no script of its own, so no nonce."""
+    now = timezone.now()
+    context = {
+        **kept_context(reverse("home"), now),
+        "tournaments": upcoming_tournaments(None, MAX_TOURNAMENTS),
+        "daily": summary_of(None, now),
+        **_site_context(request, current_numbers(), None, now),
+    }
+    return render_to_string(HOME, context, request)
 
 
 def _site_context(

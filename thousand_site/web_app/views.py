@@ -1,13 +1,10 @@
 """Manifest, service worker and offline page: the same for everybody, in each language."""
 
 import functools
-import hashlib
 import json
 from typing import Any
 
 from django.conf import settings
-from django.contrib.staticfiles import finders
-from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -19,8 +16,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.notifications import push
 from games.scorekeeper.texts import TEXTS
+from thousand_site.web_app.version import source, version
 
-SCRIPT = "site/web_app/service_worker.js"
 # Pages that are read without a network: each has a copy that is nobody's own, at an address of its
 # own. The home page comes last: it names the others.
 KEPT_PAGES = {
@@ -29,8 +26,9 @@ KEPT_PAGES = {
     "tutorial": "tutorial_kept",
     "home": "home_kept",
 }
-# What home shows changes. The lesson is kept for those who have opened it: it brings a table.
-RENEWED, OPENED = {"home"}, {"tutorial"}
+# What home shows changes. A first visit keeps home and the rules; the lesson, which brings a table,
+# and the scorekeeper are kept for those who have opened them.
+RENEWED, OPENED = {"home"}, {"tutorial", "score"}
 HOUR = 3600
 # Of a notification that cannot be read.
 NAME = "Thousand"
@@ -88,12 +86,9 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @functools.cache
 def _service_worker() -> str:
-    source = _source()
-    files = str(getattr(staticfiles_storage, "manifest_hash", ""))
-    version = hashlib.sha256((files + source).encode()).hexdigest()[:12]
     pages = {code: reverse("offline", args=[code]) for code, _name in settings.LANGUAGES}
     values = {
-        "version": version,
+        "version": version(),
         "name": NAME,
         "offline": pages,
         "pages": {name: _kept_page(name) for name in KEPT_PAGES},
@@ -102,7 +97,7 @@ def _service_worker() -> str:
         "key": push.public_key() if push.is_enabled() else "",
         "renewal": reverse("push_device_renew"),
     }
-    return f"const SITE = {json.dumps(values)};\n{source}"
+    return f"const SITE = {json.dumps(values)};\n{source()}"
 
 
 def _kept_page(name: str) -> dict[str, Any]:
@@ -119,17 +114,9 @@ def _kept_page(name: str) -> dict[str, Any]:
 def _file_addresses() -> list[str]:
     """Return how the addresses begin of what pages load: files, texts, answers of the lesson."""
     texts = reverse("javascript_catalog", args=["place", "en", "version"])
-    answers = reverse("tutorial_answers", args=["en"])
-    return [settings.STATIC_URL, texts.partition("place")[0], answers.removesuffix("en/")]
-
-
-def _source() -> str:
-    """Return the script: of this version, so not from an older collection of static files."""
-    path = finders.find(SCRIPT)
-    if not isinstance(path, str):
-        raise FileNotFoundError(SCRIPT)
-    with open(path, encoding="utf-8") as file:
-        return file.read()
+    answers = reverse("tutorial_answers", args=["en", "version"])
+    starts = texts.partition("place")[0], answers.partition("en/")[0]
+    return [settings.STATIC_URL, *starts]
 
 
 @require_safe

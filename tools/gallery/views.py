@@ -89,7 +89,11 @@ def _page_context(request: HttpRequest) -> dict[str, Any]:
 
 def _lesson(request: HttpRequest, name: str) -> HttpResponse:
     number = [scene.key for scene in SCENES].index(name.removeprefix(LESSON))
-    context = {"tutorial": progress.tutorial_response(number, []), **_page_context(request)}
+    context = {
+        "tutorial": progress.tutorial_response(number, []),
+        "answers": "",
+        **_page_context(request),
+    }
     return render(request, "games/tutorial/tutorial.html", context)
 
 

@@ -12,10 +12,15 @@ from django.test import Client
 from games import engine
 from games.tutorial import answers, progress
 from games.tutorial.scenes import SCENES
+from tests.markup import tidy
 
 LANGUAGES = dict(settings.LANGUAGES)
 WHOLE_DEAL = next(at for at, scene in enumerate(SCENES) if scene.key == answers.WHOLE_DEAL)
 OTHERS = [at for at in range(len(SCENES)) if at != WHOLE_DEAL]
+
+
+def address(language: str, version: str = "") -> str:
+    return f"/lesson/answers/{language}/{version or answers.version()}/"
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +73,7 @@ def test_a_refusal_is_told_in_the_words_of_the_server(client: Client, kept: dict
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_coach_speaks_the_language_of_the_address(client: Client, language: str) -> None:
-    page = client.get(f"/lesson/answers/{language}/")
+    page = client.get(address(language))
     coach = json.loads(gzip.decompress(page.content))["0"]["coach"]["title"]
     assert (coach == "Follow suit") is (language == "en") and coach
 
@@ -79,8 +84,30 @@ def test_they_are_small_enough_to_be_kept() -> None:
 
 @pytest.mark.django_db
 def test_there_are_none_in_another_language(client: Client) -> None:
-    for path in ("/lesson/answers/xx/", "/lesson/kept/xx/"):
+    for path in (address("xx"), "/lesson/kept/xx/"):
         assert client.get(path).status_code == 404
+
+
+@pytest.mark.django_db
+def test_browsers_keep_the_answers_of_this_version_and_ask_again_for_others(client: Client) -> None:
+    assert "immutable" in client.get(address("en"))["Cache-Control"]
+    other = client.get(address("en", "other"))
+    assert (other.status_code, other["Cache-Control"]) == (200, "no-cache")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/lesson/", "/lesson/kept/pl/"])
+def test_the_page_names_the_answers_of_its_language_and_version(client: Client, path: str) -> None:
+    language = "pl" if "kept" in path else "en"
+    page = client.get(path, headers={"accept-language": "en"}).text
+    assert f'"answers":"{address(language)}"' in page
+
+
+@pytest.mark.django_db
+def test_the_copy_says_that_there_is_no_connection(client: Client) -> None:
+    page = tidy(client.get("/lesson/kept/en/").text)
+    assert 'data-kept-page="/lesson/" data-stays' in page and "No connection" in page
+    assert "No connection" not in tidy(client.get("/lesson/").text)
 
 
 def test_the_copy_of_the_page_begins_at_the_first_scene_without_a_token(client: Client) -> None:

@@ -10,16 +10,21 @@ const SOURCE = readFileSync(PATH, "utf8");
 const ORIGIN = "https://thousand.example.org";
 
 const PAGES = {
-  score: { page: "/score/", kept: { en: "/score/kept/en/" }, renewed: false, opened: false },
+  score: { page: "/score/", kept: { en: "/score/kept/en/" }, renewed: false, opened: true },
+  rules: { page: "/rules/", kept: { en: "/rules/kept/en/" }, renewed: false, opened: false },
   tutorial: { page: "/lesson/", kept: { en: "/lesson/kept/en/" }, renewed: false, opened: true },
   home: { page: "/", kept: { en: "/home/kept/en/" }, renewed: true, opened: false },
 };
 // What the copies of pages say.
 const TEXTS = {
   "/score/kept/en/": '<script src="/static/main.js"></script><use href="/static/icons.svg#sheet"/>',
-  "/lesson/kept/en/": '<script src="/jsi18n/lesson.en.1.js"></script><script type="application/json">{"answers": "/lesson/answers/en/"}</script>',
-  "/home/kept/en/": '<link href="/static/home.css"><script type="application/json">["/static/QH.svg#polish"]</script>',
+  "/rules/kept/en/": '<script src="/static/rules.js"></script>',
+  "/lesson/kept/en/": '<script src="/jsi18n/lesson.en.1.js"></script><script type="application/json">{"answers": "/lesson/answers/en/1/"}</script>',
+  // What people wrote is escaped, in pages and in data; a file may be missing all the same.
+  "/home/kept/en/": `<link href="/static/home.css"><script type="application/json">["/static/QH.svg#polish", "\\"/static/name\\""]</script>
+    <a href="/tournaments/1/" title="/static/title">/static/x "/static/y" src=&quot;/static/z&quot;</a><img src="/static/../logout/"><img src="/static/gone.png">`,
 };
+const GONE = "/static/gone.png";
 const NOON = Date.parse("2026-01-01T12:00:00Z");
 
 /** Caches that hold what was added: {name: {url: answer}}. */
@@ -32,7 +37,7 @@ function cachesWith(held) {
       addAll: async (requests) => {
         held[name] = { ...held[name], ...Object.fromEntries(requests.map((one) => [nameOf(one), `kept ${nameOf(one)}`])) };
       },
-      put: async (url, answer) => { held[name] = { ...held[name], [nameOf(url)]: answer }; },
+      put: async (url, answer) => { held[name] = { ...held[name], [nameOf(url)]: answer.file ? `kept ${answer.file}` : answer }; },
     }),
     match: async (url, { cacheName }) => {
       const caches = cacheName ? [held[cacheName]] : Object.values(held);
@@ -50,9 +55,9 @@ const copyOf = (url, at, ok) => ({
 });
 
 /** Run the script in a worker of our own; `pages` are the tabs that are open. */
-function worker(pages = [], key = "K", caches = {}, isOnline = true, now = NOON, refused = "") {
+function worker(pages = [], key = "K", caches = {}, isOnline = true, now = NOON, refused = "", broken = "") {
   const listeners = {};
-  const did = { shown: [], opened: [], focused: [], skipped: 0, asked: [], sent: [], copied: [] };
+  const did = { shown: [], opened: [], focused: [], skipped: 0, asked: [], sent: [], copied: [], requests: [] };
   const self = {
     addEventListener: (name, listener) => { listeners[name] = listener; },
     location: { origin: ORIGIN },
@@ -69,7 +74,10 @@ function worker(pages = [], key = "K", caches = {}, isOnline = true, now = NOON,
   };
   const SITE = { version: "1", name: "Thousand", offline: { en: "/offline/en/" }, pages: PAGES, files: ["/static/", "/jsi18n/", "/lesson/answers/"], icon: "/icon.png", key, renewal: "/renew/" };
   const fetch = async (url, options) => {
+    if (url instanceof AskedFor) did.requests.push(url);
     if (url.isCopy) return did.copied.push(url.path) && copyOf(url.path, now, url.path !== refused);
+    if (url instanceof AskedFor && url.path === broken) throw new Error("no network");
+    if (url instanceof AskedFor) return { ok: url.path !== GONE, file: url.path };
     if (!isOnline) throw new Error("no network");
     if (options) did.sent.push([url, options.method, options.headers["content-type"], JSON.parse(options.body)]);
     return "network";
@@ -183,6 +191,12 @@ const file = (path, page) => ({ request: { method: "GET", mode: "cors", url: ORI
 const toldToKeep = { data: { type: "score", language: "en" } };
 const quiet = { data: { type: "quiet", language: "en" } };
 
+test("at the first visit home and the rules are kept, and nothing else", async () => {
+  const { did, fire } = worker([], "K", cachesWith({}));
+  await fire("message", quiet);
+  assert.deepEqual(did.copied, ["/rules/kept/en/", "/home/kept/en/"]);
+});
+
 test("the scorekeeper is kept when somebody has opened it, and answers without a network", async () => {
   const caches = cachesWith({});
   const { fire } = worker([], "K", caches, false);
@@ -208,24 +222,18 @@ test("the lesson is kept with its texts and answers for those who have opened it
   assert.equal(caches.held["kept-1"]["/lesson/kept/en/"], undefined);
   await fire("message", { data: { type: "lesson", language: "en" } });
   assert.equal((await fire("fetch", navigation("/lesson/"))).copy, "/lesson/kept/en/");
-  assert.equal(await fire("fetch", file("/lesson/answers/en/", "/lesson/")), "kept /lesson/answers/en/");
+  assert.equal(await fire("fetch", file("/lesson/answers/en/1/", "/lesson/")), "kept /lesson/answers/en/1/");
   assert.equal(await fire("fetch", file("/jsi18n/lesson.en.1.js", "/lesson/")), "kept /jsi18n/lesson.en.1.js");
   const older = cachesWith({ "kept-0": { "/lesson/kept/en/": copyOf("/lesson/kept/en/", NOON, true) } });
   await worker([], "K", older).fire("install", {});
-  assert.ok(older.held["kept-1"]["/lesson/answers/en/"]);
+  assert.ok(older.held["kept-1"]["/lesson/answers/en/1/"]);
 });
 
 test("copies are asked for without cookies: they are nobody's own", async () => {
-  const asked = [];
-  const caches = cachesWith({});
-  const { open } = caches;
-  caches.open = async (name) => {
-    const cache = await open(name);
-    return { ...cache, addAll: (requests) => { asked.push(...requests); return cache.addAll(requests); } };
-  };
-  await worker([], "K", caches).fire("message", quiet);
-  assert.ok(asked.length > 0);
-  assert.deepEqual([...new Set(asked.map((one) => one.credentials))], ["omit"]);
+  const { did, fire } = worker([], "K", cachesWith({}));
+  await fire("message", quiet);
+  assert.ok(did.requests.length > 3);
+  assert.deepEqual([...new Set(did.requests.map((one) => one.credentials))], ["omit"]);
 });
 
 test("within ten minutes nothing is kept again, and later what changes", async () => {
@@ -235,7 +243,7 @@ test("within ten minutes nothing is kept again, and later what changes", async (
     await fire("message", quiet);
     return did.copied;
   };
-  assert.deepEqual(await copied(NOON), ["/score/kept/en/", "/home/kept/en/"]);
+  assert.deepEqual(await copied(NOON), ["/rules/kept/en/", "/home/kept/en/"]);
   assert.deepEqual(await copied(NOON + 9 * 60_000), []);
   assert.deepEqual(await copied(NOON + 11 * 60_000), ["/home/kept/en/"]);
 });
@@ -243,7 +251,27 @@ test("within ten minutes nothing is kept again, and later what changes", async (
 test("a page whose copy is refused is not kept", async () => {
   const caches = cachesWith({});
   await worker([], "K", caches, true, NOON, "/home/kept/en/").fire("message", quiet);
-  assert.deepEqual(Object.keys(caches.held["kept-1"]), ["/static/main.js", "/static/icons.svg", "/score/kept/en/"]);
+  assert.deepEqual(Object.keys(caches.held["kept-1"]), ["/static/rules.js", "/rules/kept/en/"]);
+});
+
+test("nothing that people wrote is taken for a file, and what is missing is left out", async () => {
+  const caches = cachesWith({});
+  await worker([], "K", caches).fire("message", quiet);
+  const kept = Object.keys(caches.held["kept-1"]).filter((path) => !path.includes("rules"));
+  assert.deepEqual(kept, ["/static/home.css", "/static/QH.svg", "/home/kept/en/"]);
+});
+
+test("a page is not kept without a file that the network did not bring", async () => {
+  const caches = cachesWith({});
+  const { fire } = worker([], "K", caches, true, NOON, "", "/static/home.css");
+  await assert.rejects(fire("message", quiet));
+  assert.equal(caches.held["kept-1"]["/home/kept/en/"], undefined);
+});
+
+test("a version is installed even if its pages cannot be kept", async () => {
+  const caches = cachesWith({ "kept-0": {} });
+  await worker([], "K", caches, true, NOON, "", "/static/home.css").fire("install", {});
+  assert.ok(caches.held["offline-1"]["/offline/en/"]);
 });
 
 test("with a network pages and files come from there", async () => {
@@ -268,7 +296,7 @@ test("what other pages load goes its usual way", async () => {
 test("a new version keeps the pages anew where an older one kept them", async () => {
   const caches = cachesWith({ "kept-0": {} });
   await worker([], "K", caches).fire("install", {});
-  assert.ok(caches.held["kept-1"]["/static/main.js"]);
+  assert.ok(caches.held["kept-1"]["/static/home.css"]);
   const none = cachesWith({ "offline-0": {} });
   await worker([], "K", none).fire("install", {});
   assert.equal(none.held["kept-1"], undefined);

@@ -35,9 +35,8 @@ async function page({ waiting = null, controller = {}, connection = {}, theme = 
     localStorage: { setItem: (name, value) => { did.stored[name] = value; } },
     document: {
       getElementById: () => bar,
-      querySelector: () => (isCopy ? bar : null),
       querySelectorAll: () => [installer],
-      documentElement: { lang: "pl", dataset: { theme } },
+      documentElement: { lang: "pl", dataset: isCopy ? { theme, copy: "" } : { theme } },
     },
     location: { reload: () => { did.reloads += 1; } },
     addEventListener: events.addEventListener.bind(events),
@@ -64,7 +63,7 @@ test("the theme is noted for pages that know no cookies, and never from one of t
   assert.deepEqual((await page({ isCopy: true })).did.stored, {});
 });
 
-test("the scorekeeper is kept once the page is quiet", async () => {
+test("home and the rules are kept once the page is quiet", async () => {
   const { did } = await page();
   did.later.forEach((act) => act());
   assert.deepEqual({ ...did.told[1] }, { type: "quiet", language: "pl" });

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -21,7 +22,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
 def test_it_says_in_its_language_that_there_is_no_connection(client: Client, language: str) -> None:
     page = page_text(client, f"/home/kept/{language}/")
     assert f'<html lang="{language}"' in page
-    assert re.search(r'data-kept-page="/"><span><strong>[^<]+</strong>[^<]*<time datetime=', page)
+    said = r'data-kept-page="/"><span data-without><strong>[^<]+</strong>[^<]*<time datetime='
+    assert re.search(said, page)
 
 
 def test_it_names_the_moment_at_which_it_was_made(
@@ -71,6 +73,29 @@ def test_it_offers_what_works_without_a_connection_and_no_game(client: Client) -
         "#showcase-title",
     ]
     assert 'id="play"' not in page and 'href="/daily/"' not in page
+
+
+@pytest.fixture
+def minute(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cache that holds what was asked in a minute, as on a site that runs."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    settings.HOME_CACHE_SECONDS = 5
+
+
+@pytest.mark.usefixtures("minute")
+def test_all_who_ask_within_a_minute_get_the_same(
+    client: Client, anna: User, django_assert_num_queries: Any
+) -> None:
+    first = client.get("/home/kept/en/").content
+    make_tournament(anna, name="The spring cup")
+    with django_assert_num_queries(0):
+        assert Client().get("/home/kept/en/").content == first
+    assert client.get("/home/kept/pl/").content != first
+
+
+def test_it_names_no_nonce(client: Client) -> None:
+    """One that many pages share would protect nobody."""
+    assert "nonce" not in client.get("/home/kept/en/").text
 
 
 def test_other_languages_do_not_exist(client: Client) -> None:

@@ -8,9 +8,12 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
+from django.utils.html import escape
 
-from tests.factories import client_of, guest
+from tests.factories import client_of, guest, make_tournament
 from tests.markup import tidy
+from thousand_site.web_app.version import SCRIPT
+from thousand_site.web_app.views import _file_addresses
 
 LANGUAGES = dict(settings.LANGUAGES)
 
@@ -56,6 +59,49 @@ def test_a_kept_page_has_a_copy_in_each_language_that_is_nobodys_own(anna, name:
         assert response["Cache-Control"] == "no-cache" and "sessionid" not in response.cookies
         page = tidy(response.text)
         assert f'<html lang="{language}"' in page and anna.display_name not in page
+        assert "data-copy" in page and "kept_page.js" in page
+
+
+# How the service worker finds the files that a page names.
+NAMED = re.compile(
+    (settings.BASE_DIR / "thousand_site/static" / SCRIPT)
+    .read_text()
+    .partition("const NAMED = /")[2]
+    .partition("/g;")[0]
+    .replace("[[{", r"[\[{")
+)
+NAME = 'Cup, "/static/x" src="/static/y" /static/z'
+
+
+def is_there(file: str) -> bool:
+    if file.startswith(settings.STATIC_URL):
+        return finders.find(file.removeprefix(settings.STATIC_URL)) is not None
+    return Client().get(file).status_code == 200
+
+
+def files_of(page: str) -> set[str]:
+    starts = tuple(_file_addresses())
+    return {address for address in NAMED.findall(page) if address.startswith(starts)}
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("defaults")
+@pytest.mark.parametrize("path", ["/score/", "/rules/", "/lesson/", "/home/"])
+def test_the_service_worker_finds_files_that_are_there_and_none_in_names(anna, path: str) -> None:
+    make_tournament(anna, name=NAME)
+    page = Client().get(f"{path}kept/en/").text
+    assert (escape(NAME) in page) is (path == "/home/")
+    files = files_of(page)
+    assert len(files) > 3 and [file for file in files if not is_there(file)] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("defaults")
+@pytest.mark.parametrize("path", ["/score/", "/rules/", "/lesson/", "/home/"])
+def test_it_finds_every_file_of_a_copy(path: str) -> None:
+    page = Client().get(f"{path}kept/en/").text
+    named = re.findall(r"/static/[\w./~-]+\.\w+", page)
+    assert named and set(named) <= files_of(page)
 
 
 @pytest.mark.django_db

@@ -16,17 +16,12 @@ const store = new SheetStore();
 useTexts(config.texts);
 beginAsked(store);
 
-// The page that is kept for the time without a network knows no preferences.
-const root = document.documentElement;
-if (config.is_kept && store.kept.theme) root.dataset.theme = store.kept.theme;
-else store.write({ theme: root.dataset.theme ?? null });
-
 render(html`<${App} store=${store} server=${new Server(config.urls)} presets=${config.presets} limits=${config.limits} />`, elementOf("scorekeeper"));
 
 // Ask the service worker to keep this page; the browser is asked to keep what is in it.
 async function keepPage() {
   const registration = await navigator.serviceWorker.ready;
-  registration.active?.postMessage({ type: "score", language: root.lang });
+  registration.active?.postMessage({ type: "score", language: document.documentElement.lang });
   await navigator.storage?.persist?.();
 }
 

@@ -290,7 +290,6 @@ export interface Kept {
   sheets: ScoreSheet[];
   current: string | null;
   presets: Preset[];
-  theme: string | null;
 }
 
 /** The parts of a storage of the browser that are used. */

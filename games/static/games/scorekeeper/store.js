@@ -21,7 +21,7 @@ export class SheetStore {
     this.storage = storage;
     this.isKept = true;
     /** @type {Kept} */
-    this.kept = { current: null, presets: [], theme: null, ...read(storage) };
+    this.kept = { current: null, presets: [], ...read(storage) };
   }
 
   get sheets() {

@@ -5,14 +5,35 @@ import { localise } from "../../tournaments/local_time.js";
 const PROBE = "/service-worker.js";
 const EVERY_MS = 5000;
 const THEME = "thousand.theme";
-const bar = /** @type {HTMLElement} */ (document.querySelector("[data-kept-page]"));
+/** @type {HTMLElement | null} The line that says so; the scorekeeper has none: it works the same. */
+const bar = document.querySelector("[data-kept-page]");
+let isTouched = false;
 
 // A network may be there and lead nowhere: only an answer of the site counts.
-async function goBack() {
-  const answer = await fetch(PROBE, { method: "HEAD", cache: "no-store" });
-  if (answer.ok) location.reload();
+async function isBack() {
+  try {
+    return (await fetch(PROBE, { method: "HEAD", cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
 }
-const tryAgain = () => document.visibilityState === "visible" && goBack().catch(() => {});
+
+async function tryAgain() {
+  if (document.visibilityState !== "visible") return;
+  const found = await isBack();
+  if (found && !stays()) location.reload();
+  else say(found);
+}
+
+// Who has begun the lesson would lose their steps: they reload the page themselves.
+const stays = () => isTouched && bar !== null && "stays" in bar.dataset;
+
+/** @param {boolean} isFound */
+function say(isFound) {
+  for (const part of bar?.querySelectorAll("[data-without], [data-back]") ?? []) {
+    part.toggleAttribute("hidden", part.hasAttribute("data-back") !== isFound);
+  }
+}
 
 // The copy was asked for without cookies, so it does not know the theme.
 function useTheme() {
@@ -34,7 +55,8 @@ useTheme();
 localise();
 offerKept().catch(() => {});
 // Where somebody opens the copy by its own address, there is a network.
-if (location.pathname === bar.dataset.keptPage) {
+if (bar && location.pathname === bar.dataset.keptPage) {
+  for (const name of ["keydown", "pointerdown"]) addEventListener(name, () => { isTouched = true; }, { capture: true, once: true });
   addEventListener("online", tryAgain);
   document.addEventListener("visibilitychange", tryAgain);
   setInterval(tryAgain, EVERY_MS);

@@ -15,7 +15,8 @@ const LANGUAGE_KEY = "/service-worker/language";
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(Promise.all([keepOfflinePages(), renewPages()]));
+  // Without its copies this version still works: they are kept at the next visit.
+  event.waitUntil(Promise.all([keepOfflinePages(), renewPages().catch(() => {})]));
 });
 
 /** Keep the page in each language, asked for without cookies. */
@@ -51,30 +52,38 @@ async function keepPages(language) {
 const isNew = ({ headers }) => Math.abs(Date.now() - Date.parse(headers.get("date") ?? "")) < RENEWED_AFTER_MS;
 
 /**
- * Keep a page, asked for without cookies, once all files that it names are kept.
+ * Keep a page, asked for without cookies, once the files that it names are kept. Without a network it fails.
  * @param {string} url
  */
 async function keepPage(url) {
   const cache = await caches.open(KEPT);
-  /** @type {RequestInit} */
-  const options = { credentials: "omit" };
-  const page = await fetch(new Request(url, { ...options, cache: "reload" }));
+  const page = await fetch(new Request(url, { credentials: "omit", cache: "reload" }));
   if (!page.ok) return;
-  const files = [];
-  for (const file of filesOf(await page.clone().text())) {
-    if (!await kept(file, KEPT)) files.push(new Request(file, options));
-  }
-  await cache.addAll(files);
+  await Promise.all(filesOf(await page.clone().text()).map((file) => keepFile(cache, file)));
   await cache.put(url, page);
 }
+
+/**
+ * Keep a file that is not kept yet; what the site does not have is left out.
+ * @param {Cache} cache @param {string} file
+ */
+async function keepFile(cache, file) {
+  if (await kept(file, KEPT)) return;
+  const answer = await fetch(new Request(file, { credentials: "omit" }));
+  if (answer.ok) await cache.put(file, answer);
+}
+
+// The addresses of attributes, and whole texts in the data of a page. Quotes in what people wrote are escaped.
+const NAMED = /(?:\s(?:src|href)=|[[{:,]\s*)"(\/[\w./~-]+)/g;
 
 /**
  * Return the addresses of the files that a page names, each once: styles, scripts, and what its data names.
  * @param {string} text
  */
 function filesOf(text) {
-  const named = SITE.files.flatMap((start) => text.split(start).slice(1).map((rest) => start + (/^[\w./~-]+/.exec(rest)?.[0] ?? "")));
-  return [...new Set(named)].filter((file) => !SITE.files.includes(file));
+  const named = [...text.matchAll(NAMED)].map(([, address]) => address);
+  const files = named.filter((address) => SITE.files.some((start) => address.startsWith(start) && address !== start));
+  return [...new Set(files)].filter((file) => !file.includes(".."));
 }
 
 worker.addEventListener("activate", (event) => {

@@ -1,4 +1,5 @@
 import "../base/time_zone.js";
+import "../../games/base/last_input.js";
 
 // The installed web app: the service worker, its new version, the button that installs the
 // site, and pages.
@@ -56,7 +57,7 @@ async function install(event) {
 
 // For the copies of pages that are read without a network (kept_page.js): they know no cookies.
 function noteTheme() {
-  if (document.querySelector("[data-kept-page]")) return;
+  if ("copy" in document.documentElement.dataset) return;
   try {
     localStorage.setItem(THEME, document.documentElement.dataset.theme ?? "");
   } catch { /* then in the theme of the system */ }
