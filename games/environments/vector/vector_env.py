@@ -34,7 +34,8 @@ class VectorEnv:
     to_act     the seat that decides
     rewards    each seat's change of the score by the deal that the last step ended, in hundreds
     ended      whether the last step ended the game
-    returns    what the places at its end are worth: 1 for the first, -1 for the last, else 0
+    returns    what the places at its end are worth: 1 for the first, 0, -1 for the last; who share
+               a place share what these are worth; before the end 0
     decks      the deck of the running deal: what no seat may know
 
     Raises:
