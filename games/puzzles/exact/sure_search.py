@@ -36,6 +36,8 @@ from games.bots.search.solver.search import (
 TABLE_BITS = 18
 # Above every sum of points of a deal.
 MAX_NEED = 0xFFFF
+# No result: neither 0 nor 1; and no set of cards.
+UNDECIDED = IMPOSSIBLE = -1
 
 
 @inlined
@@ -123,27 +125,99 @@ def slot_of(one: int, other: int) -> int:
     return (mixed >> 15 ^ mixed >> 33) & (1 << TABLE_BITS) - 1
 
 
+@inlined
+def known_bounds(
+    keys: Table, more_keys: Table, entries: Table, slot: int, key: int, more: int
+) -> tuple[int, int]:
+    """Return from the table the most that is reached and the least that is not."""
+    if keys[slot] == key and more_keys[slot] == more:
+        return entries[slot] & 0xFFFF, entries[slot] >> 16
+    return 0, MAX_NEED
+
+
+@inlined
+def decided(
+    rules: Rules, own: int, others: int, declarers: int,
+    state: int, trick: int, hero: int, need: int,
+) -> int:  # fmt: skip
+    """Return 1 or 0 if bounds say whether the declarer still gets `need` points."""
+    if trick:
+        most = points_in(own | others) + (trick >> 14) + pair_values(rules, declarers)
+        return 0 if most + rules[LAST_TRICK] < need else UNDECIDED
+    if own == 0:
+        return 0
+    least, most = sure_bounds(rules, own, others, declarers, state, hero)
+    if least >= need:
+        return 1
+    return 0 if most < need else UNDECIDED
+
+
+@inlined
+def choices(
+    rules: Rules, own: int, near: int, far: int, state: int, trick: int, hero: int
+) -> tuple[int, int, int]:
+    """Return what may be played, what who is to play may hold, and what only others may hold."""
+    seat = state & 3
+    if seat == hero:
+        return playable(rules, own, state, trick), own, near | far
+    if seat == (hero + 1 if hero < 2 else 0):
+        return near, near, own | far & ~near
+    return far, far, own | near & ~far
+
+
+@inlined
+def pair_card(may_hold: int, state: int, trick: int, card: int) -> int:
+    """Return the card that would make the lead of `card` a declaration, 0 if none would."""
+    if trick == 0 and QUEEN <= card % 6 <= KING and state >> 5 + (state & 3) & 1:
+        return may_hold & (1 << (card + 1 if card % 6 == QUEEN else card - 1))
+    return 0
+
+
+@inlined
+def number_of(cards: int) -> int:
+    """Return how many cards these are."""
+    return (
+        COUNT[cards & 63]
+        + COUNT[cards >> 6 & 63]
+        + COUNT[cards >> 12 & 63]
+        + COUNT[cards >> 18 & 63]
+    )
+
+
+@inlined
+def narrowed(
+    mine: int, theirs: int, mine_count: int, theirs_count: int, shown: int, gone: int, bit: int
+) -> tuple[int, int]:
+    """Return what who played and the other one may still hold; IMPOSSIBLE if it was no such play.
+
+    mine, theirs  what they could hold before, and how many of these each then holds
+    shown         the cards that who played held for sure, the one played (`bit`) among them
+    gone          the cards that they do not hold
+    """
+    next_mine, next_theirs = mine & ~bit & ~gone, theirs & ~shown
+    if mine & ~bit & gone & ~next_theirs:
+        return IMPOSSIBLE, IMPOSSIBLE
+    only, only_theirs = next_mine & ~next_theirs, next_theirs & ~next_mine
+    alone, alone_theirs = number_of(only), number_of(only_theirs)
+    if alone > mine_count or alone_theirs > theirs_count:
+        return IMPOSSIBLE, IMPOSSIBLE
+    if alone == mine_count:
+        next_mine = only
+    if alone_theirs == theirs_count:
+        next_theirs = only_theirs
+    return next_mine, next_theirs
+
+
 @jit(
     "int64(int64[:], int64[:], int64[:], int64[:], int64[:],"
     " int64, int64, int64, int64, int64, int64, int64, int64, int64)",
     inline=False,
 )
 def sure_search(
-    keys: Table,
-    more_keys: Table,
-    entries: Table,
-    counters: Table,
-    rules: Rules,
-    own: int,
-    near: int,
-    far: int,
-    near_count: int,
-    far_count: int,
-    state: int,
-    trick: int,
-    hero: int,
-    need: int,
-) -> int:
+    keys: Table, more_keys: Table, entries: Table, counters: Table, rules: Rules,
+    own: int, near: int, far: int, near_count: int, far_count: int,
+    state: int, trick: int, hero: int, need: int,
+) -> int:  # fmt: skip
     """Return 1 if the declarer still gets `need` points, else 0; the hero forces what they can.
 
     The hero is the player at place `hero`; at place 0 they want 1, elsewhere 0. Once the nodes
@@ -157,127 +231,59 @@ def sure_search(
     seat, others = state & 3, near | far
     next_place = hero + 1 if hero < 2 else 0
     declarers = own if hero == 0 else near if next_place == 0 else far
-    slot, key, more = 0, 0, 0
-    low, high = 0, MAX_NEED
+    result = decided(rules, own, others, declarers, state, trick, hero, need)
+    if result != UNDECIDED:
+        return result
+    slot, key, more, low, high = 0, 0, 0, 0, MAX_NEED
     if trick == 0:
-        if own == 0:
-            return 0
-        least, most = sure_bounds(rules, own, others, declarers, state, hero)
-        if least >= need:
-            return 1
-        if most < need:
-            return 0
         key = own | near << 24 | (state & 0xFFF) << 48
         more = far | counters[GENERATION] << 24
         slot = slot_of(key, more)
-        if keys[slot] == key and more_keys[slot] == more:
-            low, high = entries[slot] & 0xFFFF, entries[slot] >> 16
-            if need <= low:
-                return 1
-            if need >= high:
-                return 0
-    elif (
-        points_in(own | others) + (trick >> 14) + pair_values(rules, declarers) + rules[LAST_TRICK]
-        < need
-    ):
-        return 0
+        low, high = known_bounds(keys, more_keys, entries, slot, key, more)
+        if need <= low:
+            return 1
+        if need >= high:
+            return 0
     wanted = 1 if seat == 0 or (hero and seat != hero) else 0
     result = 1 - wanted
-    if seat == hero:
-        todo = playable(rules, own, state, trick)
-        hand, unheld = own, others
-    elif seat == next_place:
-        todo, hand, unheld = near, near, own | far & ~near
-    else:
-        todo, hand, unheld = far, far, own | near & ~far
+    todo, hand, unheld = choices(rules, own, near, far, state, trick, hero)
     base = rate(counters, todo, hand, unheld, declarers, state, trick)
     while todo and result != wanted:
         card = next_card(counters, base, todo)
         bit = 1 << card
         todo &= ~bit
-        if seat == hero:
-            gain, next_state, next_trick = played(rules, own, own | others, state, trick, card)
-            result = sure_search(
-                keys,
-                more_keys,
-                entries,
-                counters,
-                rules,
-                own & ~bit,
-                near,
-                far,
-                near_count,
-                far_count,
-                next_state,
-                next_trick,
-                hero,
-                need - gain,
-            )
-            if counters[NODES] > counters[LIMIT]:
-                return 0
-            continue
-        mine, theirs = (near, far) if seat == next_place else (far, near)
-        mine_count = near_count if seat == next_place else far_count
-        theirs_count = far_count if seat == next_place else near_count
-        mate = 0
-        if trick == 0 and QUEEN <= card % 6 <= KING and state >> 5 + seat & 1:
-            mate = mine & (1 << (card + 1 if card % 6 == QUEEN else card - 1))
+        mate = 0 if seat == hero else pair_card(hand, state, trick, card)
+        # First with the other card of the marriage, then without it.
         variant = 1 if mate else 0
         while variant >= 0 and result != wanted:
-            # First with the other card of the marriage, then without it.
-            held = bit | mate if variant else bit
-            gone = not_held(state, trick, card) | (0 if variant else mate)
-            next_mine, next_theirs = mine & ~bit & ~gone, theirs & ~bit
-            if variant:
-                next_theirs &= ~mate
+            held, gone = (bit | mate, 0) if variant else (bit, mate)
+            gone |= not_held(state, trick, card)
             variant -= 1
-            if (mine & ~bit & gone) & ~next_theirs:
+            next_own, next_near, next_far = own, near, far
+            next_near_count, next_far_count = near_count, far_count
+            if seat == hero:
+                held, next_own = own, own & ~bit
+            elif seat == next_place:
+                next_near_count -= 1
+                next_near, next_far = narrowed(
+                    near, far, next_near_count, far_count, held, gone, bit
+                )
+            else:
+                next_far_count -= 1
+                next_far, next_near = narrowed(
+                    far, near, next_far_count, near_count, held, gone, bit
+                )
+            if next_near == IMPOSSIBLE:
                 continue
-            only, only_theirs = next_mine & ~next_theirs, next_theirs & ~next_mine
-            alone = (
-                COUNT[only & 63]
-                + COUNT[only >> 6 & 63]
-                + COUNT[only >> 12 & 63]
-                + COUNT[only >> 18 & 63]
-            )
-            alone_theirs = (
-                COUNT[only_theirs & 63]
-                + COUNT[only_theirs >> 6 & 63]
-                + COUNT[only_theirs >> 12 & 63]
-                + COUNT[only_theirs >> 18 & 63]
-            )
-            if alone > mine_count - 1 or alone_theirs > theirs_count:
-                continue
-            if alone == mine_count - 1:
-                next_mine = only
-            if alone_theirs == theirs_count:
-                next_theirs = only_theirs
             gain, next_state, next_trick = played(rules, held, own | others, state, trick, card)
-            is_near = seat == next_place
             result = sure_search(
-                keys,
-                more_keys,
-                entries,
-                counters,
-                rules,
-                own,
-                next_mine if is_near else next_theirs,
-                next_theirs if is_near else next_mine,
-                near_count - 1 if is_near else near_count,
-                far_count if is_near else far_count - 1,
-                next_state,
-                next_trick,
-                hero,
-                need - gain,
-            )
+                keys, more_keys, entries, counters, rules,
+                next_own, next_near, next_far, next_near_count, next_far_count,
+                next_state, next_trick, hero, need - gain,
+            )  # fmt: skip
             if counters[NODES] > counters[LIMIT]:
                 return 0
     if trick == 0:
-        if result:
-            low = max(low, need)
-        else:
-            high = min(high, need)
-        keys[slot] = key
-        more_keys[slot] = more
-        entries[slot] = low | high << 16
+        low, high = (max(low, need), high) if result else (low, min(high, need))
+        keys[slot], more_keys[slot], entries[slot] = key, more, low | high << 16
     return result
