@@ -13,10 +13,10 @@ from typing import NamedTuple
 from django.core.cache import cache
 
 from accounts.ids import random_id
-from games.daily.deals import DEALS
+from games.daily.caches import generations
 from games.daily.models import Day
 
-VERSION_LENGTH = 12
+LENGTH = 12
 # A day has eight of them; the days that run are one or two.
 MAX_KEPT = 16
 
@@ -28,12 +28,22 @@ class RunningMeans(NamedTuple):
     means: "array[float]"
 
 
-_kept: dict[str, tuple[str, RunningMeans]] = {}
+class Version(NamedTuple):
+    """The name of means that were counted at once, with the generation of their rows."""
+
+    generation: str
+    name: str
 
 
-def share(day: Day, means: Mapping[int, RunningMeans], seconds: int) -> None:
-    """Let all processes find these means, by the number of the first deals."""
-    version = random_id(VERSION_LENGTH)
+_kept: dict[str, tuple[Version, RunningMeans]] = {}
+
+
+def share(day: Day, means: Mapping[int, RunningMeans], generation: str, seconds: int) -> None:
+    """Let all processes find these means, by the number of the first deals.
+
+    generation  that of the day before the rows were read
+    """
+    version = Version(generation, random_id(LENGTH))
     found = {_key(day, number): (version, one) for number, one in means.items()}
     # The version last: who reads it finds these means or newer ones.
     cache.set_many({**found, _version_key(day): version}, seconds)
@@ -41,27 +51,32 @@ def share(day: Day, means: Mapping[int, RunningMeans], seconds: int) -> None:
 
 def shared(day: Day, number: int) -> RunningMeans | None:
     """Return the means so far in the first so many deals; None if there are none."""
-    version, key = cache.get(_version_key(day)), _key(day, number)
+    version, key = _version(day), _key(day, number)
     if version is None:
         return None
     kept = _kept.get(key)
     if kept is None or kept[0] != version:
         kept = cache.get(key)
-        if kept is None:
+        # Who counted in an earlier generation may have written just now.
+        if kept is None or kept[0].generation != version.generation:
             return None
         _keep(key, kept)
     return kept[1]
 
 
-def _keep(key: str, means: tuple[str, RunningMeans]) -> None:
+def _version(day: Day) -> Version | None:
+    """Return the version of the means; None if there are none of the current generation."""
+    key, generation = _version_key(day), generations.key_of(day)
+    found = cache.get_many([key, generation])
+    version: Version | None = found.get(key)
+    is_current = version and version.generation == found.get(generation, generations.FIRST)
+    return version if is_current else None
+
+
+def _keep(key: str, means: tuple[Version, RunningMeans]) -> None:
     if len(_kept) >= MAX_KEPT:
         _kept.clear()
     _kept[key] = means
-
-
-def keys(day: Day) -> list[str]:
-    """Return what is to be deleted when the means change otherwise than by play."""
-    return [_version_key(day), *(_key(day, number) for number in DEALS)]
 
 
 def _key(day: Day, number: int) -> str:

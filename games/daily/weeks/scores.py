@@ -14,9 +14,8 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Sum
 
-from accounts.ids import random_id
 from games.daily import comparison
-from games.daily.caches import counts
+from games.daily.caches import counts, generations
 from games.daily.caches import means as means_so_far
 from games.daily.caches.bot_lines import bot_lines, changes_at
 from games.daily.caches.counts import has_very_many, people_by_change
@@ -28,7 +27,6 @@ from games.daily.models import Day, DayScore, Run
 # So long after a day its figures wait for results that were not stored when their deals ended.
 PATIENCE = timedelta(hours=1)
 KEPT_S = 60
-VERSION_LENGTH = 12
 ROWS = 1000
 
 
@@ -159,6 +157,7 @@ def refresh(now: datetime) -> int:
 
 def _count(day: Day, now: datetime) -> dict[int, RunningMeans]:
     """Count and share the means; return them by the number of the first deals."""
+    generation = generations.current(day)
     by_user = _by_user(day, None)
     fields = _fields(day, by_user, is_whole=True)
     counted = comparison.means_so_far(fields, map(_ended_changes, by_user.values()), DEALS)
@@ -167,7 +166,8 @@ def _count(day: Day, now: datetime) -> dict[int, RunningMeans]:
         for number, means in zip(DEALS, counted, strict=True)
     }
     # Longer than `refresh` waits: a page finds either these or the next ones.
-    means_so_far.share(day, found, 3 * KEPT_S if has_very_many(day) else KEPT_S)
+    seconds = 3 * KEPT_S if has_very_many(day) else KEPT_S
+    means_so_far.share(day, found, generation, seconds)
     return found
 
 
@@ -181,15 +181,6 @@ def _key(day: Day) -> str:
     return f"means of the day {day.pk}"
 
 
-def _keys(day: Day) -> list[str]:
-    """Return what is to be forgotten when the figures of the day change otherwise than by play."""
-    return [_version_key(day), *means_so_far.keys(day)]
-
-
-def _version_key(day: Day) -> str:
-    return f"version of the figures of the day {day.pk}"
-
-
 def kept_figures(day: Day, division: int, users: Collection[int]) -> dict[int, Figure]:
     """Return the figures of who has finished the eight deals of a day that runs.
 
@@ -200,13 +191,13 @@ def kept_figures(day: Day, division: int, users: Collection[int]) -> dict[int, F
     """
     if not has_very_many(day):
         return figures_of(day, is_over=False, users=users)
-    key, version = f"{_key(day)}, division {division}", _version_key(day)
-    kept = cache.get_many([key, version])
-    made_with, figures = kept.get(key, ("", {}))
-    if not made_with or made_with != kept.get(version):
-        made_with = kept.get(version) or random_id(VERSION_LENGTH)
+    key, generation = f"{_key(day)}, division {division}", generations.key_of(day)
+    kept = cache.get_many([key, generation])
+    current = kept.get(generation, generations.FIRST)
+    counted_in, figures = kept.get(key, (None, {}))
+    if counted_in != current:
         figures = figures_of(day, is_over=False, users=users)
-        cache.set_many({key: (made_with, figures), version: made_with}, KEPT_S)
+        cache.set(key, (current, figures), KEPT_S)
     return figures
 
 
@@ -217,8 +208,7 @@ def recount(days: Collection[int]) -> None:
     """
     found = Day.objects.filter(pk__in=days)
     found.update(scored_at=None)
-    keys = [key for day in found for key in _keys(day)]
-    transaction.on_commit(partial(cache.delete_many, keys))
+    transaction.on_commit(partial(generations.renew, list(found)))
 
 
 def store_scores(now: datetime) -> int:

@@ -149,7 +149,7 @@ def _forget(day: Day) -> None:
     fields._kept.clear()
     means._kept.clear()
     fragments.forget()
-    cache.delete(scores._version_key(day))
+    cache.delete_pattern(f"{scores._key(day)}, division *")
 
 
 def _measured(pages: dict[str, Callable[[], Any]]) -> dict[str, Any]:

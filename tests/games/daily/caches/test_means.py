@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from django.core.cache import cache
 
-from games.daily.caches import means
+from games.daily.caches import generations, means
 from games.daily.caches.means import RunningMeans, share, shared
 from games.daily.models import Day
 
@@ -19,11 +19,12 @@ def _nothing_kept(day: Day) -> Iterator[None]:
     means._kept.clear()
     yield
     means._kept.clear()
-    cache.delete_many(means.keys(day))
+    generations.renew([day])
 
 
-def share_of(day: Day, *found: float, number: int = 8) -> None:
-    share(day, {number: RunningMeans(NOON, array("d", found))}, 60)
+def share_of(day: Day, *found: float, number: int = 8, generation: str | None = None) -> None:
+    counted_in = generations.current(day) if generation is None else generation
+    share(day, {number: RunningMeans(NOON, array("d", found))}, counted_in, 60)
 
 
 def read(day: Day, number: int = 8) -> list[float] | None:
@@ -45,11 +46,30 @@ def test_new_means_take_the_place_of_those_kept(day: Day) -> None:
     assert read(day) == [0.25, 0.75]
 
 
-def test_what_was_deleted_for_all_processes_is_not_kept(day: Day) -> None:
+def test_nothing_is_kept_into_the_next_generation(day: Day) -> None:
     """As after an annulment."""
     share_of(day, 0.25)
     assert read(day) == [0.25]
-    cache.delete_many(means.keys(day))
+    generations.renew([day])
+    assert read(day) is None
+
+
+def test_what_was_counted_in_an_earlier_generation_is_not_shown(day: Day) -> None:
+    """It was under way when the next one began."""
+    earlier = generations.current(day)
+    generations.renew([day])
+    share_of(day, 0.25, generation=earlier)
+    assert read(day) is None
+
+
+def test_means_of_an_earlier_generation_are_not_read_with_a_newer_version(day: Day) -> None:
+    """Between two writes of another process."""
+    earlier = generations.current(day)
+    generations.renew([day])
+    share_of(day, 0.75)
+    version = cache.get(means._version_key(day))
+    share_of(day, 0.25, generation=earlier)
+    cache.set(means._version_key(day), version)
     assert read(day) is None
 
 

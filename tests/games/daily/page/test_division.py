@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -167,6 +168,31 @@ def test_an_annulment_lets_the_division_be_counted_anew(
     with django_capture_on_commit_callbacks(execute=True):
         Run.objects.filter(user=olha, day=today).update(counts=False)
         scores.recount([today.pk])
+    assert todays(nadia)["olha"] is None
+
+
+def test_figures_that_were_being_counted_at_an_annulment_do_not_come_back(
+    members: list[User],
+    today: Day,
+    very_many: None,
+    django_capture_on_commit_callbacks,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    nadia, olha, _ = members
+    played(nadia, today, EIGHT)
+    played(olha, today, EIGHT)
+    count = scores.figures_of
+
+    def counted_then_annulled(*asked: Any, **options: Any) -> dict[int, scores.Figure]:
+        found = count(*asked, **options)
+        with django_capture_on_commit_callbacks(execute=True):
+            Run.objects.filter(user=olha, day=today).update(counts=False)
+            scores.recount([today.pk])
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(scores, "figures_of", counted_then_annulled)
+        assert todays(nadia)["olha"] is not None
     assert todays(nadia)["olha"] is None
 
 

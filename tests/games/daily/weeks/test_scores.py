@@ -7,6 +7,7 @@ import pytest
 from accounts.models import User
 from games.daily.caches import counts
 from games.daily.models import BotLine, Day, DayScore, Run
+from games.daily.weeks import scores
 from games.daily.weeks.scores import figures_of, recount, refresh, running_means, store_scores
 from tests.games.daily.december import NOON, day_at
 from tests.games.daily.stored import HOUR, played
@@ -195,3 +196,23 @@ def test_a_day_that_is_recounted_is_stored_again(
     assert store_scores(NOON) == 1
     assert percents(tuesday).keys() == {"olha"}
     assert len(means_of(today)) == 1
+
+
+def test_means_that_were_being_counted_at_an_annulment_do_not_come_back(
+    people: list[User], django_capture_on_commit_callbacks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    today, read = day_at(2), scores._by_user
+    for user, change in zip(people, (100, 0, 50), strict=True):
+        played(user, today, [change] * 8)
+
+    def read_then_annulled(*asked: object) -> object:
+        rows = read(*asked)
+        with django_capture_on_commit_callbacks(execute=True):
+            Run.objects.filter(user=people[0]).update(counts=False)
+            recount([today.pk])
+        return rows
+
+    with monkeypatch.context() as patched:
+        patched.setattr(scores, "_by_user", read_then_annulled)
+        assert len(means_of(today)) == 3
+    assert means_of(today) == [0.0, 1.0]
