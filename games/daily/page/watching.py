@@ -4,6 +4,7 @@ Of people only the reader is named, and friends who follow the reader back. Neit
 times are told.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -18,7 +19,6 @@ from games.daily.page.friends import named
 from games.daily.page.own_runs import names_around
 from games.daily.page.traveller import of_way
 from games.daily.queries import may_watch
-from games.models import Game
 from games.replays.services import pasted_replay
 from games.tables.bots.level_names import LEVEL_NAMES
 from games.tables.lifecycle import finalise
@@ -41,7 +41,7 @@ def watched(user: User, day: Day, deal: int, line: str) -> Json | None:
     if chosen is None:
         return None
     run, name = chosen
-    return _replay(run, name, _dealt(run.game))
+    return _replay(run, name, finalise.played_deals(run.game))
 
 
 def _own_run(user: User, day: Day, deal: int) -> Run | None:
@@ -72,11 +72,6 @@ def _chosen(own: Run, way: str) -> tuple[Run, str] | None:
     return (own, own.user.display_name) if is_own else None
 
 
-def _dealt(game: Game) -> list[Json]:
-    deals = game.record["deals"] if game.record else finalise.deals_of(game)
-    return finalise.without_times(deals)
-
-
 def _of_bots(own: Run, level: str) -> Json | None:
     line = BotLine.objects.filter(day=own.day, deal=own.deal, level=level).first()
     if line is None or line.deals is None:
@@ -84,7 +79,7 @@ def _of_bots(own: Run, level: str) -> Json | None:
     return _replay(own, str(LEVEL_NAMES[level]), line.deals, is_bot=True)
 
 
-def _replay(run: Run, name: str, deals: list[Json], is_bot: bool = False) -> Json:
+def _replay(run: Run, name: str, deals: Sequence[Mapping[str, Any]], is_bot: bool = False) -> Json:
     """Return the replay of these deals, with this name at the person's seat.
 
     run     one of the same deal, whose bots are named

@@ -6,14 +6,13 @@ is followed. Neither times nor games are told: both would lead to the person.
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import TypedDict, cast
+from typing import TypedDict
 
 from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 
 from games.daily.deals import DEALS
 from games.daily.models import Day, Run
-from games.models import Game
 from games.tables.lifecycle import finalise
 from games.tables.lifecycle.record_types import RecordDeal
 
@@ -79,12 +78,7 @@ def _line(name: str, run: Run) -> str:
         "contract": run.contract,
         "outcome": run.outcome,
         "points": run.points,
-        "played": _played(run.game),
+        # More than one deal where it was dealt anew.
+        "played": finalise.played_deals(run.game),
     }
     return json.dumps(line, separators=(",", ":"))
-
-
-def _played(game: Game) -> list[RecordDeal]:
-    """Return decks, cuts and actions as in a record; more than one where it was dealt anew."""
-    deals = game.record["deals"] if game.record else finalise.deals_of(game)
-    return cast(list[RecordDeal], finalise.without_times(deals))

@@ -220,6 +220,12 @@ def without_times(deals: Iterable[Json]) -> list[Json]:
     return [{key: value for key, value in deal.items() if key != "times"} for deal in deals]
 
 
+def played_deals(game: Game) -> list[RecordDeal]:
+    """Return the deals of a game as in a record without times, from its record if it is packed."""
+    deals = game.record["deals"] if game.record else deals_of(game)
+    return cast(list[RecordDeal], without_times(deals))
+
+
 def has_times(record: Json) -> bool:
     """Return whether the record tells how long its actions took."""
     return all("times" in deal for deal in record.get("deals", ()))
