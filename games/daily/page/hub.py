@@ -31,16 +31,14 @@ from games.tables.bots.level_names import LEVEL_NAMES
 
 
 class Proof(NamedTuple):
-    """The proof that nobody chose the cards, as plain values.
+    """The proof that nobody chose the cards, as plain values: the same for all readers.
 
-    secret    "" before it is published
-    revealed  the reader's deals whose cards can be checked, with their games
+    secret  "" before it is published
     """
 
     is_committed: bool
     commitment: str
     secret: str
-    revealed: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True)
@@ -99,10 +97,13 @@ class DailyPage:
     @property
     def proof(self) -> Proof:
         """Return what proves that nobody chose the cards; before the end of the day no secret."""
-        day = self.day
-        revealed = ((row.deal, row.run.game_id) for row in self.rows if row.run and row.is_revealed)
-        secret = day.secret if day.published_at else ""
-        return Proof(day.is_committed, day.commitment, secret, tuple(revealed))
+        secret = self.day.secret if self.day.published_at else ""
+        return Proof(self.day.is_committed, self.day.commitment, secret)
+
+    @property
+    def revealed(self) -> list[tuple[int, str]]:
+        """Return the reader's deals whose cards can be checked, with their games."""
+        return [(row.deal, row.run.game_id) for row in self.rows if row.run and row.is_revealed]
 
     @property
     def is_yesterday(self) -> bool:

@@ -1,5 +1,6 @@
 """Tests of the list of a day's deals: who deals, and by whom that can be known."""
 
+import pytest
 from django.utils import timezone
 
 from accounts.models import User
@@ -8,6 +9,7 @@ from games.daily.page.hub import DailyPage, hub_of, page_of
 from games.models import Game, Seat
 from tests.factories import client_of
 from tests.games.daily.playing import begin, play
+from thousand_site import fragments
 
 
 def hub(user: User) -> DailyPage:
@@ -47,7 +49,7 @@ def test_the_page_names_the_dealer_and_the_length_of_the_next_deal(
 def test_the_proof_has_the_secret_once_it_is_published(yesterday: Day, players: list[User]) -> None:
     """All readers share what the page shows of it: it is no value of a running day."""
     today = hub(players[0]).proof
-    assert (today.commitment != "", today.secret, today.revealed) == (True, "", ())
+    assert (today.commitment != "", today.secret) == (True, "")
     past = page_of(players[0], timezone.now(), yesterday.date)
     assert past is not None and past.proof.secret == yesterday.secret
 
@@ -57,4 +59,25 @@ def test_a_deal_that_is_revealed_can_be_checked(yesterday: Day, players: list[Us
     Game.objects.filter(pk=own.game_id).update(sealed=True)
     Game.objects.filter(pk=open_one.game_id).update(sealed=False)
     found = page_of(players[0], timezone.now(), yesterday.date)
-    assert found is not None and found.proof.revealed == ((2, open_one.game_id),)
+    assert found is not None and found.revealed == [(2, open_one.game_id)]
+
+
+def test_readers_share_the_proof_and_the_days_of_the_calendar(
+    yesterday: Day, players: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Links to one's own games stand beside them: kept, each reader would have a fragment."""
+    for user in players:
+        play(user, yesterday, 2)
+    Game.objects.update(sealed=False)
+    rendered, render = [], fragments._render
+    monkeypatch.setattr(
+        fragments, "_render", lambda name, values: (rendered.append(name), render(name, values))[1]
+    )
+    fragments.forget()
+    found = []
+    for user in players:
+        rendered.clear()
+        page = client_of(user).get(f"/daily/{yesterday}/").content.decode()
+        shared = {name for name in rendered if "proof" in name or "calendar" in name}
+        found.append((len(shared), page.count("daily-check")))
+    assert found == [(3, 1), (0, 1)]
