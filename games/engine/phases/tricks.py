@@ -108,7 +108,7 @@ def _leadable_cards(agreements: Agreements, deal: Deal, seat: Seat, hand: Cards)
 
 def _beating_cards(deal: Deal) -> Cards:
     """Return all cards that would beat the running trick."""
-    best = _winning_play(deal.trick, deal.trump)[1]
+    best = winning_play(deal.trick, deal.trump)[1]
     suit = SUIT[best]
     higher = SUIT_CARDS[suit] & ~((BIT[best] << 1) - 1)
     if deal.trump is None or suit == deal.trump:
@@ -245,7 +245,7 @@ def _declare(
 def _finish_trick(game: Game, deal: Deal, changes: Changes, events: tuple[Event, ...]) -> Game:
     """Give the trick to its winner, who leads next unless the deal is played out."""
     trick = changes["trick"]
-    winner, _ = _winning_play(trick, deal.trump)
+    winner, _ = winning_play(trick, deal.trump)
     last = not changes["hands"][winner]
     points = _last_trick_bonus(game.agreements, deal) if last else 0
     collected = NO_CARDS
@@ -287,7 +287,7 @@ def _last_trick_bonus(agreements: Agreements, deal: Deal) -> int:
     return agreements.last_trick_bonus + pile
 
 
-def _winning_play(trick: tuple[tuple[Seat, Card], ...], trump: Suit | None) -> tuple[Seat, Card]:
+def winning_play(trick: tuple[tuple[Seat, Card], ...], trump: Suit | None) -> tuple[Seat, Card]:
     """Return the highest trump of the trick, else the highest card of the suit led (6.3)."""
     best = trick[0]
     best_suit = SUIT[best[1]]
