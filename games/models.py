@@ -351,6 +351,8 @@ class Entry(models.Model):
         DECK = "deck", "deck"
         CUT = "cut", "cut"
         ACTION = "action", "action"
+        # A card that the server played when a seat showed the rest of a deal (play/shown_rest.py).
+        SHOWN = "shown", "shown"
 
     # The constraints below start with the game: another index would cost a write at each action.
     game = models.ForeignKey(Game, models.CASCADE, related_name="entries", db_index=False)

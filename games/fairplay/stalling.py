@@ -1,9 +1,10 @@
 """Stalling in stored games: waiting times from the record, and users who stall repeatedly."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from itertools import pairwise
+from typing import Any
 
 from games import queries
 from games.engine import Phase, legal_actions
@@ -47,7 +48,7 @@ def _plays(game: Game) -> list[TimedPlay]:
         for before, after in pairwise(steps)
         if isinstance(before, ActionPending) and isinstance(after, ActionApplied)
     ]
-    times = [ms for deal in record.deals for ms in deal.get("times", ())]
+    times = [ms for deal in record.deals for ms in _own_times(deal)]
     if len(times) != len(pending):
         return []
     return [
@@ -55,8 +56,15 @@ def _plays(game: Game) -> list[TimedPlay]:
             state.to_act, len(legal_actions(state)) == 1, share_of_free_time(ms, game.action_ms)
         )
         for state, ms in zip(pending, times, strict=True)
-        if state.phase is Phase.PLAY and state.to_act is not None
+        if ms is not None and state.phase is Phase.PLAY and state.to_act is not None
     ]
+
+
+def _own_times(deal: Mapping[str, Any]) -> list[int | None]:
+    """Return the times of a deal's actions; None for those after a seat showed the rest."""
+    times = list(deal.get("times", ()))
+    first = deal["shown"]["action"] if "shown" in deal else len(times)
+    return [*times[:first], *[None] * len(times[first:])]
 
 
 def stallers(now: datetime) -> Iterator[tuple[int, Stalling, list[str]]]:

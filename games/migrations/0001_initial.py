@@ -134,7 +134,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('deck', 'deck'), ('cut', 'cut'), ('action', 'action')], max_length=6)),
+                ('kind', models.CharField(choices=[('deck', 'deck'), ('cut', 'cut'), ('action', 'action'), ('shown', 'shown')], max_length=6)),
                 ('seat', models.PositiveSmallIntegerField(null=True)),
                 ('text', models.CharField(max_length=60)),
                 ('action_id', models.CharField(max_length=36, null=True)),

@@ -31,7 +31,7 @@ from games.tables import commits, messages, notices, timeouts
 from games.tables.clocks import is_too_late
 from games.tables.errors import TableError
 from games.tables.payloads import rendered
-from games.tables.play import claims
+from games.tables.play import claims, shown_rest
 from games.tables.play.transitions import ActionContext, Transition, apply_action
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
@@ -130,6 +130,8 @@ def evaluate(
     try:
         if live.hides_claim:
             return claims.answer_claim(live, seat, action, context)
+        if action == shown_rest.ACTION:
+            return shown_rest.show(live, seat, now, context)
         return apply_action(live, seat, action, now, context)
     except engine.IllegalAction as illegal:
         raise TableError.by_rules(illegal) from None

@@ -208,6 +208,8 @@ def build_deals(entries: QuerySet[Entry]) -> list[Json]:
         elif kind == Entry.Kind.CUT:
             deals[-1]["cuts"].append(int(text))
         else:
+            if kind == Entry.Kind.SHOWN:
+                deals[-1].setdefault("shown", {"seat": seat, "action": len(deals[-1]["actions"])})
             deals[-1]["actions"].append(f"{seat} {text}")
             # A clock that was set back took no time.
             deals[-1]["times"].append(max(0, moment - before) if before is not None else 0)

@@ -10,6 +10,13 @@ RecordAction = Annotated[str, "RecordAction"]
 RecordAgreements = Annotated[dict[str, Any], "RecordAgreements"]
 
 
+class ShownFrom(TypedDict):
+    """The seat that showed the rest of a deal, and the first action that was played for all."""
+
+    seat: SeatNumber
+    action: int
+
+
 class RecordDeal(TypedDict):
     """A deal: its deck before any cut, the cuts, and each action with its time in milliseconds."""
 
@@ -17,6 +24,7 @@ class RecordDeal(TypedDict):
     cuts: NotRequired[list[int]]
     actions: list[RecordAction]
     times: NotRequired[list[int]]
+    shown: NotRequired[ShownFrom]
 
 
 class RecordResult(TypedDict):

@@ -50,7 +50,7 @@ def _compare(game: Game) -> Verification:
     outdated = game.rules_version != engine.RULES_VERSION
     if outdated or replayed.error is None:
         replay = [] if outdated else [*_deals(game, replayed), *_end(game, seats, replayed)]
-        problems += [*replay, *_packed(game, seats, record)]
+        problems += [*replay, *_shown(game, record), *_packed(game, seats, record)]
     else:
         problems.append(f"replay: {replayed.error.error}")
     return Verification(sum(map(len, replayed.actions)), tuple(problems))
@@ -102,8 +102,17 @@ def _deals(game: Game, replayed: engine.Replay) -> Iterator[str]:
     if len(stored) != len(replayed.outcomes):
         yield f"deals: {len(stored)} stored, {len(replayed.outcomes)} replayed"
     for row, outcome in zip(stored, replayed.outcomes, strict=False):
-        if row.rules_version == engine.RULES_VERSION and row.outcome != outcome.as_json():
+        stored_result = {key: value for key, value in row.outcome.items() if key != "shown"}
+        if row.rules_version == engine.RULES_VERSION and stored_result != outcome.as_json():
             yield f"deal {row.number}: the stored result differs"
+
+
+def _shown(game: Game, record: Json) -> Iterator[str]:
+    """Check that log and results name the same seat where the rest of a deal was shown."""
+    results = DealResult.objects.filter(game=game).order_by("number")
+    for row, deal in zip(results, record["deals"], strict=False):
+        if row.outcome.get("shown", {}).get("seat") != deal.get("shown", {}).get("seat"):
+            yield f"deal {row.number}: the log names another seat that showed the rest"
 
 
 def _end(game: Game, seats: Sequence[Seat], replayed: engine.Replay) -> Iterator[str]:

@@ -168,6 +168,7 @@ Legal = TypedDict(
         "give": bool,
         "lay": bool,
         "play": list[CardName],
+        "show": bool,
         "words": dict[CardName, list[str]],
         "offer": int,
         "take": list[int],
@@ -234,7 +235,24 @@ class LaidCards(TypedDict, total=False):
     laid: list[CardName]
 
 
-class DealRow(ClaimProof, LaidCards):
+class RestProof(TypedDict):
+    """The proof of a seat that showed the rest of a deal: its hand.
+
+    `takes_all`: it takes every trick in every order; else every order books the same.
+    """
+
+    seat: SeatNumber
+    cards: list[CardName]
+    takes_all: bool
+
+
+class ShownRest(TypedDict, total=False):
+    """The proof where a seat showed the rest of the deal."""
+
+    shown: RestProof
+
+
+class DealRow(ClaimProof, LaidCards, ShownRest):
     """A finished deal on the score sheet."""
 
     deal: int

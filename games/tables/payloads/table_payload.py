@@ -11,6 +11,7 @@ from games.tables.clocks import MAX_TIMEOUTS, MAX_TIMEOUTS_IN_GAME, has_last_cha
 from games.tables.payloads import payload_types as types
 from games.tables.payloads.legal_actions import legal_json
 from games.tables.payloads.observation_payload import agreements_json, observed, suit_json
+from games.tables.play import shown_rest
 from games.tables.state.live_game import GameSettings, LiveGame, SeatedPlayer, SeatRatingChange
 
 Json = dict[str, Any]
@@ -153,12 +154,17 @@ def _own_turn(live: LiveGame, observation: engine.Observation) -> types.OwnTurn:
         for card, code, suit in observation.unplayable
     }
     return {
-        "legal": legal_json(live.game) if mine else {},
+        "legal": {**legal_json(live.game), **_rest(live, observation)} if mine else {},
         "why": why,
         "limit": None
         if observation.limit is None
         else {"max": observation.limit, "marriages": marriages},
     }
+
+
+def _rest(live: LiveGame, observation: engine.Observation) -> types.Legal:
+    """Return the offer to show the rest of the deal, by what the seat sees alone."""
+    return {"show": True} if shown_rest.is_offered(live, observation) else {}
 
 
 def _clock(live: LiveGame, observation: engine.Observation) -> types.ClockState:

@@ -1,7 +1,7 @@
 """State transitions: the new state, its log entries, and the results of deals that ended."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from accounts.models import User
@@ -43,6 +43,7 @@ class ActionContext:
     timed_out   the player ran out of time, and the caretaker acts
     substitute  the bot that takes the seat after too many timeouts
     may_return  whether the player may take that seat back for a while
+    proof       what the row of the score sheet tells beside the result (play/shown_rest.py)
     """
 
     action_id: str | None = None
@@ -50,6 +51,7 @@ class ActionContext:
     timed_out: bool = False
     substitute: User | None = None
     may_return: bool = False
+    proof: Mapping[str, Any] = field(default_factory=dict)
 
     def loses_seat(self, clock: clocks.Clock) -> bool:
         """Return whether this timeout costs the seat to act."""
@@ -68,7 +70,7 @@ def apply_action(
     """
     acted = engine.act(live.game, seat, action)
     ended = acted.phase in (engine.Phase.DECK, engine.Phase.OVER)
-    results = [_deal_result(live, acted, live.version + 1)] if ended else []
+    results = [_deal_result(live, acted, live.version + 1, context.proof)] if ended else []
     acted = stop_if_out_of_time(live, acted, now)
     game, dealt, void = deal_until_decision(live, acted, live.version + 1)
     text = str(engine.parse_action(action))
@@ -165,13 +167,15 @@ def _deal_one(live: LiveGame, game: engine.Game) -> tuple[engine.Game, list[NewE
     return engine.start_deal(game, deck, cuts), [NewEntry(Entry.Kind.DECK, deck), *entries]
 
 
-def _deal_result(live: LiveGame, acted: engine.Game, version: int) -> DealResult:
+def _deal_result(
+    live: LiveGame, acted: engine.Game, version: int, proof: Mapping[str, Any] | None = None
+) -> DealResult:
     assert acted.last is not None
     return DealResult(
         game_id=live.id,
         number=acted.last.deal,
         version=version,
-        outcome=acted.last.as_json(),
+        outcome={**acted.last.as_json(), **(proof or {})},
         standing=engine.snapshot(acted),
         rules_version=engine.RULES_VERSION,
         marks=marks_of(live.game, acted),

@@ -87,7 +87,7 @@ def fast_forward(known: LiveGame, state_version: StateVersion | None) -> LiveGam
     if not row.matches(state_version) or row.stopped or len(rows) > MAX_ENTRIES:
         return None
     entries = [tuple(columns[14:]) for columns in rows if columns[14] is not None]
-    if any(kind != Entry.Kind.ACTION for kind, _, _ in entries):
+    if any(kind not in (Entry.Kind.ACTION, Entry.Kind.SHOWN) for kind, _, _ in entries):
         return None
     game = known.game
     for _, seat, text in entries:

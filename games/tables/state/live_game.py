@@ -75,6 +75,8 @@ class GameSettings:
     club_id: int | None = None
     # Whether its person may ask what an expert would do (hints.py).
     hints: bool = False
+    # Whether a seat may show the rest of a deal (play/shown_rest.py).
+    shows_rest: bool = False
     # The deal that its person plays alone, at which the game ends (games/daily); "": none.
     fixed_deal: str = ""
     # When its person can do nothing more, in milliseconds since the epoch; None: never.

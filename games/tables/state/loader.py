@@ -102,8 +102,17 @@ def settings_of(row: Game) -> GameSettings:
         club_id=row.club_id,
         hints=row.hints,
         fixed_deal=row.fixed_deal,
+        shows_rest=_shows_rest(row),
         fixed_deal_ends_ms=to_ms(row.ends_at) if row.fixed_deal and row.ends_at else None,
     )
+
+
+def _shows_rest(row: Game) -> bool:
+    """Return whether nothing counts: else the offer to show the rest would be advice.
+
+    A club's games count in its ladder.
+    """
+    return not (row.rated or row.event or row.fixed_deal or row.club_id)
 
 
 def _title(row: Game) -> str:
@@ -128,7 +137,7 @@ def _apply_entries(game: engine.Game, entries: Iterable[tuple[str, Any, str]]) -
     for index, (kind, seat, text) in enumerate(rows):
         if kind == Entry.Kind.DECK:
             game = engine.start_deal(game, text, _cuts(rows[index + 1 :]))
-        elif kind == Entry.Kind.ACTION:
+        elif kind in (Entry.Kind.ACTION, Entry.Kind.SHOWN):
             game = engine.act(game, seat, text)
     return game
 

@@ -54,6 +54,16 @@ def test_the_times_of_the_record_are_compared(people):
     assert rows[people[0]].forced < 0 and rows[people[2]].cards < 0
 
 
+def test_cards_after_a_shown_rest_take_nobodys_time(people):
+    game = stored_times(people, staller=1)
+    for deal in game.record["deals"]:
+        first = len(deal["actions"]) - 3
+        deal["shown"] = {"seat": 0, "action": first}
+        deal["times"] = [*deal["times"][:first], 0, 0, 0]
+    kept = stalling._plays(game)
+    assert kept and all(play.share > 0 for play in kept)
+
+
 def test_a_record_without_all_its_times_has_no_figures(people):
     game = stored_times(people, staller=1)
     del game.record["deals"][1]["times"]
