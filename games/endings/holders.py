@@ -1,4 +1,4 @@
-"""Which unseen cards each other seat may hold, by what the rules prove to one seat.
+"""The unseen cards that each other seat may hold, by what the rules prove to one seat.
 
 As `games.bots.search.worlds` does, but by the engine alone: a web process loads no search.
 """

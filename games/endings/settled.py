@@ -18,7 +18,7 @@ from games.engine.scoring import booking
 from games.engine.state import Deal, Game, Phase
 
 # With one card there is nothing to save; with more than this only the plain case is found.
-FEWEST_CARDS, MOST_SEARCHED = 2, 3
+MIN_CARDS, MAX_SEARCHED = 2, 3
 # A search takes some milliseconds at most: it runs where tables are shown.
 NODES = 1500
 # So many lies are tried with a first and a last card before the search.
@@ -36,13 +36,13 @@ def is_settled(observation: Observation) -> bool:
     """
     if observation.phase is not Phase.PLAY or observation.seat != observation.to_act:
         return False
-    if count(observation.hand) < FEWEST_CARDS:
+    if count(observation.hand) < MIN_CARDS:
         return False
     return top_cards.takes_all(observation) or _is_settled_by_search(observation)
 
 
 def _is_settled_by_search(observation: Observation) -> bool:
-    if count(observation.hand) > MOST_SEARCHED or not is_followed(observation):
+    if count(observation.hand) > MAX_SEARCHED or not is_followed(observation):
         return False
     games = [game_with(observation, lie) for lie in every_lie(observation)]
     if not games or len(set(_samples(games))) > 1:

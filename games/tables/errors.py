@@ -27,8 +27,8 @@ TEXTS: dict[str, Text] = {
     "seat_kept": _("Deal %(deal)s has begun; the bot keeps the seat."),
     "time_up": _("Your time has run out."),
     "not_settled": _(
-        "You can show the rest only on your turn and where every order of play books the same, "
-        "and not in rated games, tournaments, clubs and deals of the day."
+        "You can show the rest only on your turn and where every order of play has the same "
+        "result, and not in rated games, tournaments, clubs and deals of the day."
     ),
     "no_hints": _("Hints exist only in unrated games against bots that were begun with hints."),
     "day_over": _("The day of this deal is over: it was not finished."),

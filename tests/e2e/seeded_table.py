@@ -26,6 +26,7 @@ pool.save()
 guest = create_guest("en")
 bots = User.objects.exclude(bot_level="").order_by("pk")[:2]
 game = create_game(pool, [guest, *bots], first_dealer={first_dealer}, waits=False)
+type(game).objects.filter(pk=game.pk).update(rated={rated})
 print(session_of(guest), game.pk)
 """
 Hands = tuple[Cards, ...]
@@ -45,9 +46,18 @@ def secret_for(wanted: Callable[[bytes], bool]) -> bytes:
     return next(secret for secret in secrets if wanted(secret))
 
 
-def sit_at(page: Page, site: Site, secret: bytes, differences: dict, first_dealer: int = 2) -> None:
+def sit_at(
+    page: Page,
+    site: Site,
+    secret: bytes,
+    differences: dict,
+    first_dealer: int = 2,
+    rated: bool = True,
+) -> None:
     """A new guest at seat 0 of such a table, with two bots."""
-    code = OPEN.format(secret=secret.hex(), differences=differences, first_dealer=first_dealer)
+    code = OPEN.format(
+        secret=secret.hex(), differences=differences, first_dealer=first_dealer, rated=rated
+    )
     session, game = site.shell(code).split()[-2:]
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
     page.goto(f"{site.url}/table/{game}/")

@@ -46,7 +46,8 @@ def _all_but_the_last(live: LiveGame) -> tuple[list[NewEntry], LiveGame]:
 
     Its clock still runs for the seat that shows its cards.
     """
-    game, entries = live.game, []
+    game = live.game
+    entries: list[NewEntry] = []
     while _cards_left(game) > 1:
         seat, action = _next_play(game)
         game = engine.act(game, seat, action)

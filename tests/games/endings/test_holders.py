@@ -1,4 +1,4 @@
-"""Which cards each other seat may hold, compared with what the bots' search knows."""
+"""The cards that each other seat may hold, compared with what the bots' search knows."""
 
 import pytest
 

@@ -42,7 +42,7 @@ def _played_on(game: Game, random: Random) -> list[Game]:
 
 def _is_compared(game: Game) -> bool:
     observation = seen(game)
-    if not 2 <= count(observation.hand) <= settled.MOST_SEARCHED or game.running is None:
+    if not 2 <= count(observation.hand) <= settled.MAX_SEARCHED or game.running is None:
         return False
     return is_followed(observation) and ASIDE not in knowledge_of(observation).holders
 

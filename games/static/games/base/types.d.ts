@@ -133,6 +133,7 @@ export interface Legal {
   give?: boolean;
   lay?: boolean;
   play?: CardName[];
+  show?: boolean;
   words?: Partial<Record<CardName, string[]>>;
   offer?: number;
   take?: number[];
@@ -189,12 +190,25 @@ export interface LaidCards {
   laid?: CardName[];
 }
 
+/** The proof of a seat that showed the rest of a deal: its hand. */
+export interface RestProof {
+  seat: SeatNumber;
+  cards: CardName[];
+  takes_all: boolean;
+}
+
+/** The proof where a seat showed the rest of the deal. */
+export interface ShownRest {
+  shown?: RestProof;
+}
+
 /** A finished deal on the score sheet. */
 export interface DealRow {
   claimed_by?: SeatNumber;
   ground?: string;
   cards?: CardName[];
   laid?: CardName[];
+  shown?: RestProof;
   deal: number;
   redeal: boolean;
   dealer: SeatNumber;

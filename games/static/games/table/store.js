@@ -24,6 +24,8 @@ const REFUSAL_MS = 3500;
 const RESULT_MS = 9000;
 // So long the result of a deal has the table for itself.
 const RESULT_MOMENT_MS = 3500;
+// A proof has cards to look at.
+const PROOF_MS = 7000;
 const MOMENT_MS = 900;
 const MOMENT_OF_OTHERS_MS = 1500;
 const BACK_MS = 2000;
@@ -174,7 +176,8 @@ export class Store extends Observable {
     }
     this.set({ stage: resultStage(stage) });
     // The sheet of a finished game shows its last deal itself.
-    this.later("stage", table?.phase === "over" ? MOMENT_MS : RESULT_MOMENT_MS, () => this.finishStage(stage));
+    const length = stage.row.shown ? PROOF_MS : table?.phase === "over" ? MOMENT_MS : RESULT_MOMENT_MS;
+    this.later("stage", length, () => this.finishStage(stage));
   }
 
   /** @param {Stage} stage */

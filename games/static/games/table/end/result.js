@@ -2,6 +2,8 @@
 // The live region tells it in words.
 import { html } from "../../base/html.js";
 import { laidText } from "../../board/text/deal.js";
+import { restText } from "../../board/text/rest.js";
+import { MiniCard } from "../../board/view/card.js";
 import { resultTitle, signed } from "../../board/text/panels.js";
 import { columns, isMe } from "../../board/seats.js";
 import { gettext, interpolate } from "../../base/text.js";
@@ -33,14 +35,25 @@ function Gain({ table, row, seat }) {
     <small class=${seat === row.declarer ? "of-contract" : null}>${takenText(row, seat, taken)}</small></li>`;
 }
 
-/** @param {{ table: Table, row: ScoreRow }} props */
-export function DealResult({ table, row }) {
+/**
+ * What a seat showed, as cards while the result has the table for itself.
+ * @param {{ table: Table, row: ScoreRow, withCards?: boolean }} props
+ */
+function ShownRest({ table, row, withCards }) {
+  if (!row.shown) return null;
+  return html`${withCards && html`<p class="rest-cards" aria-hidden="true">${row.shown.cards.map((card) => html`<${MiniCard} key=${card} card=${card} />`)}</p>`}
+    <p class="laid"><${FormattedText} of=${restText(table, row.shown)} /></p>`;
+}
+
+/** @param {{ table: Table, row: ScoreRow, withCards?: boolean }} props */
+export function DealResult({ table, row, withCards }) {
   const { store } = useTable();
   const laid = laidText(table, row.declarer, row.laid);
   return html`<section class=${`deal-result ${row.outcome}`}>
     <button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${() => store.closeResult()}><${Icon} name="close" /></button>
     <h2><${FormattedText} of=${resultTitle(table, row)} /></h2>
     ${laid && html`<p class="laid"><${FormattedText} of=${laid} /></p>`}
+    <${ShownRest} table=${table} row=${row} withCards=${withCards} />
     ${!row.redeal && html`<ul>${columns(table).map((seat) => html`<${Gain} key=${seat} table=${table} row=${row} seat=${seat} />`)}</ul>`}
   </section>`;
 }

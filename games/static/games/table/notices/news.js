@@ -1,6 +1,7 @@
 // Sentences about a payload for screen readers: events, their cards, and the seat to act.
 import { handText, sentences } from "../../board/text/announcements.js";
 import { requiredStep } from "../../board/legal_actions.js";
+import { newProof, restText } from "../../board/text/rest.js";
 import { mayReturn } from "../../board/seats.js";
 import { missedEvents } from "../socket/missed_events.js";
 import { plain } from "../../base/text.js";
@@ -28,6 +29,16 @@ export function turnSentence(table) {
 const eventsSince = (before, table) =>
   /** @type {Table} */ ({ ...table, events: [...missedEvents(before, table), ...(table.events ?? [])] });
 
+/**
+ * A proof comes before what the server played by it.
+ * @param {Table | null} before
+ * @param {Table} table
+ */
+function proofSentence(before, table) {
+  const proof = newProof(before, table);
+  return proof && `${plain(restText(table, proof))}.`;
+}
+
 /** @param {Table | null} before @param {Table} table */
 function newHand(before, table) {
   const isKnown = before?.deal === table.deal && before.you === table.you && handText(before);
@@ -51,6 +62,7 @@ export function newsOf(before, table) {
   const isNew = !before || before.you !== table.you || isFurther(before, table);
   const asked = requiredStep(table) && (isNew || !requiredStep(before));
   return [
+    proofSentence(before, table),
     ...(isNew ? sentences(eventsSince(before, table)) : []),
     newHand(before, table),
     asked ? turnSentence(table) : null,

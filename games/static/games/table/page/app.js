@@ -18,6 +18,7 @@ import { Header, NoticeLine } from "./header.js";
 import { LastTrickTile } from "./last_trick.js";
 import { LiveRegion } from "../notices/live_region.js";
 import { LostSeat, coversHand } from "../seat/panel.js";
+import { canShowRest } from "../end/show_rest.js";
 import { SidePanel } from "./side_panel.js";
 import { Below, People } from "../../board/view/player_plates.js";
 import { PhoneBar } from "./phone_bar.js";
@@ -104,7 +105,7 @@ function Middle({ table, state, step, layout }) {
       ${layout === "desktop" && html`<${ExchangeFooter} table=${table} state=${state} />`}</div>`;
   }
   if (state.stage?.state === "result" && state.stage.row) {
-    return html`<div class="middle result-moment"><${DealResult} table=${table} row=${state.stage.row} /></div>`;
+    return html`<div class="middle result-moment"><${DealResult} table=${table} row=${state.stage.row} withCards /></div>`;
   }
   return html`<div class="middle"><${Ring} table=${table} />
     ${step === "play" ? html`<${Trick} table=${table} stage=${state.stage} />` : html`<${BeforePlay} table=${table} state=${state} />`}
@@ -194,6 +195,7 @@ const ON_KEY = {
   chat: (store, layout) => store.config.talk && store.state.drawer !== "chat" && store.talk.open(layout),
   hint: (store) => store.askForHint(),
   pass: (store) => !store.state.drawer && store.visibleTable()?.legal.pass && store.act("pass"),
+  rest: (store) => !store.state.drawer && canShowRest(store.visibleTable()) && store.act("show"),
   keys: (store) => store.open("keys"),
 };
 

@@ -59,9 +59,10 @@ const dealEnded = (before, after) =>
 
 /** @param {Table} before @param {Table} after @returns {Stage} */
 function endOfDeal(before, after) {
-  const trick = before.phase === "play" ? closingTrick(before, after) : null;
   const last = latestRow(after);
   const row = last && last.deal === before.deal ? last : null;
+  // Of a rest that was shown the proof is told, and no trick.
+  const trick = before.phase === "play" && !row?.shown ? closingTrick(before, after) : null;
   return {
     trick: trick ? { ...trick, deal: before.deal } : null,
     row,

@@ -48,7 +48,7 @@ export function press(state, { key, code }, hand) {
 const isTyping = (target) => Boolean(/** @type {Element | null} */ (target)?.closest?.('input:not([type="range"]), textarea, select, [contenteditable]'));
 
 /**
- * Return what a key pressed anywhere on the page means: "pass", "chat", "hint", "keys", or null.
+ * Return what a key pressed anywhere on the page means: "pass", "chat", "hint", "rest", "keys", or null.
  * @param {KeyboardEvent} props
  */
 export function shortcut({ key, code, target, repeat, altKey, ctrlKey, metaKey, shiftKey }) {
@@ -57,5 +57,6 @@ export function shortcut({ key, code, target, repeat, altKey, ctrlKey, metaKey, 
   // The hand takes a plain C for clubs, and a plain H for hearts.
   if (code === "KeyC") return "chat";
   if (code === "KeyH") return "hint";
+  if (code === "KeyR" && !shiftKey) return "rest";
   return code === "KeyP" && !shiftKey ? "pass" : null;
 }

@@ -10,6 +10,7 @@ import { useTable } from "../context.js";
 import { FormattedText } from "../../base/formatted_text.js";
 import { Suit } from "../../base/icons.js";
 import { HintButton } from "./hint_view.js";
+import { ShowRestButton } from "../end/show_rest.js";
 import { hintFor } from "./hint.js";
 import { DeclarePrompt, asksToDeclare } from "./declare_prompt.js";
 import { useLastChance } from "./last_chance.js";
@@ -70,6 +71,7 @@ export function TurnLine({ table, state }) {
       <span><${FormattedText} of=${line.message} /></span>
       ${clocked && html`<${Clock} clock=${table.clock} person=${personAt(table, /** @type {SeatNumber} */ (table.you))} />`}
     </p>`}
+    <${ShowRestButton} table=${table} />
     ${(layout === "desktop" || requiredStep(table) !== "exchange") && html`<${HintButton} table=${table} state=${state} />`}
   </div>`;
 }
