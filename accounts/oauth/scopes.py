@@ -17,8 +17,11 @@ SCOPES: dict[str, str | Promise] = {
     FOLLOWING: _("See the users I follow"),
     DAILY: _("See my results in the deals of the day"),
     PUZZLES: _("See which puzzle comes next for me, and answer puzzles for me"),
-    TOURNAMENTS: _("See tournaments as I do, and enter or leave them for me"),
-    CLUBS: _("See clubs as I do, and join or leave them for me"),
+    TOURNAMENTS: _(
+        "See tournaments as I do, enter them for me or leave them before they start, and agree on "
+        "times of my tables"
+    ),
+    CLUBS: _("See clubs as I do, and join clubs for me or leave those that are open to all"),
 }
 DEFAULT = [ACCOUNT]
 

@@ -6,16 +6,20 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver
 
+from accounts.clubs.joining import request_to_join
+from accounts.clubs.models import Membership
+from accounts.clubs.queries import is_member
 from accounts.models import User
 from accounts.oauth.models import App
 from accounts.oauth.scopes import SCOPES
 from accounts.relations import services as relations
 from tests.accounts.oauth.factories import ORIGIN, make_app, shown, tokens_of
 from tests.conftest import SetLimits
-from tests.factories import make_club, new_config
+from tests.factories import make_club, make_tournament, new_config
 from tests.thousand_site.admin_world import staff_with
 from tests.thousand_site.api.factories import token_for
 from thousand_site.api import urls
+from tournaments.models import Entrant, Tournament
 from tournaments.organising.settings import create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
@@ -63,6 +67,11 @@ CLOSED = [
     ("get", "queue/"),
     ("put", "me/following/boris/"),
     ("post", "tournaments/"),
+    ("post", "tournaments/any/entry/check-in/"),
+    ("post", "tournaments/any/entry/break/"),
+    ("delete", "tournaments/any/entry/break/"),
+    ("post", "tournaments/any/tables/1/presence/"),
+    ("post", "tournaments/any/tables/1/ready/"),
     ("post", "clubs/aces/news/"),
     ("get", "clubs/aces/requests/"),
     ("get", "bot/account/"),
@@ -77,7 +86,7 @@ def test_no_app_plays_queues_or_organises(
     make_club(anna, "Aces")
     every = headers_for(anna, app, " ".join(SCOPES))
     answer = getattr(client, method)(f"/api/v1/{path}", headers=every)
-    assert answer.status_code in (401, 403, 404)
+    assert answer.status_code == 403 and answer.json()["code"] == "scope"
 
 
 def test_an_app_joins_a_club_for_its_user(
@@ -91,6 +100,60 @@ def test_an_app_joins_a_club_for_its_user(
         headers=headers_for(anna, app, "clubs"),
     )
     assert answer.status_code == 200 and answer.json()["status"] == "in"
+
+
+def test_an_app_enters_a_tournament_and_leaves_it_before_the_start(
+    client: Client, anna: User, boris: User, app: App
+) -> None:
+    path = f"/api/v1/tournaments/{make_tournament(boris).pk}/entry/"
+    headers = headers_for(anna, app, "tournaments")
+    entered = client.post(path, {}, content_type="application/json", headers=headers)
+    assert entered.status_code == 200 and entered.json()["status"] == "entered"
+    assert client.delete(path, headers=headers).json()["status"] == "none"
+
+
+def test_an_app_leaves_no_tournament_that_runs(
+    client: Client, anna: User, boris: User, app: App
+) -> None:
+    cup = make_tournament(boris)
+    entrant = Entrant.objects.create(tournament=cup, user=anna, status="in")
+    Tournament.objects.filter(pk=cup.pk).update(status="running")
+    path = f"/api/v1/tournaments/{cup.pk}/entry/"
+    refused = client.delete(path, headers=headers_for(anna, app, "tournaments"))
+    assert refused.status_code == 403 and refused.json()["code"] == "scope"
+    entrant.refresh_from_db()
+    assert entrant.status == "in"
+    own = shown(token_for(anna, "read", "play"))
+    assert client.delete(path, headers=own).json()["status"] == "withdrawn"
+
+
+@pytest.mark.parametrize(
+    ("role", "policy", "status"),
+    [
+        ("member", "open", 200),
+        ("organiser", "open", 403),
+        ("member", "request", 403),
+        ("member", "invitation", 403),
+    ],
+)
+def test_an_app_leaves_only_what_its_user_can_join_again(
+    client: Client, anna: User, boris: User, app: App, role: str, policy: str, status: int
+) -> None:
+    club = make_club(boris, "Aces", members=[anna], join_policy=policy)
+    Membership.objects.filter(user=anna).update(role=role)
+    path = "/api/v1/clubs/aces/membership/"
+    answer = client.delete(path, headers=headers_for(anna, app, "clubs"))
+    assert answer.status_code == status
+    assert is_member(club, anna) == (status == 403)
+
+
+def test_an_app_takes_a_request_to_join_back(
+    client: Client, anna: User, boris: User, app: App
+) -> None:
+    request_to_join(anna, make_club(boris, "Aces", join_policy="request"), "")
+    path = "/api/v1/clubs/aces/membership/"
+    answer = client.delete(path, headers=headers_for(anna, app, "clubs"))
+    assert answer.status_code == 200 and answer.json()["status"] == "none"
 
 
 def test_a_private_club_is_shown_only_by_its_scope(
@@ -183,12 +246,8 @@ def test_apps_write_only_in_tournaments_clubs_and_puzzles() -> None:
     }
     assert writing == {
         "EntryView": "tournaments",
-        "CheckIn": "tournaments",
-        "Break": "tournaments",
-        "TablePresence": "tournaments",
         "TableOffers": "tournaments",
         "TableOffer": "tournaments",
-        "TableReady": "tournaments",
         "OwnMembership": "clubs",
         "PuzzleAnswers": "puzzles",
     }

@@ -12,6 +12,7 @@ from accounts.clubs.errors import ClubError
 from accounts.clubs.models import INVITATION_SECRET_LENGTH, REQUEST_MESSAGE_LENGTH, Club, Membership
 from accounts.oauth.scopes import CLUBS
 from accounts.tokens import services as tokens
+from thousand_site.api.base.authentication import check_app
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.base.rows import RowsQuery, beside_rows, row_range, rows_serializer
 from thousand_site.api.base.time_field import TimeField
@@ -64,6 +65,14 @@ class Members(ClubView):
         return Response({"results": rows, **beside_rows(members.count(), last)})
 
 
+def _can_come_back(membership: Membership, club: Club) -> bool:
+    """Return whether who leaves this membership can have the same again."""
+    if membership.status != Status.IN:
+        return True
+    is_open = club.join_policy == Club.JoinPolicy.OPEN and club.dissolved_at is None
+    return is_open and membership.role == Membership.Role.MEMBER
+
+
 class OwnMembership(ClubView):
     read_scope = tokens.READ
     app_write_scope = CLUBS
@@ -98,10 +107,13 @@ class OwnMembership(ClubView):
         """Leave a club, or cancel a request to join. Repeating the request has no effect.
 
         Refused (409): `hand_over_first` for the owner, who first makes another member the owner.
+        Apps end no membership with a role, nor in a club that nobody just joins (403, `scope`).
         """
         JOINS_LIMIT.take_from(request._request, self.me)
         row = self.club(club)
         membership = queries.membership_of(row, self.me)
+        if membership is not None and not _can_come_back(membership, row):
+            check_app(request, None)
         if membership is not None and membership.role == Membership.Role.OWNER:
             raise ClubError("hand_over_first")
         joining.withdraw_request(self.me, row)

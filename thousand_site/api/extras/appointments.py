@@ -7,6 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.oauth.scopes import TOURNAMENTS
 from thousand_site.api.base.request_serializer import RequestSerializer
 from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.open_pages import require_page
@@ -88,6 +89,8 @@ class OpeningSerializer(RequestSerializer):
 
 
 class TableOffers(ParticipantView, TournamentTableView):
+    app_write_scope = TOURNAMENTS
+
     @extend_schema(request=OfferedTimeSerializer, responses=TournamentTableSerializer)
     def post(self, request: Request, tournament_id: str, table_id: int) -> Response:
         """Offer a time at your table of a league; once all have ticked it, it is agreed.
@@ -102,6 +105,8 @@ class TableOffers(ParticipantView, TournamentTableView):
 
 
 class TableOffer(ParticipantView, TournamentTableView):
+    app_write_scope = TOURNAMENTS
+
     @extend_schema(request=TickSerializer, responses=TournamentTableSerializer)
     def post(self, request: Request, tournament_id: str, table_id: int, offer: int) -> Response:
         """Tick an offered time at your table, or take the tick back up to an hour before it.

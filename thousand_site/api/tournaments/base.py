@@ -50,10 +50,12 @@ class TournamentView(ScopedView):
 
 
 class ParticipantView(TournamentView):
-    """An operation on one's own part; bot accounts use the scope of bots."""
+    """An operation on one's own part; bot accounts use the scope of bots.
+
+    Apps read it. Where they may write too, the view names their scope (decision 0126).
+    """
 
     read_scope, write_scope = tokens.READ, tokens.PLAY
-    app_write_scope = TOURNAMENTS
 
     @property
     def scope(self) -> str | None:

@@ -9,6 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.limits.networks import visitor_network
+from accounts.oauth.scopes import TOURNAMENTS
+from thousand_site.api.base.authentication import check_app
 from thousand_site.api.base.request_serializer import RequestSerializer, without_body
 from thousand_site.api.base.time_field import TimeField
 from thousand_site.api.open_pages import require_page
@@ -71,8 +73,37 @@ class EntrySerializer(serializers.Serializer):
     table = TournamentTableSerializer(allow_null=True, help_text="your current or next table")
 
 
-class EntryView(ParticipantView):
+class OwnPartView(ParticipantView):
+    """An operation on one's entry, which it returns."""
+
+    def current(self, tournament_id: str) -> Response:
+        return self.entry_response(self.snapshot(tournament_id))
+
+    def entry_response(self, snapshot: TournamentSnapshot) -> Response:
+        entrant = entrant_of(snapshot, self.me)
+        data = (
+            _entry_data(entrant.row, snapshot)
+            if entrant
+            else {
+                **NOT_ENTERED,
+                "ineligibility_reasons": self.ineligibility_reasons(snapshot.tournament),
+            }
+        )
+        return Response(EntrySerializer({**data, "table": self.table(snapshot)}).data)
+
+    def ineligibility_reasons(self, tournament: Tournament) -> list[dict[str, Any]]:
+        errors = map(error_of, reasons_against(tournament, self.me))
+        return [{"code": error.code, "detail": error.text} for error in errors]
+
+    def table(self, snapshot: TournamentSnapshot) -> Any:
+        table = table_of(snapshot, entrant_of(snapshot, self.me))
+        return table_data(table, self.me) if table and table.state in NOT_OVER else None
+
+
+class EntryView(OwnPartView):
     """Your registration in a tournament."""
+
+    app_write_scope = TOURNAMENTS
 
     @extend_schema(responses=EntrySerializer)
     def get(self, request: Request, tournament_id: str) -> Response:
@@ -101,35 +132,16 @@ class EntryView(ParticipantView):
     def delete(self, request: Request, tournament_id: str) -> Response:
         """Withdraw: before the start your place becomes free, after it you play no further rounds.
 
-        Repeating the request has no effect. You keep a table that is already drawn.
+        Repeating the request has no effect. You keep a table that is already drawn. Apps withdraw
+        nobody once the tournament runs (403, `scope`).
         """
         before = self.snapshot(tournament_id)
+        if before.tournament.status == Tournament.Status.RUNNING:
+            # Nobody comes back from that, so an app's user does it on the page.
+            check_app(request, None)
         registration.unregister(self.me, tournament_id)
         # Users who were only invited to a private club's tournament can no longer see it.
         return self.entry_response(load_snapshot(tournament_id) or before)
-
-    def current(self, tournament_id: str) -> Response:
-        return self.entry_response(self.snapshot(tournament_id))
-
-    def entry_response(self, snapshot: TournamentSnapshot) -> Response:
-        entrant = entrant_of(snapshot, self.me)
-        data = (
-            _entry_data(entrant.row, snapshot)
-            if entrant
-            else {
-                **NOT_ENTERED,
-                "ineligibility_reasons": self.ineligibility_reasons(snapshot.tournament),
-            }
-        )
-        return Response(EntrySerializer({**data, "table": self.table(snapshot)}).data)
-
-    def ineligibility_reasons(self, tournament: Tournament) -> list[dict[str, Any]]:
-        errors = map(error_of, reasons_against(tournament, self.me))
-        return [{"code": error.code, "detail": error.text} for error in errors]
-
-    def table(self, snapshot: TournamentSnapshot) -> Any:
-        table = table_of(snapshot, entrant_of(snapshot, self.me))
-        return table_data(table, self.me) if table and table.state in NOT_OVER else None
 
 
 NOT_ENTERED: dict[str, Any] = {
@@ -161,7 +173,7 @@ def _entry_data(row: Entrant, snapshot: TournamentSnapshot) -> dict[str, Any]:
     }
 
 
-class CheckIn(EntryView):
+class CheckIn(OwnPartView):
     http_method_names = ["post", "options"]
 
     @extend_schema(request=None, responses=EntrySerializer)
@@ -178,7 +190,7 @@ class CheckIn(EntryView):
         return self.current(tournament_id)
 
 
-class Break(EntryView):
+class Break(OwnPartView):
     http_method_names = ["post", "delete", "options"]
 
     @extend_schema(request=None, responses=EntrySerializer)
