@@ -53,11 +53,16 @@ class MeSerializer(UserSerializer):
         help_text="the newest running game outside the pools, or null"
     )
     custom_table = serializers.SerializerMethodField(
-        help_text="the custom table at which the user waits, or null"
+        help_text="the custom table at which the user waits, or null; for apps always null"
     )
     ranked_restriction = serializers.SerializerMethodField(
-        help_text="why and until when ranked play is not allowed, or null"
+        help_text="why and until when ranked play is not allowed, or null; for apps always null"
     )
+
+    @property
+    def _is_for_app(self) -> bool:
+        """Return whether an app asks, to which its user allowed only what the scope names."""
+        return isinstance(self.context["token"], AccessToken)
 
     def get_email_confirmed(self, user: User) -> bool:
         return accounts.has_confirmed_email(user)
@@ -82,11 +87,11 @@ class MeSerializer(UserSerializer):
         return game.pk if game else None
 
     def get_custom_table(self, user: User) -> str | None:
-        return custom_table_of(user)
+        return None if self._is_for_app else custom_table_of(user)
 
     @extend_schema_field(RankedRestrictionSerializer(allow_null=True))
     def get_ranked_restriction(self, user: User) -> Any:
-        restriction = ranked_restriction_of(user, timezone.now())
+        restriction = None if self._is_for_app else ranked_restriction_of(user, timezone.now())
         if restriction is None:
             return None
         text = TableError(restriction.code, **restriction.data).text

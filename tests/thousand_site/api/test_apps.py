@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver
 
+from accounts.bans.services import ban
 from accounts.clubs.joining import request_to_join
 from accounts.clubs.models import Membership
 from accounts.clubs.queries import is_member
@@ -13,9 +14,11 @@ from accounts.models import User
 from accounts.oauth.models import App
 from accounts.oauth.scopes import SCOPES
 from accounts.relations import services as relations
+from games.lobby import services as lobby
 from tests.accounts.oauth.factories import ORIGIN, make_app, shown, tokens_of
 from tests.conftest import SetLimits
 from tests.factories import make_club, make_tournament, new_config
+from tests.games.lobby.factories import table_request
 from tests.thousand_site.admin_world import staff_with
 from tests.thousand_site.api.factories import token_for
 from thousand_site.api import urls
@@ -40,6 +43,17 @@ def test_an_app_reads_what_it_was_allowed(client: Client, anna: User, app: App) 
     answer = client.get(ME, headers=headers_for(anna, app, "account"))
     assert answer.status_code == 200
     assert answer.json()["username"] == "anna" and answer.json()["scopes"] == ["account"]
+
+
+@pytest.mark.parametrize("member", ["ranked_restriction", "custom_table"])
+def test_an_app_learns_no_more_of_the_account_than_was_allowed(
+    client: Client, anna: User, app: App, member: str
+) -> None:
+    ban(anna, ["rated"], "Collusion.", None)
+    lobby.create_table(anna, table_request("duel"))
+    own = client.get(ME, headers=shown(token_for(anna, "read"))).json()
+    shown_to_app = client.get(ME, headers=headers_for(anna, app, "account")).json()
+    assert own[member] is not None and shown_to_app[member] is None
 
 
 @pytest.mark.parametrize(
