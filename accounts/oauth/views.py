@@ -15,9 +15,11 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
-from oauth2_provider.exceptions import OAuthToolkitError
+from oauth2_provider.exceptions import FatalClientError, OAuthToolkitError
+from oauth2_provider.settings import oauth2_settings
 from oauth2_provider.views import OAuthServerMetadataView, RevokeTokenView, TokenView
 from oauth2_provider.views.base import BaseAuthorizationView
+from oauthlib.common import add_params_to_uri
 
 from accounts.limits.errors import LimitExceeded
 from accounts.limits.services import NetworkLimit, PersonLimit, limited
@@ -39,7 +41,8 @@ class ConsentView(BaseAuthorizationView):
         try:
             scopes, credentials = self.validate_authorization_request(request)
         except OAuthToolkitError as error:
-            return self.error_response(error, None)
+            # Nobody is led to another site without a press: the link may have come from anywhere.
+            return self.bad_request(error)
         app = App.objects.select_related("user").get(client_id=credentials["client_id"])
         back = urlsplit(credentials["redirect_uri"])
         context = {"app": app, "scopes": texts_of(scopes), "back": back.netloc}
@@ -57,14 +60,32 @@ class ConsentView(BaseAuthorizationView):
                 request, " ".join(scopes), credentials, allow="allow" in request.POST
             )
         except OAuthToolkitError as error:
-            return self.error_response(error, None)
+            address = self.way_back(error)
+            if address is None:
+                return self.bad_request(error)
         return cast(HttpResponseBase, self.redirect(address, None))
 
-    def render_to_response(self, context: dict[str, Any], status: int = 400) -> HttpResponse:
-        """Return the page about a request that can lead back to no app."""
-        error = context["error"]
-        context = {"code": error.error, "detail": error.description or ""}
-        return render(self.request, "accounts/oauth/bad_request.html", context, status=status)
+    def way_back(self, error: OAuthToolkitError) -> str | None:
+        """Return the address at which the app learns of an error; None: the app is not known."""
+        if isinstance(error, FatalClientError):
+            return None
+        told = error.oauthlib_error
+        # As with a code, the app can see which site answers (RFC 9207).
+        issuer = oauth2_settings.oauth2_authorization_server_issuer(self.request)
+        address: str = add_params_to_uri(told.redirect_uri, [*told.twotuples, ("iss", issuer)])
+        return address
+
+    def bad_request(self, error: OAuthToolkitError) -> HttpResponse:
+        """Return the page about a request that cannot be answered, with the way back if any."""
+        told, address = error.oauthlib_error, self.way_back(error)
+        context = {
+            "code": told.error,
+            "detail": told.description or "",
+            "address": address,
+            "host": urlsplit(address).netloc if address else "",
+        }
+        template = "accounts/oauth/bad_request.html"
+        return render(self.request, template, context, status=told.status_code)
 
 
 @never_cache

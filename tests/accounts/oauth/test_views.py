@@ -1,6 +1,8 @@
 """Tests of the protocol: consent, tokens, their rotation and revocation, metadata."""
 
+import re
 import time
+from html import unescape
 from typing import Any
 
 import pytest
@@ -71,6 +73,7 @@ def test_who_does_not_allow_returns_with_a_refusal(anna: User, app: App) -> None
     found = parameters(answer.url)
     assert answer.url.startswith(f"{BACK}?")
     assert found["error"] == "access_denied" and found["state"] == "xyz"
+    assert found["iss"] == "http://testserver"
     assert not Grant.objects.exists()
 
 
@@ -137,7 +140,8 @@ def test_a_wrong_client_or_address_leads_nowhere(
         answer_to(client, asked, allow="1") if button == "allow" else client.get(AUTHORIZE, asked)
     )
     assert answer.status_code in (400, 401) and "Location" not in answer
-    assert "is not valid" in text_of(answer) and not Grant.objects.exists()
+    assert "is not valid" in text_of(answer) and "Back to the app" not in text_of(answer)
+    assert not Grant.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -152,13 +156,30 @@ def test_a_wrong_client_or_address_leads_nowhere(
         ({"code_challenge_method": "plain"}, "invalid_request"),
     ],
 )
-def test_other_mistakes_are_told_to_the_app(
+def test_other_mistakes_are_told_to_the_app_after_a_press(
     anna: User, app: App, changed: dict[str, str | None], error: str
 ) -> None:
-    answer = client_of(anna).get(AUTHORIZE, question(app, **changed))
-    assert answer.status_code == 302 and answer.url.startswith(BACK)
-    found = parameters(answer.url)
-    assert found["error"] == error and found["state"] == "xyz"
+    client, asked = client_of(anna), question(app, **changed)
+    page = client.get(AUTHORIZE, asked)
+    assert page.status_code == 400 and "Location" not in page
+    [link] = re.findall(r'href="(https://app\.example\.org[^"]*)"', text_of(page))
+    pressed = answer_to(client, asked)
+    assert pressed.status_code == 302
+    for address in (unescape(link), pressed.url):
+        found = parameters(address)
+        assert address.startswith(f"{BACK}?") and found["error"] == error
+        assert found["state"] == "xyz" and found["iss"] == "http://testserver"
+
+
+def test_a_link_to_a_wrong_request_leads_nowhere_after_the_password(anna: User, app: App) -> None:
+    """Else a link to this site would end at any site that somebody has registered."""
+    client = client_of(anna)
+    note_login(client, anna, time.time() - 600)
+    asked = client.get(AUTHORIZE, question(app, scope="read"))
+    form = {"password": PASSWORD, "next": parameters(asked.url)["next"]}
+    page = client.post("/accounts/reauthenticate/", form, follow=True)
+    assert page.status_code == 400 and page.request["PATH_INFO"] == AUTHORIZE
+    assert "Back to the app" in text_of(page) and "<strong>app.example.org</strong>" in text_of(page)
 
 
 def test_the_loopback_address_may_have_any_port(anna: User, boris: User) -> None:
