@@ -88,8 +88,13 @@ def own_app(request: HttpRequest, app_id: int) -> HttpResponse:
 @reauthentication_required
 def delete_app(request: HttpRequest, app_id: int) -> HttpResponse:
     """Delete one of the user's apps, with all that its users have allowed."""
-    services.delete(get_object_or_404(queries.apps_of(cast(User, request.user)), pk=app_id))
-    messages.success(request, _("The app is deleted."))
+    app = get_object_or_404(queries.apps_of(cast(User, request.user)), pk=app_id)
+    try:
+        services.delete(app)
+    except AppError as error:
+        messages.error(request, error.text)
+    else:
+        messages.success(request, _("The app is deleted."))
     return redirect("own_apps")
 
 

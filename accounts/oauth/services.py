@@ -70,6 +70,8 @@ def change(app: App, details: AppDetails) -> None:
     fields = _fields(details)
     with transaction.atomic():
         row = App.objects.select_for_update().get(pk=app.pk)
+        if row.disabled_at is None:
+            _check_none_disabled(app.user)
         for name, value in fields.items():
             setattr(row, name, value)
         row.save(update_fields=[*fields, "updated"])
@@ -81,8 +83,15 @@ def _check_maker(user: User) -> None:
         raise AppError("guest")
     if not has_confirmed_email(user):
         raise AppError("unconfirmed")
+    _check_none_disabled(user)
     if App.objects.filter(user=user).count() >= MAX_APPS:
         raise AppError("many")
+
+
+def _check_none_disabled(user: User) -> None:
+    """Check that no other app can become what was disabled. Raises: AppError."""
+    if App.objects.filter(user=user).exclude(disabled_at=None).exists():
+        raise AppError("has_disabled")
 
 
 def _fields(details: AppDetails) -> dict[str, Any]:
@@ -119,9 +128,13 @@ def _save_origins(app: App) -> None:
     AppOrigin.objects.bulk_create(rows, ignore_conflicts=True)
 
 
+@transaction.atomic
 def delete(app: App) -> None:
-    """Delete an app with the tokens of all its users."""
-    app.delete()
+    """Delete an app with the tokens of all its users. Raises: AppError: it is disabled."""
+    row = App.objects.select_for_update().get(pk=app.pk)
+    if row.disabled_at is not None:
+        raise AppError("disabled")
+    row.delete()
 
 
 def delete_all_of(user: User) -> None:

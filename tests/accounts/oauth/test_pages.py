@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.oauth import queries
+from accounts.oauth import queries, services
 from accounts.oauth.models import App
 from tests.accounts.oauth.factories import DETAILS, make_app, tokens_of
 from tests.factories import client_of, guest
@@ -100,11 +100,12 @@ def test_guests_need_an_account(client: Client) -> None:
 def test_the_maker_sees_that_an_app_is_disabled(
     anna: User, vera: User, anna_client: Client
 ) -> None:
-    from accounts.oauth import services
-
     app = make_app(anna)
     services.set_disabled(app, True, vera)
-    assert "Disabled by the site." in text_of(anna_client.get(OWN))
+    listed = text_of(anna_client.get(OWN))
+    assert "Disabled by the site." in listed and f"{OWN}{app.pk}/delete/" not in listed
+    refused = anna_client.post(f"{OWN}{app.pk}/delete/", follow=True)
+    assert "It stays until the site enables it again." in text_of(refused)
     assert "has disabled this app" in text_of(anna_client.get(f"{OWN}{app.pk}/"))
 
 

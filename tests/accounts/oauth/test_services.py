@@ -122,6 +122,35 @@ def test_a_disabled_app_stops_at_once(anna: User, vera: User, app: App) -> None:
     assert row.actor == vera and row.data == {"disabled": True}
 
 
+def test_a_disabled_app_stays_and_keeps_its_maker_from_others(
+    anna: User, vera: User, app: App
+) -> None:
+    """Else whoever lost an app would have the same again in a minute."""
+    other = make_app(app.user, name="Other")
+    services.set_disabled(app, True, vera)
+    with pytest.raises(AppError) as error:
+        services.delete(app)
+    assert error.value.code == "disabled" and App.objects.filter(pk=app.pk).exists()
+    assert refused(app.user) == "has_disabled"
+    with pytest.raises(AppError) as error:
+        services.change(other, AppDetails(**DETAILS))
+    assert error.value.code == "has_disabled"
+
+
+def test_the_maker_of_a_disabled_app_can_mend_it(app: App, vera: User) -> None:
+    services.set_disabled(app, True, vera)
+    services.change(app, AppDetails(**DETAILS | {"name": "Mended"}))
+    app.refresh_from_db()
+    assert app.name == "Mended" and app.disabled_at
+
+
+def test_an_enabled_app_can_be_deleted_and_others_made(app: App, vera: User) -> None:
+    services.set_disabled(app, True, vera)
+    services.set_disabled(app, False, vera)
+    services.delete(app)
+    assert make_app(app.user)
+
+
 def test_an_enabled_app_has_to_be_allowed_again(anna: User, vera: User, app: App) -> None:
     given = tokens_of(anna, app)
     services.set_disabled(app, True, vera)
