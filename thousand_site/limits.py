@@ -30,8 +30,8 @@ DEFAULTS = {
         120, MINUTE, "API answers computed from a whole tournament"
     ),
     # Apps
-    "app_requests": LimitDefault(3000, MINUTE, "API requests of one app for all its users"),
-    "app_tokens": LimitDefault(200, DAY, "tokens that apps get for one person"),
+    "app_requests": LimitDefault(3000, MINUTE, "API requests of one app from one network"),
+    "app_tokens": LimitDefault(200, DAY, "tokens that one app gets for one person"),
     "app_tokens_by_network": LimitDefault(60, MINUTE, "requests of a network for tokens of apps"),
     "app_consents": LimitDefault(30, HOUR, "answers of a person to apps that ask"),
     "new_apps": LimitDefault(30, DAY, "apps that a person registers or changes"),

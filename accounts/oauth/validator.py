@@ -28,8 +28,9 @@ class AppValidator(OAuth2Validator):
         return False
 
     def _save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> Any:
-        """Store the tokens. Raises: LimitExceeded: so many were made for the user that day."""
-        TOKENS_OF_PERSON.take(request.user.pk)
+        """Store the tokens. Raises: LimitExceeded: it has got so many for the user that day."""
+        # One app cannot use up what another needs.
+        TOKENS_OF_PERSON.take(f"{request.user.pk}:{request.client.pk}")
         return super()._save_bearer_token(token, request, *args, **kwargs)
 
 

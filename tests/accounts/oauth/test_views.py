@@ -179,7 +179,8 @@ def test_a_link_to_a_wrong_request_leads_nowhere_after_the_password(anna: User, 
     form = {"password": PASSWORD, "next": parameters(asked.url)["next"]}
     page = client.post("/accounts/reauthenticate/", form, follow=True)
     assert page.status_code == 400 and page.request["PATH_INFO"] == AUTHORIZE
-    assert "Back to the app" in text_of(page) and "<strong>app.example.org</strong>" in text_of(page)
+    assert "Back to the app" in text_of(page)
+    assert "<strong>app.example.org</strong>" in text_of(page)
 
 
 def test_the_loopback_address_may_have_any_port(anna: User, boris: User) -> None:
@@ -296,9 +297,12 @@ def test_an_app_token_is_no_personal_token(anna: User, app: App) -> None:
     assert personal.find_token(tokens_of(anna, app)["access_token"]) is None
 
 
-def test_tokens_of_a_person_are_limited(anna: User, app: App, limits: SetLimits) -> None:
+def test_tokens_of_a_person_and_app_are_limited(
+    anna: User, vera: User, app: App, limits: SetLimits
+) -> None:
     limits(app_tokens=1)
     given = tokens_of(anna, app)
+    assert tokens_of(vera, app) and tokens_of(anna, make_app(vera))
     answer = refresh(app, given["refresh_token"])
     assert answer.status_code == 429 and int(answer["Retry-After"]) > 0
     assert answer.json()["error"] == "temporarily_unavailable"

@@ -13,11 +13,11 @@ from accounts.clubs.queries import is_member
 from accounts.models import User
 from accounts.oauth.models import App
 from accounts.oauth.scopes import SCOPES
-from accounts.relations import services as relations
 from games.lobby import services as lobby
+from ratings.models import Ladder
 from tests.accounts.oauth.factories import ORIGIN, make_app, shown, tokens_of
 from tests.conftest import SetLimits
-from tests.factories import make_club, make_tournament, new_config
+from tests.factories import make_club, make_tournament, new_config, rate
 from tests.games.lobby.factories import table_request
 from tests.thousand_site.admin_world import staff_with
 from tests.thousand_site.api.factories import token_for
@@ -179,13 +179,24 @@ def test_a_private_club_is_shown_only_by_its_scope(
     assert client.get(path, headers=headers_for(anna, app, "account")).status_code == 404
 
 
-def test_a_board_of_followed_users_needs_that_scope(
-    client: Client, anna: User, boris: User, app: App
+@pytest.mark.parametrize(
+    ("path", "scope", "other"),
+    [
+        ("leaderboards/classic/?following=true", "following", "account"),
+        ("leaderboards/classic/?around_user=me", "account", "following"),
+        ("tournaments/?mine=true", "tournaments", "clubs"),
+        ("clubs/?mine=true", "clubs", "tournaments"),
+    ],
+)
+def test_what_is_open_needs_a_scope_where_it_is_about_the_user(
+    client: Client, anna: User, app: App, path: str, scope: str, other: str
 ) -> None:
-    relations.follow(anna, boris)
-    path = "/api/v1/leaderboards/classic/?following=true"
-    assert client.get(path, headers=headers_for(anna, app, "following")).status_code == 200
-    assert client.get(path, headers=headers_for(anna, app, "account")).status_code == 401
+    rate(anna, Ladder.objects.get(key="classic"), 1600)
+    path = f"/api/v1/{path}"
+    assert client.get(path, headers=headers_for(anna, app, scope)).status_code == 200
+    refused = client.get(path, headers=headers_for(anna, app, other))
+    assert refused.status_code == 403 and refused.json()["code"] == "scope"
+    assert client.get(path).status_code == 401
 
 
 def test_a_revoked_token_is_told_as_any_other(client: Client) -> None:
@@ -203,7 +214,7 @@ def test_a_person_is_counted_whatever_app_asks(
     assert answers[0]["RateLimit-Policy"] == '"api_reads";q=2;w=60'
 
 
-def test_an_app_is_counted_for_all_its_users(
+def test_an_app_is_counted_for_all_its_users_in_a_network(
     client: Client, anna: User, vera: User, app: App, limits: SetLimits
 ) -> None:
     limits(app_requests=1)
@@ -211,6 +222,9 @@ def test_an_app_is_counted_for_all_its_users(
     second = client.get(ME, headers=headers_for(vera, app, "account"))
     assert [first.status_code, second.status_code] == [200, 429]
     assert second["RateLimit-Policy"] == '"app_requests";q=1;w=60'
+    elsewhere = {"REMOTE_ADDR": "8.8.8.8"}
+    third = client.get(ME, headers=headers_for(vera, app, "account"), **elsewhere)
+    assert third.status_code == 200
     assert client.get("/api/v1/pools/").status_code == 200
 
 

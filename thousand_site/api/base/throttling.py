@@ -12,14 +12,14 @@ from accounts.limits.networks import household_of, visitor_network
 from accounts.limits.services import Limit, NetworkLimit
 from accounts.models import User
 
-APP_REQUESTS = Limit("app_requests")
+APP_REQUESTS = NetworkLimit("app_requests")
 READS, QUEUE, STREAMS = Limit("api_reads"), Limit("api_queue"), Limit("api_streams")
 
 
 class RateLimitThrottle(BaseThrottle):
     """The limit of the view's `rate_limit`, by account, or by network address without one.
 
-    An app has another one for all its users.
+    An app has another one for its users in a network: all of them where a server asks for them.
     """
 
     wait_s: float | None = None
@@ -31,7 +31,8 @@ class RateLimitThrottle(BaseThrottle):
             counted = _take(limit, request)
             if isinstance(request.auth, AccessToken):
                 told = APP_REQUESTS
-                APP_REQUESTS.take(request.auth.application_id)
+                network = visitor_network(request._request)
+                APP_REQUESTS.take((request.auth.application_id, network))
                 told = limit
         except LimitExceeded as exceeded:
             self.wait_s = reset_s = exceeded.wait
