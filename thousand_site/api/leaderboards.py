@@ -6,19 +6,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import countries
 from accounts import queries as accounts
-from accounts.models import User
 from accounts.oauth.scopes import ACCOUNT, FOLLOWING
 from ratings import leaderboards
 from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
 from ratings.models import Ladder, Rating
-from thousand_site.api.base.authentication import app_may_see
+from thousand_site.api.base.authentication import require_user
 from thousand_site.api.base.errors import SpecificNotFound
 from thousand_site.api.base.pagination import MAX_ROWS, WRONG_CURSOR
 from thousand_site.api.base.request_serializer import RequestSerializer
@@ -142,9 +140,11 @@ class DistributionSerializer(serializers.Serializer):
 class Leaderboard(APIView):
     """Return a ladder's leaderboard, best first: all-time, of a season or of a week.
 
-    `following` and `around_user=me` need authentication (401). `around_user` gives 404
-    (`not_on_board`) for users who are not listed.
+    `following` and `around_user=me` need authentication (401), and of apps the scope `following`
+    or `account` (403). `around_user` gives 404 (`not_on_board`) for users who are not listed.
     """
+
+    may_lack_scope = True
 
     @extend_schema(parameters=[LeaderboardQuerySerializer], responses=LeaderboardSerializer)
     def get(self, request: Request, ladder: str) -> Response:
@@ -176,13 +176,6 @@ def _filters(request: Request, params: dict[str, Any]) -> Filters:
         me = require_user(request, FOLLOWING)
         user_ids = frozenset({me.pk, *accounts.followed_by(me).values_list("pk", flat=True)})
     return Filters(params["bots"], params.get("country", ""), user_ids, params["min_games"])
-
-
-def require_user(request: Request, app_scope: str) -> User:
-    """Return the user of the request. Raises: NotAuthenticated, for apps without the scope too."""
-    if not isinstance(request.user, User) or not app_may_see(request, app_scope):
-        raise NotAuthenticated
-    return request.user
 
 
 def _page(

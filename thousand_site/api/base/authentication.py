@@ -11,7 +11,7 @@ from rest_framework.authentication import (
     SessionAuthentication,
     get_authorization_header,
 )
-from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
@@ -96,6 +96,17 @@ def app_may_see(request: Request, scope: str | None) -> bool:
     """Return whether the answer may be that for the user: not for an app without the scope."""
     token = request.auth
     return not isinstance(token, AccessToken) or scope in token.scope.split()
+
+
+def require_user(request: Request, app_scope: str | None) -> User:
+    """Return the user about whom an open operation is asked.
+
+    Raises: NotAuthenticated, or PermissionDenied: an app lacks the scope.
+    """
+    if not isinstance(request.user, User):
+        raise NotAuthenticated
+    check_app(request, app_scope)
+    return request.user
 
 
 def check_app(request: Request, needed: str | None) -> None:

@@ -104,8 +104,10 @@ class Schema(AutoSchema):
 
     def get_auth(self) -> list[Json]:
         schemes = super().get_auth()
-        if self._scope() and (app_scope := app_scope_of(self.view, self.method)):
-            schemes = [*schemes, {APP_SCHEME: [app_scope]}]
+        app_scope = app_scope_of(self.view, self.method)
+        if app_scope or not self._scope():
+            # Of what is open, an app without the scope is told what visitors are told.
+            schemes = [*schemes, {APP_SCHEME: [app_scope] if app_scope else []}]
         return schemes if self._scope() else [*schemes, {}]
 
     def _creates(self) -> bool:
@@ -134,7 +136,8 @@ class Schema(AutoSchema):
         possible = {
             "400": has_input,
             "401": True,
-            "403": self._scope() is not None,
+            # Parameters of what is open may need a scope of an app.
+            "403": self._scope() is not None or getattr(self.view, "may_lack_scope", False),
             "404": has_path or getattr(self.view, "may_be_missing", False),
             "409": self.method != "GET" and self._scope() is not None,
             "413": body,

@@ -6,7 +6,6 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,6 +13,7 @@ from accounts import countries
 from accounts.clubs import queries
 from accounts.clubs.models import NAME_LENGTH, Club
 from accounts.clubs.queries import ClubSearch
+from thousand_site.api.base.authentication import require_user
 from thousand_site.api.base.pagination import (
     PageSerializer,
     newest_first,
@@ -67,18 +67,20 @@ class ClubsQuery(PageSerializer):
 
 
 class Clubs(ClubView):
+    may_lack_scope = True
+
     @extend_schema(parameters=[ClubsQuery], responses=page_serializer(ClubSerializer, "Club"))
     def get(self, request: Request) -> Response:
         """List clubs, most recently active first; private ones without details.
 
-        `mine` needs authentication (401).
+        `mine` needs authentication (401), and of apps the scope (403).
         """
         query = ClubsQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         params = dict(query.validated_data)
         limit, cursor, mine = params.pop("limit"), params.pop("cursor", None), params.pop("mine")
-        if mine and self.reader is None:
-            raise NotAuthenticated
+        if mine:
+            require_user(request, self.app_scope)
         own_clubs = queries.clubs_of(self.reader) if self.reader else Club.objects.none()
         clubs = queries.search(ClubSearch(**params))
         if mine:

@@ -4,11 +4,11 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from thousand_site.api.base import throttling
+from thousand_site.api.base.authentication import require_user
 from thousand_site.api.base.creation import created, creates
 from thousand_site.api.base.pagination import (
     PageSerializer,
@@ -40,12 +40,15 @@ class TournamentsQuery(PageSerializer):
     format = serializers.ChoiceField(list(FORMATS), required=False)
     club = serializers.CharField(required=False, max_length=50, help_text="a club's key")
     mine = serializers.BooleanField(
-        default=False, help_text="only those you run, are invited to or have entered; or 401"
+        default=False,
+        help_text="only those you run, are invited to or have entered; needs authentication (401), "
+        "and of apps the scope (403)",
     )
 
 
 class Tournaments(TournamentView):
     read_limit = throttling.READS
+    may_lack_scope = True
 
     @extend_schema(
         parameters=[TournamentsQuery], responses=page_serializer(TournamentSerializer, "Tournament")
@@ -56,8 +59,8 @@ class Tournaments(TournamentView):
         Only organisers see drafts, and only members see tournaments of a private club.
         """
         params = validated(TournamentsQuery(data=request.query_params))
-        if params["mine"] and self.reader is None:
-            raise NotAuthenticated
+        if params["mine"]:
+            require_user(request, self.app_scope)
         limit, cursor = params.pop("limit"), params.pop("cursor", None)
         page = newest_first(
             search_tournaments(Search(**params), self.reader), "created_at", limit, cursor

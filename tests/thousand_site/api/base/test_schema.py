@@ -101,3 +101,20 @@ def test_private_and_writing_operations_need_authentication() -> None:
         if own or operation["method"] != "get":
             assert {} not in operation["security"], name
             assert "403" in operation["responses"], name
+
+
+@pytest.mark.parametrize(
+    ("name", "scopes"),
+    [
+        ("get_me", ["account"]),
+        ("get_tournaments", ["tournaments"]),
+        ("post_clubs_club_membership", ["clubs"]),
+        ("get_pools", []),
+        ("get_queue", None),
+        ("post_tournaments", None),
+    ],
+)
+def test_an_operation_names_the_scope_of_apps(name: str, scopes: list[str] | None) -> None:
+    """Open ones too: without the scope an app reads there what visitors read."""
+    found = [one["app"] for one in operations()[name]["security"] if "app" in one]
+    assert found == ([] if scopes is None else [scopes])
