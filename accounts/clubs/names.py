@@ -47,11 +47,12 @@ def clean_name(name: str) -> str:
     validators.check_letters(name.replace(" ", ""))
     validators.check_one_alphabet(name)
     validators.check_reserved(name)
-    _check_words(name)
+    check_words(name)
     return name
 
 
-def _check_words(name: str) -> None:
+def check_words(name: str) -> None:
+    """Check that no word of the name speaks for the site. Raises: ValidationError."""
     words = [name, *re.split(r"[\s_-]+", name)]
     if not _SITE_LOOKS.isdisjoint(map(skeleton, words)):
         raise ValidationError(_("This name is reserved. Choose another."))

@@ -18,8 +18,17 @@ class AppError(DomainError):
             "that one."
         ),
         "name": _("Give the app a name of 2 to 40 characters."),
+        "letters": _(
+            "The name can contain letters, digits, spaces and the marks of a title only, such as "
+            "- . : & +."
+        ),
+        "alphabet": _("Write the name in one alphabet only: Latin or Cyrillic."),
+        "reserved": _("This name is reserved. Choose another."),
         "description": _("Say in at most 300 characters what the app does."),
-        "home_page": _("The home page must be an address that begins with https://."),
+        "home_page": _(
+            "The home page must be the address of a public site that begins with https://, in the "
+            "letters a to z and without @. Names in other alphabets have a form with xn--."
+        ),
         "redirects": _("Give 1 to 5 redirect addresses, each in its own line."),
         "redirect": _(
             "“%(address)s” cannot be a redirect address. Use an exact address that begins with "

@@ -11,7 +11,7 @@ from accounts.oauth.redirects import MAX_REDIRECTS
 from accounts.oauth.services import AppDetails
 
 # The field that an error is about.
-FIELDS = {"redirect": "redirects"}
+FIELDS = {"redirect": "redirects", "letters": "name", "alphabet": "name", "reserved": "name"}
 
 
 class AppForm(forms.Form):

@@ -1,4 +1,4 @@
-"""Addresses to which an app may let users return: exact ones, on https or on the user's device."""
+"""Addresses of apps: where users return to, exact and on https or their device, and home pages."""
 
 import re
 from urllib.parse import SplitResult, urlsplit
@@ -15,6 +15,8 @@ HOST = re.compile(
 # Printable ASCII but what browsers read in different ways, or what separates addresses.
 ADDRESS = re.compile(r"[!-~]+")
 FORBIDDEN = set("\\#@<>\"'`{}|^*")
+ANY_PORT = "http://127.0.0.1"
+LOOPBACK_ORIGIN = re.compile(re.escape(ANY_PORT) + r"(?::[0-9]{1,5})?")
 DEFAULT_PORTS = {"https": 443, "http": 80}
 
 
@@ -38,6 +40,20 @@ def _check(address: str) -> None:
         raise AppError("redirect", address=address[:URL_LENGTH])
 
 
+def home_page_of(text: str) -> str:
+    """Return the address of a home page on a public host, as users read it. Raises: AppError."""
+    try:
+        parts = urlsplit(text.strip())
+        parts = parts._replace(netloc=parts.netloc.lower())
+        # A host in another alphabet could look like a known one, and user@ like a host.
+        is_good = parts.scheme == "https" and _is_plain(parts.geturl()) and _is_secure(parts)
+    except ValueError:
+        is_good = False
+    if not is_good:
+        raise AppError("home_page")
+    return parts.geturl()
+
+
 def _is_plain(address: str) -> bool:
     is_ascii = len(address) <= URL_LENGTH and ADDRESS.fullmatch(address) is not None
     return is_ascii and not FORBIDDEN & set(address)
@@ -59,3 +75,8 @@ def origin_of(address: str) -> str:
     is_usual = parts.port in (None, DEFAULT_PORTS.get(parts.scheme))
     host = parts.hostname if is_usual else f"{parts.hostname}:{parts.port}"
     return f"{parts.scheme}://{host}"
+
+
+def stored_origin(origin: str) -> str:
+    """Return an origin as it is stored: without a port where that is free (RFC 8252, 7.3)."""
+    return ANY_PORT if LOOPBACK_ORIGIN.fullmatch(origin) else origin

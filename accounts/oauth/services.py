@@ -9,8 +9,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
-from django.core.validators import URLValidator
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -21,20 +19,14 @@ from accounts.audit.services import record
 from accounts.clubs.text_cleaning import strip_invisible
 from accounts.models import User
 from accounts.oauth.errors import AppError
-from accounts.oauth.models import (
-    DESCRIPTION_LENGTH,
-    NAME_LENGTH,
-    URL_LENGTH,
-    App,
-    AppOrigin,
-)
-from accounts.oauth.redirects import origin_of, redirects_of
+from accounts.oauth.models import DESCRIPTION_LENGTH, App, AppOrigin
+from accounts.oauth.names import clean_name
+from accounts.oauth.redirects import home_page_of, origin_of, redirects_of, stored_origin
 from accounts.queries import has_confirmed_email
 
 log = logging.getLogger(__name__)
 
 MAX_APPS = 5
-check_https = URLValidator(["https"])
 
 
 @dataclass(frozen=True)
@@ -97,32 +89,22 @@ def _check_none_disabled(user: User) -> None:
 def _fields(details: AppDetails) -> dict[str, Any]:
     """Return the columns of an app. Raises: AppError."""
     return {
-        "name": _text(details.name, "name", 2, NAME_LENGTH),
-        "description": _text(details.description, "description", 1, DESCRIPTION_LENGTH),
-        "home_page": _home_page(details.home_page.strip()),
+        "name": clean_name(details.name),
+        "description": _description(details.description),
+        "home_page": home_page_of(details.home_page),
         "redirect_uris": " ".join(redirects_of(details.redirects)),
     }
 
 
-def _text(text: str, code: str, shortest: int, longest: int) -> str:
+def _description(text: str) -> str:
     clean = " ".join(strip_invisible(text).split())
-    if not shortest <= len(clean) <= longest:
-        raise AppError(code)
+    if not 1 <= len(clean) <= DESCRIPTION_LENGTH:
+        raise AppError("description")
     return clean
 
 
-def _home_page(address: str) -> str:
-    try:
-        check_https(address)
-    except ValidationError:
-        raise AppError("home_page") from None
-    if len(address) > URL_LENGTH:
-        raise AppError("home_page")
-    return address
-
-
 def _save_origins(app: App) -> None:
-    origins = {origin_of(address) for address in app.redirect_uris.split()}
+    origins = {stored_origin(origin_of(address)) for address in app.redirect_uris.split()}
     app.origins.exclude(origin__in=origins).delete()
     rows = [AppOrigin(app=app, origin=origin) for origin in sorted(origins)]
     AppOrigin.objects.bulk_create(rows, ignore_conflicts=True)

@@ -60,6 +60,7 @@ def test_an_app_is_registered_and_shows_its_client_id(anna: User, anna_client: C
         ({"redirects": "http://app.example.org/"}, "cannot be a redirect address"),
         ({"home_page": "ftp://app.example.org/"}, "begins with https://"),
         ({"name": ""}, "This field is required"),
+        ({"name": "Gаmes"}, "in one alphabet only"),
     ],
 )
 def test_errors_are_shown(anna_client: Client, changed: dict[str, str], message: str) -> None:

@@ -3,7 +3,13 @@
 import pytest
 
 from accounts.oauth.errors import AppError
-from accounts.oauth.redirects import MAX_REDIRECTS, origin_of, redirects_of
+from accounts.oauth.redirects import (
+    MAX_REDIRECTS,
+    home_page_of,
+    origin_of,
+    redirects_of,
+    stored_origin,
+)
 
 
 @pytest.mark.parametrize(
@@ -76,3 +82,53 @@ def test_the_same_address_twice_is_one() -> None:
 )
 def test_an_origin_is_as_browsers_name_it(address: str, origin: str) -> None:
     assert origin_of(address) == origin
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        (" https://app.example.org ", "https://app.example.org"),
+        ("https://App.Example.org/About?x=1", "https://app.example.org/About?x=1"),
+        ("https://xn--80ak6aa92e.example:8443/", "https://xn--80ak6aa92e.example:8443/"),
+    ],
+)
+def test_a_home_page_is_a_public_address(typed: str, kept: str) -> None:
+    assert home_page_of(typed) == kept
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "http://app.example.org/",
+        "https://thousand.example@evil.example/",
+        "https://localhost/",
+        "https://app/",
+        "https://127.0.0.1/",
+        "https://[::1]/",
+        "https://аpp.example.org/",
+        "https://тысяча.рф/",
+        "https://app.example.org\\@evil.example/",
+        "https://[app.example.org/",
+        "javascript:alert(1)",
+        "https://" + "a" * 200 + ".org/",
+    ],
+)
+def test_a_home_page_looks_like_no_other_address(address: str) -> None:
+    with pytest.raises(AppError) as error:
+        home_page_of(address)
+    assert error.value.code == "home_page"
+
+
+@pytest.mark.parametrize(
+    ("origin", "kept"),
+    [
+        ("http://127.0.0.1:51234", "http://127.0.0.1"),
+        ("http://127.0.0.1", "http://127.0.0.1"),
+        ("http://localhost:8100", "http://localhost:8100"),
+        ("https://127.0.0.1:8100", "https://127.0.0.1:8100"),
+        ("http://127.0.0.1:8100.example.org", "http://127.0.0.1:8100.example.org"),
+    ],
+)
+def test_only_the_port_of_the_loopback_address_is_free(origin: str, kept: str) -> None:
+    assert stored_origin(origin) == kept
