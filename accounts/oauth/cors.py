@@ -1,6 +1,7 @@
 """Answers to browsers about pages of apps that ask this site (CORS)."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
 
@@ -10,10 +11,29 @@ from django.utils.cache import patch_vary_headers
 
 from accounts.oauth import queries
 
-METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE"
-SENDABLE = "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-None-Match"
-PREFLIGHT_SECONDS = "600"
 View = Callable[..., HttpResponseBase]
+# Headers that a page of another site may read, and what it sends to read what is open.
+READABLE = (
+    "Allow, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After"
+)
+SENDABLE = "Accept, Accept-Language, If-None-Match"
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """What a browser is told in advance that pages may send; it remembers that for `seconds`."""
+
+    methods: str
+    headers: str
+    seconds: int
+
+
+OF_APPS = Allowed(
+    "GET, HEAD, POST, PUT, PATCH, DELETE",
+    f"{SENDABLE}, Authorization, Content-Type, Idempotency-Key",
+    600,
+)
+FORMS_OF_APPS = replace(OF_APPS, methods="POST")
 
 
 def allow_origin(request: HttpRequest, response: HttpResponseBase, client_id: str | None) -> bool:
@@ -26,14 +46,15 @@ def allow_origin(request: HttpRequest, response: HttpResponseBase, client_id: st
     if not origin or not queries.is_origin(origin, client_id):
         return False
     response["Access-Control-Allow-Origin"] = origin
+    response["Access-Control-Expose-Headers"] = READABLE
     return True
 
 
-def allow_requests(response: HttpResponseBase, methods: str = METHODS) -> None:
-    """Tell a browser in advance what a page of an app may send."""
-    response["Access-Control-Allow-Methods"] = methods
-    response["Access-Control-Allow-Headers"] = SENDABLE
-    response["Access-Control-Max-Age"] = PREFLIGHT_SECONDS
+def allow_requests(response: HttpResponseBase, allowed: Allowed) -> None:
+    """Tell a browser in advance what a page may send."""
+    response["Access-Control-Allow-Methods"] = allowed.methods
+    response["Access-Control-Allow-Headers"] = allowed.headers
+    response["Access-Control-Max-Age"] = str(allowed.seconds)
 
 
 def for_apps(view: View) -> View:
@@ -44,7 +65,7 @@ def for_apps(view: View) -> View:
         if request.method == "OPTIONS":
             response: HttpResponseBase = HttpResponse(status=204, headers={"Allow": "POST"})
             if allow_origin(request, response, None):
-                allow_requests(response, "POST")
+                allow_requests(response, FORMS_OF_APPS)
             return response
         response = view(request, *args, **kwargs)
         allow_origin(request, response, request.POST.get("client_id", ""))

@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from oauth2_provider.models import AbstractApplication
 
 NAME_LENGTH, DESCRIPTION_LENGTH, URL_LENGTH = 40, 300, 200
+# Somebody answers for the app, and no operator has disabled it.
+USABLE = models.Q(disabled_at=None, user__is_active=True)
 
 
 class App(AbstractApplication):
@@ -26,8 +28,8 @@ class App(AbstractApplication):
         verbose_name_plural = _("apps")
 
     def is_usable(self, request: Any = None) -> bool:
-        """Return whether it may have tokens: somebody answers for it, and it is not disabled."""
-        return self.disabled_at is None and self.user is not None and self.user.is_active
+        """Return whether it may have tokens."""
+        return App.objects.filter(USABLE, pk=self.pk).exists()
 
     def get_absolute_url(self) -> str:
         """Return the page of the app's maker."""

@@ -11,7 +11,8 @@ from django.utils import timezone
 from oauth2_provider.models import AccessToken, RefreshToken
 
 from accounts.models import User
-from accounts.oauth.models import App, AppOrigin
+from accounts.oauth.models import USABLE, App, AppOrigin
+from accounts.oauth.redirects import stored_origin
 
 # Scanners of published code recognise tokens of this site by the prefix.
 PREFIX = "thousand_app_"
@@ -28,7 +29,7 @@ class AllowedApp:
 
 def usable_apps() -> QuerySet[App]:
     """Return the apps that may have tokens."""
-    return App.objects.filter(disabled_at=None, user__is_active=True)
+    return App.objects.filter(USABLE)
 
 
 def find_token(text: str) -> AccessToken | None:
@@ -73,8 +74,11 @@ def _live_tokens(user: User) -> QuerySet[Any]:
 
 
 def is_origin(origin: str, client_id: str | None = None) -> bool:
-    """Return whether pages of this origin belong to a usable app; `client_id`: to this one."""
-    rows = AppOrigin.objects.filter(origin=origin, app__in=usable_apps())
+    """Return whether pages of this origin belong to a usable app; `client_id`: to this one.
+
+    A program on a device takes any free port of the loopback address.
+    """
+    rows = AppOrigin.objects.filter(origin=stored_origin(origin), app__in=usable_apps())
     return (rows if client_id is None else rows.filter(app__client_id=client_id)).exists()
 
 

@@ -11,9 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 from oauth2_provider.exceptions import FatalClientError, OAuthToolkitError
 from oauth2_provider.settings import oauth2_settings
@@ -105,7 +103,6 @@ def authorize(request: HttpRequest) -> HttpResponseBase:
 _ask = reauthentication_required(limited(CONSENTS)(ConsentView.as_view()))
 
 
-@method_decorator(csrf_exempt, name="dispatch")
 class AppTokenView(TokenView):
     """Tokens for a code or a refresh token; the errors are those of RFC 6749, 5.2."""
 

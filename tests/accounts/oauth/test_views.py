@@ -340,6 +340,7 @@ def test_pages_of_the_app_may_ask(client: Client, app: App, path: str) -> None:
     origin = {"origin": ORIGIN}
     answer = client.post(path, {"client_id": app.client_id}, headers=origin)
     assert answer["Access-Control-Allow-Origin"] == ORIGIN and "Origin" in answer["Vary"]
+    assert "Retry-After" in answer["Access-Control-Expose-Headers"]
     asked = client.options(path, headers=origin | {"access-control-request-method": "POST"})
     assert asked.status_code == 204 and asked["Access-Control-Allow-Methods"] == "POST"
 

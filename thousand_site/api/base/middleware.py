@@ -13,13 +13,10 @@ from django.middleware.http import ConditionalGetMiddleware
 from accounts.oauth import cors
 
 PREFIX = "/api/v1/"
-# Headers that a script of another site may read, and send.
-READABLE = "Allow, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After"
-SENDABLE = "Accept, Accept-Language, If-None-Match"
+# What pages of all sites may send; a browser keeps that for a day.
+OF_ALL = cors.Allowed("GET, HEAD", cors.SENDABLE, 86400)
 # Members of a list that name the pages beside it, and their relations.
 PAGES = (("next", "next"), ("previous", "prev"))
-# Seconds for which a browser keeps the answer about an address.
-PREFLIGHT_SECONDS = "86400"
 
 
 class ETagMiddleware(ConditionalGetMiddleware):
@@ -61,7 +58,7 @@ class HeadersMiddleware:
         if request.path.startswith(PREFIX) and _asks_first(request):
             allowed = HttpResponse(status=204)
             if cors.allow_origin(request, allowed, None):
-                cors.allow_requests(allowed)
+                cors.allow_requests(allowed, cors.OF_APPS)
                 return allowed
         response = self.get_response(request)
         if request.path.startswith(PREFIX):
@@ -108,8 +105,6 @@ def _allow_reading(request: HttpRequest, response: HttpResponseBase) -> None:
         response["Access-Control-Allow-Origin"] = "*"
     elif "Authorization" not in request.headers or not cors.allow_origin(request, response, None):
         return
-    response["Access-Control-Expose-Headers"] = READABLE
+    response["Access-Control-Expose-Headers"] = cors.READABLE
     if request.method == "OPTIONS":
-        response["Access-Control-Allow-Methods"] = "GET, HEAD"
-        response["Access-Control-Allow-Headers"] = SENDABLE
-        response["Access-Control-Max-Age"] = PREFLIGHT_SECONDS
+        cors.allow_requests(response, OF_ALL)
