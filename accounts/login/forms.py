@@ -81,7 +81,7 @@ class RevokeTokensMixin(NoPlaceholderMixin):
                 self.fields[name].label = label
         if self.user is not None and tokens.has_tokens(self.user):
             self.fields["revoke_tokens"] = forms.BooleanField(
-                label=_("Revoke all API tokens too, also those of my bots"),
+                label=_("Revoke all API tokens too, also those of my bots, and all apps"),
                 required=False,
                 initial=True,
             )

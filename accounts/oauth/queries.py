@@ -20,11 +20,11 @@ PREFIX = "thousand_app_"
 
 @dataclass(frozen=True)
 class AllowedApp:
-    """An app that may act for a user; `used_at`: its newest token."""
+    """An app that may act for a user; `renewed_at`: its newest token."""
 
     app: App
     scopes: frozenset[str]
-    used_at: datetime
+    renewed_at: datetime
 
 
 def usable_apps() -> QuerySet[App]:
@@ -55,8 +55,8 @@ def allowed_apps(user: User) -> list[AllowedApp]:
         app, token = row.application, row.access_token
         before = found.get(app.pk)
         scopes = frozenset(token.scope.split()) | (before.scopes if before else frozenset())
-        used_at = max(token.created, before.used_at) if before else token.created
-        found[app.pk] = AllowedApp(app, scopes, used_at)
+        renewed_at = max(token.created, before.renewed_at) if before else token.created
+        found[app.pk] = AllowedApp(app, scopes, renewed_at)
     return sorted(found.values(), key=lambda one: (one.app.name.casefold(), one.app.pk))
 
 
@@ -91,7 +91,7 @@ def own_data(user: User) -> dict[str, Any]:
     """Return what the user's copy of their data says of apps; no token."""
     made = apps_of(user).values("name", "description", "home_page", "redirect_uris", "created")
     allowed = [
-        {"name": one.app.name, "scopes": sorted(one.scopes), "used_at": one.used_at}
+        {"name": one.app.name, "scopes": sorted(one.scopes), "renewed_at": one.renewed_at}
         for one in allowed_apps(user)
     ]
     return {"allowed_apps": allowed, "own_apps": list(made)}
