@@ -12,7 +12,9 @@ class AppError(DomainError):
         "guest": _("Guests cannot register apps. Register first."),
         "unconfirmed": _("Confirm your email before you register an app."),
         "many": _("You have reached the limit of 5 apps. Delete one first."),
-        "disabled": _("The site has disabled this app. It stays until the site enables it again."),
+        "disabled": _(
+            "The site has disabled this app. It cannot be deleted until the site enables it again."
+        ),
         "has_disabled": _(
             "The site has disabled an app of yours. Until it is enabled again you can change only "
             "that one."

@@ -29,7 +29,8 @@ def allowed_apps(request: HttpRequest) -> HttpResponse:
     """List the apps that may act for the user."""
     found = queries.allowed_apps(cast(User, request.user))
     apps = [
-        {"app": one.app, "renewed_at": one.renewed_at, "scopes": texts_of(one.scopes)} for one in found
+        {"app": one.app, "renewed_at": one.renewed_at, "scopes": texts_of(one.scopes)}
+        for one in found
     ]
     return render(request, "accounts/oauth/allowed_apps.html", {"apps": apps})
 

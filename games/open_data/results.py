@@ -127,6 +127,6 @@ def is_named(user: User) -> bool:
 
 
 def pseudonym(user_id: int, month: Month) -> str:
-    """Return the name of a user in this month: nobody can compute it, or the user from it."""
+    """Return the name of a user in this month; only who has the secret key can compute it."""
     made = salted_hmac(f"games.open_data {month}", str(user_id), algorithm="sha256")
     return made.hexdigest()[:LENGTH]

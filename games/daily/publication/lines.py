@@ -41,7 +41,7 @@ def are_complete(day: Day) -> bool:
 
 
 def pseudonym(user_id: int, day: Day) -> str:
-    """Return the name of a user on this day: nobody can compute it, or the user from it."""
+    """Return the name of a user on this day; only who has the secret key can compute it."""
     made = salted_hmac(f"games.daily.lines {day}", str(user_id), algorithm="sha256")
     return made.hexdigest()[:LENGTH]
 

@@ -106,7 +106,7 @@ def test_the_maker_sees_that_an_app_is_disabled(
     listed = text_of(anna_client.get(OWN))
     assert "Disabled by the site." in listed and f"{OWN}{app.pk}/delete/" not in listed
     refused = anna_client.post(f"{OWN}{app.pk}/delete/", follow=True)
-    assert "It stays until the site enables it again." in text_of(refused)
+    assert "It cannot be deleted until the site enables it again." in text_of(refused)
     assert "has disabled this app" in text_of(anna_client.get(f"{OWN}{app.pk}/"))
 
 
