@@ -358,3 +358,9 @@ def test_pages_of_others_may_not(client: Client, app: App, vera: User, path: str
 @pytest.mark.parametrize("path", [TOKEN, REVOKE])
 def test_they_answer_to_forms_alone(client: Client, path: str) -> None:
     assert client.get(path).status_code == 405
+
+
+@pytest.mark.parametrize("path", [TOKEN, REVOKE])
+def test_a_program_has_no_form_of_this_site(app: App, path: str) -> None:
+    program = Client(enforce_csrf_checks=True)
+    assert program.post(path, {"client_id": app.client_id}).status_code == 400
