@@ -21,7 +21,7 @@ SENDABLE = "Accept, Accept-Language, If-None-Match"
 
 @dataclass(frozen=True)
 class Allowed:
-    """What a browser is told in advance that pages may send; it remembers that for `seconds`."""
+    """Permission to send requests: a browser asks for it first, and keeps it for `seconds`."""
 
     methods: str
     headers: str

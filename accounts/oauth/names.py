@@ -1,4 +1,4 @@
-"""Names of apps: users read them when they decide whom to trust."""
+"""Names of apps: users read them when they decide what to trust."""
 
 import re
 import unicodedata

@@ -99,7 +99,7 @@ def app_may_see(request: Request, scope: str | None) -> bool:
 
 
 def require_user(request: Request, app_scope: str | None) -> User:
-    """Return the user about whom an open operation is asked.
+    """Return the user of a request, for a part of an open operation that needs one.
 
     Raises: NotAuthenticated, or PermissionDenied: an app lacks the scope.
     """
