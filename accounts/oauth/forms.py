@@ -25,10 +25,10 @@ class AppForm(forms.Form):
     description = forms.CharField(
         label=_("What the app does"),
         max_length=DESCRIPTION_LENGTH,
-        widget=forms.Textarea(attrs={"rows": 3}),
+        widget=forms.Textarea(attrs={"rows": 3, "class": "sentences"}),
     )
     home_page = forms.CharField(
-        label=_("Home page"),
+        label=_("The app’s home page"),
         max_length=URL_LENGTH,
         widget=forms.URLInput(attrs={"placeholder": "https://"}),
     )
