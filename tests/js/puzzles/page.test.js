@@ -85,6 +85,12 @@ test("all rows of a long table are a press away", () => {
   assert.ok(few <= 5 && rows() >= store.state.answer.choices.length);
 });
 
+test("the head of a phone names the kind in a word or two", () => {
+  const named = (layout) => KINDS.map((kind) => draw(openStore(kind), layout).match(/class="game-name">([^<]+)/)[1]);
+  assert.deepEqual(named("phone"), ["Play of the declarer", "Defence", "Exchange"]);
+  assert.equal(named("desktop")[2], "Exchange, against any layout");
+});
+
 test("the next puzzle keeps the theme", () => {
   assert.match(draw(openStore("declarer", { answer: load("declarer.right"), theme: "lead" })), /href="\/puzzles\/next\/\?theme=lead"/);
   assert.match(draw(openStore("declarer", { answer: load("declarer.right"), mistakes: true })), /href="\/puzzles\/next\/\?mistakes"/);

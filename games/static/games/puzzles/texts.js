@@ -22,6 +22,12 @@ const KINDS = {
 /** @param {Question} question */
 export const kindText = ({ kind }) => KINDS[kind]();
 
+/**
+ * The kind alone, where there is no room for more.
+ * @param {Question} question
+ */
+export const shortKindText = ({ kind }) => (kind === "exchange" ? gettext("Exchange") : THEMES[kind]());
+
 /** @type {Record<Kind, () => string>} */
 const ASKED = {
   exchange: () => gettext("Which two cards do you give?"),

@@ -2,7 +2,7 @@
 import { html } from "../../base/html.js";
 import { Icon, Logo } from "../../base/icons.js";
 import { gettext, interpolate } from "../../base/text.js";
-import { kindText } from "../texts.js";
+import { kindText, shortKindText } from "../texts.js";
 import { Report } from "./vote.js";
 /** @import { PuzzlePart } from "../puzzles.js" */
 /** @import { PuzzleStore } from "../store.js" */
@@ -45,7 +45,7 @@ export function Header({ store, layout }) {
   return html`<header class="replay-top">
     ${wide ? html`<a class="brand" href=${urls.home}><${Logo} /><span>${gettext("Thousand")}</span></a>` : html`<a class="quiet" href=${urls.puzzles} aria-label=${gettext("Puzzles")}><${Icon} name="back" /></a>`}
     <h1>${interpolate(gettext("Puzzle %(number)s"), { number: store.asked.number })}</h1>
-    <span class="game-name">${kindText(store.asked)}</span>
+    <span class="game-name">${wide ? kindText(store.asked) : shortKindText(store.asked)}</span>
     <span class="gap" />
     <${Standing} store=${store} />
     ${wide && html`<${Share} store=${store} />${!store.isOpen && html`<${Report} store=${store} />`}<a class="quiet" href=${urls.puzzles}><${Icon} name="leave" />${gettext("Puzzles")}</a>`}
