@@ -59,7 +59,8 @@ def _deal_with(observation: Observation, lie: Lie) -> Deal:
 
 
 def _hands(observation: Observation, lie: Lie) -> tuple[Cards, ...]:
-    known = {**lie, observation.seat: observation.hand}
+    assert observation.seat is not None
+    known: dict[Seat, Cards] = {**lie, observation.seat: observation.hand}
     return tuple(known.get(seat, 0) for seat in range(observation.players))
 
 
