@@ -41,6 +41,16 @@ RUN SECRET_KEY=of-the-build-alone-and-kept-nowhere python -m thousand_site.serve
     && install -d /data \
     && python -m games.bots.search.solver
 
+# The site of the documents, for /docs/. What builds it stays in this stage.
+FROM build AS documents
+ENV UV_PROJECT_ENVIRONMENT=/documents/.venv
+RUN uv sync --frozen --no-dev --group docs --no-cache
+COPY CHANGELOG.md CONTRIBUTING.md README.md ./
+COPY docs docs
+COPY tools tools
+RUN SECRET_KEY=of-the-build-alone-and-kept-nowhere \
+    /documents/.venv/bin/python -m tools.docs_site /documents/html
+
 FROM python:3.13-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
 
 ENV PYTHONUNBUFFERED=1 \
@@ -54,6 +64,7 @@ RUN groupadd --gid 10001 thousand \
     && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data thousand
 COPY --from=build /app /app
 COPY --from=build --chown=10001 /data /data
+COPY --from=documents /documents/html /app/var/docs
 
 # By number, so that Kubernetes sees that it is not root.
 USER 10001

@@ -24,7 +24,7 @@ exit 1
 endef
 
 .PHONY: help run install install-dev check test test-all cold fuzz test-faults test-attacks
-.PHONY: format style types contracts js
+.PHONY: format style types contracts js docs
 
 help: ## this list
 	@echo "The site of the card game Thousand. Usage: make TARGET"
@@ -48,7 +48,7 @@ test: style types contracts js ## what a change needs; ARGS are those of tests.r
 
 # Every part that has not passed on this very tree; the last line is the result. PARTS="fuzz attacks"
 # runs these alone, and what passed counts for the next call.
-test-all: style types contracts js ## all tests and the slow proofs; PARTS="fuzz attacks" runs these alone
+test-all: style types contracts js docs ## all tests and the slow proofs; PARTS="fuzz attacks" runs these alone
 	@exec $(PY) -m tests.run_all $(PARTS)
 
 # A part of `make test-all`: the live tables when each look at them is a cold load.
@@ -88,3 +88,8 @@ contracts: install-dev ## which package may import which
 
 js: install-dev ## tests of scripts
 	$(NODE) --test "tests/js/**/*.test.js"
+
+# In var/docs, which the site shows at /docs/. A link that leads nowhere ends it.
+docs: install-dev ## the site of the documents, for /docs/ and without a network
+	@.venv/bin/uv sync --frozen --inexact --quiet --extra embedded --group docs
+	$(PY) -m tools.docs_site

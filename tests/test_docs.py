@@ -209,10 +209,12 @@ def test_every_decision_is_in_the_index() -> None:
 
 # The most words of a page. Settings are generated, so their page has as many as it needs.
 WORDS = {
-    "CONTRIBUTING.md": 950,
+    "CONTRIBUTING.md": 965,
     "README.md": 900,
     "docs/a-feature.md": 600,
+    "docs/app_tutorial.md": 350,
     "docs/architecture.md": 1300,
+    "docs/bot_tutorial.md": 450,
     "docs/capacity.md": 650,
     "docs/extensions.md": 500,
     "docs/fast_tables.md": 500,
@@ -232,8 +234,9 @@ WORDS = {
     "docs/protocol/other_sockets.md": 1700,
     "docs/protocol/payload.md": 1950,
     "docs/protocol/table.md": 1710,
+    "docs/sequences.md": 600,
     "docs/webhooks.md": 450,
-    "tools/README.md": 200,
+    "tools/README.md": 210,
 }
 # Pages whose cells may be longer: tables of attacks, of doubts, of steps and of the API.
 WIDE = {

@@ -322,6 +322,8 @@ STATIC_URL = "/static/"
 # Of the files that everybody may download; None: none are made.
 OPEN_DATA_DIR = env.OPEN_DATA_DIR.given()
 STATIC_ROOT = env.STATIC_ROOT.value_or(DATA_DIR / "static")
+# Where `python -m tools.docs_site` builds the documents; the image has them.
+DOCUMENTS_ROOT = BASE_DIR / "var" / "docs"
 # Bundles with hashed names, so that old and new files never mix; the sources in development.
 MANIFEST = "thousand_site.static_files.storage.BundledStaticFilesStorage"
 STORAGES = {

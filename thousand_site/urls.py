@@ -10,6 +10,7 @@ from thousand_site.announcements import views as announcements_views
 from thousand_site.clubs import actions, ladder_games
 from thousand_site.clubs import views as clubs_views
 from thousand_site.data_export import views as data_export_views
+from thousand_site.documents import views as documents_views
 from thousand_site.errors import views as error_views
 from thousand_site.home import views as home_views
 from thousand_site.leaderboards import views as leaderboards_views
@@ -70,6 +71,8 @@ urlpatterns = [
         announcements_views.close,
         name="announcement_close",
     ),
+    path("docs/", documents_views.document, {"path": ""}, name="documents"),
+    path("docs/<path:path>", documents_views.document, name="document"),
     path("licence/", home_views.licence, name="licence"),
     path("settings/data/", data_export_views.data_export_page, name="data_export"),
     path("", include("accounts.urls")),

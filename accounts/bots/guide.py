@@ -16,6 +16,7 @@ from markdown_it.token import Token
 
 DOCS = settings.BASE_DIR / "docs"
 PAGES = (
+    "bot_tutorial.md",
     "bots.md",
     "protocol/table.md",
     "protocol/payload.md",
@@ -23,10 +24,12 @@ PAGES = (
     "record.md",
     "errors.md",
     "data.md",
+    "app_tutorial.md",
     "apps.md",
 )
 # The pages and files that a document may link to, by their paths in docs.
 URL_NAMES = {
+    "bot_tutorial.md": "bot_tutorial",
     "bots.md": "bot_guide",
     "protocol/table.md": "bot_protocol",
     "protocol/payload.md": "bot_payload",
@@ -34,6 +37,7 @@ URL_NAMES = {
     "record.md": "bot_record",
     "errors.md": "api_errors",
     "data.md": "api_data",
+    "app_tutorial.md": "app_tutorial",
     "apps.md": "app_guide",
     "api.md": "api",
     "fairness.md": "fairness",

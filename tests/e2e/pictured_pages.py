@@ -287,6 +287,10 @@ EXEMPT = {
         ),
         FILE,
     ),
+    "bot_tutorial": "as the guide for authors of bots",
+    "app_tutorial": "as the guide for authors of apps",
+    "documents": "built from docs by tools.docs_site; tests/thousand_site/documents open them",
+    "document": "built from docs by tools.docs_site; tests/thousand_site/documents open them",
     "tournament_traveller": OF_A_DUPLICATE,
     **dict.fromkeys(("custom_table", "gallery", "table", "waiting"), IN_PLAY),
     **dict.fromkeys(

@@ -69,7 +69,10 @@ def test_it_is_valid() -> None:
 def test_every_image_of_others_is_pinned_by_its_digest() -> None:
     own = services()["web"]["image"]
     images = {service["image"] for service in services().values()} - {own}
-    bases = re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    stages = re.findall(
+        r"^FROM (\S+)(?: AS (\w+))?", (ROOT / "Dockerfile").read_text(), re.MULTILINE
+    )
+    bases = {base for base, _ in stages} - {name for _, name in stages}
     assert images and bases
     for image in (*images, *bases):
         assert re.fullmatch(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}", image), image

@@ -1,0 +1,4 @@
+// Shows the way to the site where a site serves these pages; from files it would lead nowhere.
+if (location.protocol.startsWith("http")) {
+  for (const link of document.querySelectorAll("[data-site-link]")) link.hidden = false;
+}
