@@ -55,9 +55,7 @@ urlpatterns = [
     path("settings/looks/", views.switch_appearance, name="switch_appearance"),
     path("settings/blocked/", relations_views.blocked_page, name="blocked"),
     path("bots/", bots_views.bot_guide, {"name": "bots.md"}, name="bot_guide"),
-    path(
-        "bots/tutorial/", bots_views.bot_guide, {"name": "bot_tutorial.md"}, name="bot_tutorial"
-    ),
+    path("bots/tutorial/", bots_views.bot_guide, {"name": "bot_tutorial.md"}, name="bot_tutorial"),
     path(
         "bots/protocol/", bots_views.bot_guide, {"name": "protocol/table.md"}, name="bot_protocol"
     ),
@@ -88,9 +86,7 @@ urlpatterns = [
         name="match_bot_example",
     ),
     path("apps/", bots_views.bot_guide, {"name": "apps.md"}, name="app_guide"),
-    path(
-        "apps/tutorial/", bots_views.bot_guide, {"name": "app_tutorial.md"}, name="app_tutorial"
-    ),
+    path("apps/tutorial/", bots_views.bot_guide, {"name": "app_tutorial.md"}, name="app_tutorial"),
     path("apps/app.html", bots_views.bot_example, {"name": "app.html"}, name="app_example"),
     path("settings/bots/", bots_views.bots_page, name="bots"),
     path("settings/bots/<name:bot>/close/", bots_views.close_bot, name="bot_close"),

@@ -2,4 +2,4 @@
 
 
 class BuildError(Exception):
-    """What keeps the site of the documents from being built, in words."""
+    """A fault that keeps the documents from being built, in words."""

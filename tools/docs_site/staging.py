@@ -11,6 +11,8 @@ from tools.docs_site.navigation import ROOT
 
 # Not in code, where brackets and parentheses mean other things.
 LINK = re.compile(r"(\]\()([^)\s]+)(\))")
+# What a translation of the law says of the law itself, which is a page of the English part.
+LAW = re.compile(r"\[([^\]]+)\]\(rules\.md\)")
 CODE = re.compile(r"(^```.*?^```|`[^`\n]+`)", re.M | re.S)
 # What documents link to and is no page: copied here, under its path in the repository.
 FILES = "files/"
@@ -24,6 +26,8 @@ def stage(folder: Path, documents: Mapping[str, str]) -> None:
     """
     for document, page in documents.items():
         text = (ROOT / document).read_text(encoding="utf-8")
+        if "docs/rules.md" not in documents:
+            text = LAW.sub(r'<a href="../rules.html" hreflang="en">\1</a>', text)
         text = _with_links(text, document, page, documents, folder)
         below = navigation.below(document)
         if below:

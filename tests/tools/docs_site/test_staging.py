@@ -71,3 +71,9 @@ def test_the_looks_are_those_of_the_site(tmp_path) -> None:
     for path in copied:
         source = site / path.relative_to(tmp_path / "site" if "site" in path.parts else tmp_path)
         assert path.read_bytes() == source.read_bytes()
+
+
+def test_a_translation_leads_to_the_law_in_the_english_part(tmp_path) -> None:
+    staging.stage(tmp_path, {"docs/rules.ru.md": "rules.md"})
+    text = (tmp_path / "rules.md").read_text()
+    assert '<a href="../rules.html" hreflang="en">английский текст</a>' in text
