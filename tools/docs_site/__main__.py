@@ -35,7 +35,6 @@ def build(output: Path) -> None:
         work = Path(name)
         engine_pages.lay_out_package(work / "package")
         staging.add_looks(work / "static")
-        os.environ["DOCS_WORK"] = str(work)
         for language in languages.LANGUAGES:
             _build_language(work, language, languages.sources(language))
         compress(work / "html")
@@ -51,7 +50,7 @@ def _build_language(work: Path, language: str, sources: Mapping[str, str]) -> No
     for path, text in sources.items():
         staging.write(source / path, text)
     html = work / "html" / languages.folder(language)
-    sphinx_run.run(source, html, work / "doctrees" / language, language)
+    sphinx_run.run(source, html, work, language)
     policy.apply(html)
 
 

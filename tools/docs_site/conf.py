@@ -14,8 +14,10 @@ WORK = Path(os.environ["DOCS_WORK"])
 sys.path.insert(0, str(WORK / "package"))
 
 TITLES = {"en": "Thousand", "pl": "Tysiąc", "ru": "Тысяча", "uk": "Тисяча"}
-language = os.environ["DOCS_LANGUAGE"]
-project = html_title = TITLES[language]
+PART = os.environ["DOCS_LANGUAGE"]
+# Sphinx has its Ukrainian texts under this name.
+language = {"uk": "uk_UA"}.get(PART, PART)
+project = html_title = TITLES[PART]
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["files/**"]
@@ -32,6 +34,8 @@ myst_disable_syntax = [
 # JSON with ".." in it; names of the engine that more than one module of it has.
 suppress_warnings = ["misc.highlighting_failure", "ref.python"]
 highlight_language = "none"
+# Quotation marks are those of JSON in many places.
+smartquotes = False
 
 autodoc_mock_imports = engine_pages.EXTRAS
 autodoc_member_order = "groupwise"
@@ -41,7 +45,7 @@ python_use_unqualified_type_names = True
 html_theme = "furo"
 html_static_path = [str(WORK / "static"), "static"]
 html_css_files = ["docs.css"]
-html_js_files = [("site_link.js", {"defer": "defer"})]
+html_js_files = [("surroundings.js", {"defer": "defer"})]
 html_favicon = html_logo = str(WORK / "static" / "logo.svg")
 html_show_copyright = False
 html_show_sphinx = False

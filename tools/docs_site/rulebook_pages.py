@@ -88,12 +88,14 @@ def _words_page() -> str:
         + "\n"
         for term in glossary.terms()
     )
-    return "\n".join([f"# {_('Glossary')}\n", *parts])
+    title = _("Glossary")
+    return "\n".join([f"# {title}\n", *parts])
 
 
 def _agreements_page() -> str:
     """Return the page of all agreements."""
-    lines = [f"# {_('Every agreement')}\n"]
+    title = _("Every agreement")
+    lines = [f"# {title}\n"]
     for group in agreements.groups():
         lines += [f"## {group.name}\n", f"{markdown(group.about)}\n"]
         lines += [line for entry in group.entries for line in _entry(entry)]

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+# Error pages have the header of the site, which asks the database.
+error_pages = pytest.mark.usefixtures("db", "defaults")
+
 
 @pytest.fixture
 def built(settings, tmp_path) -> Path:
@@ -53,6 +56,7 @@ def test_a_page_that_has_not_changed_is_not_sent_again(client: Client, built: Pa
     assert client.get("/docs/bots.html", headers={"If-None-Match": known}).status_code == 304
 
 
+@error_pages
 @pytest.mark.parametrize(
     "path", ["nosuch.html", "../secret.txt", "%2e%2e/secret.txt", "ru/../../secret.txt", "//etc"]
 )
@@ -68,6 +72,7 @@ def test_another_build_is_seen(client: Client, built: Path) -> None:
     assert client.get("/docs/new.html").status_code == 200
 
 
+@error_pages
 def test_without_a_build_the_page_says_so(client: Client, settings, tmp_path) -> None:
     settings.DOCUMENTS_ROOT = tmp_path / "nothing"
     response = client.get("/docs/bots.html")
