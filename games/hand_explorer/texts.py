@@ -20,11 +20,11 @@ def state_text(asked: Asked, found: HandState) -> str:
         case "computing" if not lies:
             return _("First bars. The other cards are being dealt.")
         case "computing":
-            return ngettext("%(n)s lie so far", "%(n)s lies so far", lies) % {"n": lies}
+            return ngettext("%(n)s layout so far", "%(n)s layouts so far", lies) % {"n": lies}
         case "done":
             text = ngettext(
-                "Tried in %(n)s lie of the other cards.",
-                "Tried in %(n)s lies of the other cards.",
+                "Tried in %(n)s layout of the other cards.",
+                "Tried in %(n)s layouts of the other cards.",
                 lies,
             )
             return text % {"n": lies}
@@ -36,7 +36,7 @@ def state_text(asked: Asked, found: HandState) -> str:
 def _none_text(lies: int) -> str:
     if not lies:
         return _("You have not explored this hand yet.")
-    text = ngettext("Stopped after %(n)s lie", "Stopped after %(n)s lies", lies)
+    text = ngettext("Stopped after %(n)s layout", "Stopped after %(n)s layouts", lies)
     return text % {"n": lies}
 
 

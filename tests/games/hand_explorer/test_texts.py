@@ -36,8 +36,8 @@ def test_cards_that_are_missing_are_counted() -> None:
 
 
 def test_lies_are_counted_while_the_answer_grows() -> None:
-    assert said("computing") == "120 lies so far"
-    assert said("done") == "Tried in 120 lies of the other cards."
+    assert said("computing") == "120 layouts so far"
+    assert said("done") == "Tried in 120 layouts of the other cards."
     assert said("computing", answer=replace(ANSWER, lies=0)) == (
         "First bars. The other cards are being dealt."
     )
