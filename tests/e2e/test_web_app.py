@@ -191,12 +191,12 @@ THEME = "document.documentElement.dataset.theme"
 
 @pytest.mark.slow
 def test_copies_have_the_readers_theme_and_leave_it(page: Page, site: Site, errors) -> None:
-    page.goto(f"{site.url}/score/")
-    page.locator("[data-theme-switch] button").first.click()
+    with page.expect_response("**/theme/**"):
+        page.locator("[data-theme-switch] button").first.click()
     theme = page.evaluate(THEME)
     assert theme in ("light", "dark")
+    page.goto(f"{site.url}/score/")
     wait_for_copies(page, "score")
-    page.reload()
     page.context.set_offline(True)
     for path in ("/score/", "/", "/rules/"):
         page.goto(f"{site.url}{path}")
