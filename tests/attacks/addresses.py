@@ -23,7 +23,7 @@ THREADS = 8
 STEP = 3
 WORLD = "from tests.attacks import world; print(world.build({logins}))"
 PEOPLE = ("", "guest", "person", "organiser", "staff", "administrator")
-PROGRAMS = ("", "person", "token", "robot")
+PROGRAMS = ("", "person", "token", "robot", "app")
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 JUNK_QUERY = "?" + urlencode(
     {"next": "//evil.example/", "page": "NaN", "limit": -1, "cursor": "9" * 19, "q": "%", "s": "'",

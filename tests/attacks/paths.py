@@ -114,6 +114,8 @@ DEFAULTS = {
     "uidb36": ["1"],
     "key": ["set-password"],
     "url": ["nowhere"],
+    "language": ["en", "pl"],
+    "line": ["a"],
 }
 
 

@@ -11,10 +11,16 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
+from oauth2_provider.models import AccessToken, RefreshToken
 
 from accounts.clubs import chat, joining
 from accounts.clubs.models import Club, JoinRequest
 from accounts.models import User
+from accounts.oauth.models import App
+from accounts.oauth.scopes import SCOPES
+from games.daily import days
+from games.daily.models import Day
 from games.lobby import services
 from games.lobby.against_bots import services as quick_bot_game
 from games.lobby.models import CustomTable
@@ -22,7 +28,9 @@ from games.lobby.services import TableRequest
 from games.models import Game, Pool
 from games.presets.queries import newest_preset
 from games.presets.services import PresetTexts, create
+from games.puzzles.models import Rush
 from games.tables.lifecycle.create import create_game
+from tests.accounts.oauth.factories import make_app
 from tests.factories import from_now, guest, make_club, make_tournament, person, persons, robot_of
 from tests.games.tables.driver import turns
 from tests.thousand_site.api.factories import ALL, token_for
@@ -65,6 +73,7 @@ def build(logins: int) -> str:
             "tokens": {
                 "token": token_for(users["organiser"], *ALL),
                 "robot": token_for(robot, "bot"),
+                "app": things.app_token,
             },
             "arguments": things.arguments(),
             "private": things.private(),
@@ -125,6 +134,12 @@ class Things:
             club=self.closed_club, user=people[2], message="the-request-to-the-closed-club"
         )
         self.feed = CalendarFeed.objects.create(user=player)
+        days.make_days(timezone.now())
+        # Of yesterday, today and tomorrow.
+        _, self.day, self.next_day = Day.objects.order_by("date")
+        self.app = make_app(owner)
+        self.app_token, self.refresh_token = tokens_of(self.app, player)
+        self.rush = Rush.objects.create(user=player, started_at=timezone.now())
 
     def arguments(self) -> dict[str, list[Any]]:
         """Return by name what addresses may contain; the first of each is there."""
@@ -156,6 +171,10 @@ class Things:
                 f"{self.game.pk}-1",
                 f"{self.ended.pk}-1",
             ],
+            "app_id": [self.app.pk],
+            "rush_id": [self.rush.pk],
+            "date_text": [str(self.day), str(self.next_day)],
+            "date": [str(self.day), str(self.next_day)],
             "day": [from_now(days=7).date().isoformat()],
             "object_id": {model._meta.label_lower: first(model) for model in apps.get_models()},
         }
@@ -178,6 +197,10 @@ class Things:
             self.webhook.signing_key: [],
             running.secret: [],
             self.cup.seed: [],
+            self.day.secret: [],
+            self.next_day.secret: [],
+            self.app_token: [],
+            self.refresh_token: [],
         }
         for name, user in self.users.items():
             if user.email:
@@ -191,6 +214,21 @@ class Things:
             Game.objects.get(pk=game).secret: ENDED.format(model="games.Game", pk=game),
             self.cup.seed: ENDED.format(model="tournaments.Tournament", pk=cup),
         }
+
+
+def tokens_of(app: App, user: User) -> tuple[str, str]:
+    """Return an access token and a refresh token that an app has of this user, of all scopes."""
+    access = AccessToken.objects.create(
+        user=user,
+        application=app,
+        token=f"access-{app.client_id}",
+        expires=from_now(days=1),
+        scope=" ".join(SCOPES),
+    )
+    refresh = RefreshToken.objects.create(
+        user=user, application=app, token=f"refresh-{app.client_id}", access_token=access
+    )
+    return access.token, refresh.token
 
 
 def draft_of(owner: User) -> Tournament:
@@ -227,7 +265,7 @@ def table_request(visibility: str = Visibility.OPEN) -> TableRequest:
 
 
 def own_tokens(name: str) -> list[str]:
-    return {"organiser": ["token"], "person": ["robot"]}.get(name, [])
+    return {"organiser": ["token"], "person": ["robot", "app"]}.get(name, [])
 
 
 def first(model: Any) -> str:
