@@ -45,8 +45,14 @@ def error_response(request: HttpRequest, error: DomainError, back: str = "/") ->
 
 
 def json_error(error: DomainError) -> JsonResponse:
-    """Return the error for a script of a page; `account`: an account would change it."""
+    """Return the error for a script of a page; `account`: an account would change it.
+
+    Where one has to wait, the header says how long too.
+    """
     body = {"code": error.code, "text": error.text, **error.data}
     if error.code in ACCOUNT_CODES:
         body["account"] = True
-    return JsonResponse({"error": body}, status=error.status)
+    response = JsonResponse({"error": body}, status=error.status)
+    if "wait_s" in error.data:
+        response["Retry-After"] = str(error.data["wait_s"])
+    return response

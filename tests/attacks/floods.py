@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 import threading
 import time
 from collections import Counter
@@ -35,6 +36,8 @@ LINGER_SECONDS = 10.0
 ABSENT_PAGES = 96
 # Throw-away accounts of one network, and what they do without end.
 CROWD, NEW_TABLES, SEAT_CHANGES, BOT_GAMES_EACH = 20, 60, 400, 10
+HANDS_EACH, ANSWERS_EACH = 6, 40
+CARDS = [f"{rank}{suit}" for suit in "SCDH" for rank in ("9", "J", "Q", "K", "10", "A")]
 MAKE_CROWD = """
 import json
 from tests.attacks.world import sessions
@@ -60,6 +63,11 @@ print(json.dumps({
     "left_to_bots": Game.objects.filter(status="playing", event="")
         .exclude(seats__in=Seat.objects.filter(left_at=None, user__bot_level="")).count(),
 }))
+"""
+COUNT_HANDS = """
+from games.hand_explorer import work_day
+from django.utils import timezone
+print(work_day.used_ms(timezone.now()) <= work_day.budget_ms())
 """
 SWEEP = """
 import time
@@ -225,6 +233,29 @@ class Floods:
             leave_game(client, answer)
         return answer
 
+    def hands(self) -> None:
+        """Guests of one network explore hands, another each time."""
+        answers = in_turn(self.crowd, self.explore, HANDS_EACH)
+        most = LIMITS["guest_hands_by_network"][0]
+        self.refused("hands", answers, len(answers) - most)
+        left = self.site.shell(COUNT_HANDS)
+        self.expect(left == "True", "hands of one network took more time than there is")
+
+    def explore(self, client: Client, turn: int) -> Answer:
+        dealt = random.Random(f"{client.session} {turn}").sample(CARDS, 7)
+        return client.post(f"/hand/ask/?cards={'+'.join(dealt)}")
+
+    def puzzles(self) -> None:
+        """Guests of one network answer puzzles without end."""
+        answers = in_turn(self.crowd, self.solve, ANSWERS_EACH)
+        self.refused(
+            "puzzles", answers, len(answers) - LIMITS["guest_puzzle_answers_by_network"][0]
+        )
+
+    def solve(self, client: Client, turn: int) -> Answer:
+        place, body = f"/puzzles/{turn + 1}/answer/", b'{"choice": "play 9s"}'
+        return client.ask("POST", place, body, "application/json")
+
     def check_tables(self, name: str) -> None:
         """Check that each person waits or plays at one table at most."""
         count = json.loads(self.site.shell(COUNT_TABLES))
@@ -380,7 +411,7 @@ class Floods:
 
 FLOODS = (
     Floods.guests, Floods.tickets, Floods.absent_pages, Floods.logins, Floods.tables,
-    Floods.bot_games,
+    Floods.bot_games, Floods.hands, Floods.puzzles,
 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ status is 1 if anything was wrong, and 3, with the reasons, where no engine can 
 import argparse
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -15,8 +16,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+
+from websockets.sync.client import connect
 
 from tests.attacks.client import Client
 from tests.deploy.engine import Engine, Unavailable, base_name, cpu_seconds, missing
@@ -101,12 +105,21 @@ class Installation:
         return Client(self.port)
 
     def play(self) -> None:
-        """Let guests start games against bots through the proxy, and wait for a bot to act."""
-        for _ in range(GUESTS):
-            answer = self.client().post("/play/bots/", "strength=easy")
-            place = answer.headers.get("location", "")
-            self.expect("/table/" in place, f"a game against bots: {answer.status} {place}")
-        self.expect(until(60, lambda: self.actions() > 0), "no bot did anything in a minute")
+        """Let guests open games against bots through the proxy, and wait for a bot to act."""
+        with ExitStack() as stack:
+            for _ in range(GUESTS):
+                stack.enter_context(self.open_game())
+            self.expect(until(60, lambda: self.actions() > 0), "no bot did anything in a minute")
+
+    def open_game(self) -> Any:
+        """Return the socket of a guest at a new table; without one the bots wait."""
+        answer = self.client().post("/play/bots/", "strength=easy")
+        place = answer.headers.get("location", "")
+        session = re.search(r"sessionid=(\w+)", answer.headers.get("set-cookie", ""))
+        if "/table/" not in place or not session:
+            raise Stopped(f"no game against bots: {answer.status} {place}")
+        cookie = {"Cookie": f"sessionid={session[1]}"}
+        return connect(f"ws://127.0.0.1:{self.port}/ws{place}", additional_headers=cookie)
 
     def actions(self) -> int:
         """Return how many actions all games have had."""
