@@ -204,6 +204,14 @@ DEFAULTS = {
     "guest_hands_by_network": LimitDefault(60, DAY, "the same of a network"),
     "hand_pages": LimitDefault(180, MINUTE, "states of explored hands that a client reads"),
     "hand_pages_by_network": LimitDefault(900, MINUTE, "the same of a network"),
+    "what_if_moves": LimitDefault(1000, DAY, "moves that an account tries out, each with its bots"),
+    "what_if_moves_by_network": LimitDefault(2000, DAY, "the same of a network's accounts"),
+    "guest_what_if_moves": LimitDefault(
+        100, DAY, "moves that a guest, new or unconfirmed account tries out"
+    ),
+    "guest_what_if_moves_by_network": LimitDefault(300, DAY, "the same of a network"),
+    "what_if_pages": LimitDefault(180, MINUTE, "states of deals tried out that a client reads"),
+    "what_if_pages_by_network": LimitDefault(900, MINUTE, "the same of a network"),
     "bad_bot_moves": LimitDefault(20, DAY, "moves of bots that a person finds bad"),
     "bad_bot_moves_by_network": LimitDefault(60, DAY, "the same of a network"),
     "puzzle_pages": LimitDefault(120, MINUTE, "puzzles and refutations that a client opens"),

@@ -97,6 +97,7 @@ INSTALLED_APPS = [
     "games.game_reviews",
     "games.puzzles",
     "games.hand_explorer",
+    "games.what_if",
     "games.scorekeeper",
     "games.fairplay",
     "tournaments",

@@ -1,4 +1,4 @@
-"""The admin page of uses, for moderators: who explored hands, and when."""
+"""The admin page of uses, for moderators: who explored hands or tried deals out, and when."""
 
 from django.contrib import admin
 from django.utils.safestring import SafeString
@@ -12,11 +12,12 @@ from games.hand_explorer.models import HandUse
 class HandUseAdmin(ReadOnlyAdmin):
     """The list of uses, the newest first."""
 
-    list_display = ("at", "person", "hands")
+    list_display = ("at", "person", "kind", "hands")
+    list_filter = ("kind",)
     list_select_related = ("user",)
     search_fields = ("user__username",)
     ordering = ("-at", "-pk")
-    fields = ("at", "person", "hands")
+    fields = ("at", "person", "kind", "hands")
     readonly_fields = ("person",)
     paginator = CappedPaginator
     show_full_result_count = False

@@ -1,4 +1,4 @@
-"""Uses of the explorer by person and time, and the work of a day; no hand is stored."""
+"""Uses of help with cards by person and time, and the work of a day; no hand is stored."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,16 @@ from django.utils.translation import gettext_lazy as _
 
 
 class HandUse(models.Model):
-    """Hands that a person asked about within a minute, for fair play: when, and not which."""
+    """Help that a person asked for within a minute, for fair play: when, and not with which cards.
+
+    Each is a hand in the explorer, or a move in “What if” (games/what_if).
+    """
+
+    class Kind(models.TextChoices):
+        """The kinds of help."""
+
+        HAND = "hand", _("Hand explorer")
+        WHAT_IF = "what_if", _("What if")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -16,6 +25,7 @@ class HandUse(models.Model):
         verbose_name=_("user"),
         db_index=False,
     )
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind, default=Kind.HAND)
     # When the first of them was asked about.
     at = models.DateTimeField(_("time"), default=timezone.now, db_index=True)
     hands = models.PositiveSmallIntegerField(_("questions"), default=1)

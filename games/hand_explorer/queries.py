@@ -61,5 +61,5 @@ def _is_offered(preset: Preset) -> bool:
 
 
 def uses_of(user: User) -> list[Mapping[str, Any]]:
-    """Return when the user explored hands, the first time first."""
-    return list(HandUse.objects.filter(user=user).order_by("pk").values("at", "hands"))
+    """Return when the user explored hands or tried deals out, the first time first."""
+    return list(HandUse.objects.filter(user=user).order_by("pk").values("at", "kind", "hands"))

@@ -11,5 +11,5 @@ from games.hand_explorer.models import HandUse
 
 @receiver(account_closed)
 def forget_user(user: User, **_: Any) -> None:
-    """Delete when the user explored hands."""
+    """Delete when the user explored hands or tried deals out."""
     HandUse.objects.filter(user=user).delete()

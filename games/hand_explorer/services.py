@@ -114,7 +114,7 @@ def is_trusted(user: User) -> bool:
 def begin(asked: Asked, user: User, network: str) -> None:
     """Note the use, and let workers find out the chances of a hand that was admitted."""
     assert asked.question is not None
-    _note_use(user)
+    note_use(user)
     inquiry = Inquiry(asked.question, user.pk)
     if not is_whole(inquiry, user):
         kept.forget_failure(inquiry)
@@ -122,12 +122,13 @@ def begin(asked: Asked, user: User, network: str) -> None:
         _send(asked, inquiry)
 
 
-def _note_use(user: User) -> None:
-    """Keep that the user asked about a hand, and when: a row for each minute."""
+def note_use(user: User, kind: str = HandUse.Kind.HAND) -> None:
+    """Keep that the user asked for help with cards, and when: a row for each minute."""
     now = timezone.now()
-    last = HandUse.objects.filter(user=user, at__gt=now - MINUTE).order_by("-at").first()
+    uses = HandUse.objects.filter(user=user, kind=kind, at__gt=now - MINUTE)
+    last = uses.order_by("-at").first()
     if last is None:
-        HandUse.objects.create(user=user, at=now)
+        HandUse.objects.create(user=user, kind=kind, at=now)
     else:
         HandUse.objects.filter(pk=last.pk).update(hands=F("hands") + 1)
 

@@ -183,6 +183,24 @@ def tutorial_config(context: template.Context) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
+def what_if_config(context: template.Context) -> SafeString:
+    """Return the settings of the page of “What if”, with the table at its moment."""
+    args, place = [context["game"].pk], context["place"]
+    urls = {
+        "home": "/",
+        "play": reverse("what_if_play", args=args),
+        "replay": f"{reverse('game', args=args)}#{place}",
+        "rules": reverse("rules"),
+        "theme": reverse("switch_theme"),
+        "switches": reverse("switch_table"),
+        "appearance": reverse("switch_appearance"),
+    }
+    page = {"urls": urls, "what_if": context["what_if"], **_page(context["request"])}
+    page["sounds"] = _sounds("games/tutorial/sounds.js")
+    return _data(page, "what-if-config")
+
+
+@register.simple_tag(takes_context=True)
 def puzzle_config(context: template.Context) -> SafeString:
     """Return the settings of a puzzle's page with its question."""
     return _data(_puzzle_page(context, context["puzzle"]), "puzzle-config")
@@ -258,5 +276,7 @@ def _review_urls(replay: Json) -> Json:
         "moves": reverse("review_moves", args=args),
         "line": reverse("review_line", args=args),
         "bad_move": reverse("bad_bot_move", args=args),
+        "what_if": reverse("what_if", args=args),
+        "practise": reverse("puzzle_next"),
         "plain": f"{reverse('game', args=args)}?plain",
     }

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from games.game_reviews.figures.game_figures import GameFigures, sums_by_situation
 from games.game_reviews.figures.habits import Habit, habits_of
+from games.game_reviews.figures.situations import KIND_OF
 from games.game_reviews.figures.sums import Sums, by_kind, total
 from games.game_reviews.figures.trend import TrendPart, trend_of
-from games.game_reviews.page.kinds import KINDS
+from games.game_reviews.page.kinds import KINDS, practice_address
 from games.history.counting import HEIGHTS, height_of
 from games.review.judgement import DecisionKind
 from games.review.level_rates import RATES, plays_like
@@ -99,6 +100,11 @@ class ShownHabit:
     def title(self) -> str | Promise:
         """Return the situation."""
         return HABITS[self.habit.situation]
+
+    @property
+    def practice(self) -> str:
+        """Return the address of puzzles of this kind; "" where there are none."""
+        return practice_address(KIND_OF[self.habit.situation])
 
     @property
     def cost(self) -> int:

@@ -22,7 +22,7 @@ from games.engine.actions import (
 from games.engine.cards import NAMES, Card, Cards, card_names, iterate
 from games.engine.errors import IllegalAction
 from games.engine.record import Record
-from games.game_reviews.page.kinds import KINDS
+from games.game_reviews.page.kinds import KINDS, PRACTICE, practice_address
 from games.game_reviews.page.reason_texts import reason_words
 from games.game_reviews.page.words import Words, card, strong
 from games.review.judgement import DecisionKind
@@ -89,6 +89,16 @@ class GradedDecision:
         """Return the fragment of the replay's address that shows the choice."""
         return f"#{self.deal + 1}.{self.step}"
 
+    @property
+    def try_query(self) -> str:
+        """Return what of the address of “What if” names the choice, which is not made yet there."""
+        return f"?at={self.deal + 1}.{self.action}&seat={self.seat}"
+
+    @property
+    def practice(self) -> str:
+        """Return the address of puzzles of this kind; "" where there are none."""
+        return practice_address(self.kind)
+
     def as_json(self) -> dict[str, Any]:
         """Return the entry as the script of the replay reads it."""
         return {
@@ -101,6 +111,7 @@ class GradedDecision:
             "best": self.best.as_json(),
             "reason": self.reason.as_json(),
             "proved": self.is_proved,
+            "theme": PRACTICE.get(self.kind, ""),
             "lifted": [one.name for one in self.hand if one.mark == "best"],
         }
 

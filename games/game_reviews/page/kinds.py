@@ -1,5 +1,6 @@
-"""The kinds of decisions in words."""
+"""The kinds of decisions in words, and the puzzles that practise them."""
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
@@ -12,3 +13,15 @@ KINDS: dict[DecisionKind, str | Promise] = {
     DecisionKind.DECLARER: pgettext_lazy("kind of decision", "Play as declarer"),
     DecisionKind.DEFENCE: pgettext_lazy("kind of decision", "Defence"),
 }
+# Themes of puzzles (games/puzzles/themes.py) by kind; for bids and raises there are no puzzles.
+PRACTICE: dict[DecisionKind, str] = {
+    DecisionKind.EXCHANGE: "gifts",
+    DecisionKind.DECLARER: "declarer",
+    DecisionKind.DEFENCE: "defence",
+}
+
+
+def practice_address(kind: DecisionKind) -> str:
+    """Return the address of puzzles of this kind; "" where there are none."""
+    theme = PRACTICE.get(kind)
+    return f"{reverse('puzzle_next')}?theme={theme}" if theme else ""

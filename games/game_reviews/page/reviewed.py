@@ -25,7 +25,7 @@ class NamedSeat(NamedTuple):
 
 
 class ReviewAddresses(NamedTuple):
-    """The addresses of a review and its replay."""
+    """The addresses of a review and its replay; `what_if` is "" where nothing can be tried."""
 
     summary: str
     replay: str
@@ -34,6 +34,7 @@ class ReviewAddresses(NamedTuple):
     request: str
     cancel: str
     masters: str
+    what_if: str = ""
 
     @property
     def plain(self) -> str:
@@ -171,13 +172,10 @@ class ReviewedGame(Reviewed):
     @property
     def addresses(self) -> ReviewAddresses:
         """Return where the review and the replay are."""
-        names = ("_moves", "_line", "_request", "_cancel", "_masters")
+        names = ("review", "game", "review_moves", "review_line", "review_request")
+        more = ("review_cancel", "review_masters", "what_if")
         args = [self.game.pk]
-        return ReviewAddresses(
-            reverse("review", args=args),
-            reverse("game", args=args),
-            *(reverse(f"review{name}", args=args) for name in names),
-        )
+        return ReviewAddresses(*(reverse(name, args=args) for name in (*names, *more)))
 
     @property
     def title(self) -> str:

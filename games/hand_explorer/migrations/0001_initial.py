@@ -25,6 +25,7 @@ class Migration(migrations.Migration):
             name='HandUse',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('hand', 'Hand explorer'), ('what_if', 'What if')], default='hand', max_length=8, verbose_name='kind')),
                 ('at', models.DateTimeField(db_index=True, default=django.utils.timezone.now, verbose_name='time')),
                 ('hands', models.PositiveSmallIntegerField(default=1, verbose_name='questions')),
                 ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='hand_uses', to=settings.AUTH_USER_MODEL, verbose_name='user')),

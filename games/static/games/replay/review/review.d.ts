@@ -17,6 +17,8 @@ export interface Mark {
   best: Message;
   reason: Message;
   proved: boolean;
+  /** The theme of puzzles of this kind; "" for none. */
+  theme: string;
   /** The better cards. */
   lifted: CardName[];
 }

@@ -33,6 +33,17 @@ function PlayLine({ store, mark }) {
     ${lineState === "failed" && html`<span class="line-failed" role="status">${gettext("There is no line now. Try again in a moment.")}</span>`}`;
 }
 
+/**
+ * The choice once more, against bots; and puzzles of its kind.
+ * @param {{ store: ReplayStore, mark: Mark }} props
+ */
+function TryAgain({ store, mark }) {
+  const { what_if: address, practise } = store.config.urls;
+  const place = `${store.state.at.deal + store.replay.first + 1}.${mark.action}`;
+  return html`${address && html`<a class="button small line-button" href=${`${address}?at=${place}&seat=${mark.seat}`}><${Icon} name="undo" />${gettext("Try it yourself")}</a>`}
+    ${practise && mark.theme && html`<a class="button small line-button" href=${`${practise}?theme=${mark.theme}`}>${gettext("Practise this")}</a>`}`;
+}
+
 /** @param {{ store: ReplayStore, mark: Mark }} props */
 export function Verdict({ store, mark }) {
   const cost = interpolate(ngettext("%(count)s point", "%(count)s points", mark.points), { count: mark.points });
@@ -40,7 +51,7 @@ export function Verdict({ store, mark }) {
     <p class="verdict-why"><${Sign} mark=${mark} /> <${FormattedText} of=${mark.reason} /></p>
     <p class="verdict-cost"><span class="unseen">${interpolate(gettext("Cost: %(cost)s"), { cost })}</span><b aria-hidden="true">−${mark.points}</b> <small aria-hidden="true">${ngettext("point", "points", mark.points)}</small></p>
     <p class="verdict-actions"><span class="better"><${Icon} name="check" /><span>${gettext("better")}</span> <${FormattedText} of=${mark.best} /></span>
-      <${PlayLine} store=${store} mark=${mark} /></p>
+      <${PlayLine} store=${store} mark=${mark} /><${TryAgain} store=${store} mark=${mark} /></p>
   </div>`;
 }
 

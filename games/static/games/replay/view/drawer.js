@@ -10,6 +10,7 @@ import { Appearance } from "../../board/view/appearance.js";
 import { DealList } from "./deal.js";
 import { Export, Report, ShareMoment } from "./header.js";
 import { DealSheet } from "./sheet.js";
+import { TryFromHere } from "./try_from_here.js";
 /** @import { ReplayDrawer, ReplayPart, ReplayState } from "../replay.js" */
 /** @import { ReplayStore } from "../store.js" */
 
@@ -22,6 +23,7 @@ function Switch({ on, text, toggle }) {
 function More({ store, state }) {
   const { preferences } = useTable();
   return html`<div class="more">
+    <${TryFromHere} store=${store} className="menu-row" />
     <div class="more-actions"><${ShareMoment} store=${store} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} /></div>
     <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
     <${Switch} on=${state.sound} text=${gettext("Sound")} toggle=${preferences.toggleSound} />

@@ -1,0 +1,138 @@
+"""Requests to play on; bots answer in workers (work.py)."""
+
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+
+from accounts.limits.errors import LimitExceeded
+from accounts.limits.services import Limit, NetworkLimit
+from accounts.models import User
+from games import engine
+from games.bots import LADDER, costs
+from games.game_reviews import work_day
+from games.hand_explorer.models import HandUse
+from games.hand_explorer.services import is_trusted, note_use
+from games.models import Game
+from games.tables import scheduling, visibility
+from games.tables.bots.capacity import affordable_levels
+from games.tables.presence import live_help
+from games.what_if import kept, played
+from games.what_if.course import TriedCourse, play
+from games.what_if.errors import MomentError, WhatIfHelpRefused, WhatIfRefused
+from games.what_if.moment import Tried
+
+TASK = "what_if.answer"
+MOVES, MOVES_BY_NETWORK = Limit("what_if_moves"), NetworkLimit("what_if_moves_by_network")
+GUESTS = Limit("guest_what_if_moves")
+GUESTS_BY_NETWORK = NetworkLimit("guest_what_if_moves_by_network")
+# Who is not trusted yet leaves this part of the day's time to the others.
+KEPT_FREE = 0.5
+# The level that is proposed, where the workers can afford it.
+USUAL_LEVEL = "expert"
+
+
+def refuse_players(request: HttpRequest) -> None:
+    """Refuse help to who plays a game that counts, in this account or in this browser.
+
+    Raises:
+        WhatIfHelpRefused: they do.
+    """
+    if live_help.is_playing(request):
+        raise WhatIfHelpRefused("playing")
+
+
+def open_game_or_404(game_id: str, user_id: int | None) -> Game:
+    """Return a finished game whose cards are open to everybody who may see it.
+
+    Raises: Http404.
+    """
+    game = visibility.get_visible_or_404(Game.objects.all(), game_id, user_id)
+    if game.sealed or game.status == Game.Status.PLAYING:
+        raise Http404
+    return game
+
+
+def offered_levels() -> tuple[str, ...]:
+    """Return the levels of bots that the workers can afford now, the weakest first."""
+    return affordable_levels()
+
+
+def proposed_level() -> str:
+    """Return the level that bots have at first."""
+    known = LADDER[: LADDER.index(USUAL_LEVEL) + 1]
+    return next(level for level in reversed(offered_levels()) if level in known)
+
+
+def start_of(game: Game, tried: Tried) -> engine.Game:
+    """Return the game at the moment from which somebody tries.
+
+    Raises:
+        MomentError: there is no such moment, or nobody plays on that seat.
+        WhatIfRefused: it follows older rules.
+    """
+    moment = tried.moment
+    start = played.deal_of(game, moment.deal).at(moment.step)
+    if start.running is None or moment.seat not in start.running.active:
+        raise MomentError("seat")
+    return start
+
+
+def course_of(game: Game, tried: Tried) -> TriedCourse:
+    """Return the course of what is tried, as far as bots have answered.
+
+    Raises:
+        MomentError, WhatIfRefused: as `start_of`.
+        IllegalAction: the rules refuse one of the actions.
+    """
+    start = start_of(game, tried)
+    return play(start, tried.moment.seat, tried.actions, kept.answers_to(tried))
+
+
+def admit(tried: Tried, user: User | None) -> None:
+    """Check that bots think for this user, or for a visitor, today.
+
+    It comes before a visitor becomes a guest: a refusal leaves no account behind.
+
+    Raises:
+        WhatIfRefused: there are no such bots, or no time today.
+    """
+    if not work_day.budget_ms():
+        raise WhatIfRefused("off")
+    if costs.searches(tried.moment.level) and not costs.CAN_SEARCH:
+        raise WhatIfRefused("no_search")
+    trusted = user is not None and is_trusted(user)
+    needed = 0 if trusted else KEPT_FREE * work_day.budget_ms()
+    if work_day.left_ms(timezone.now()) <= needed:
+        raise WhatIfRefused("no_time")
+
+
+def ask(course: TriedCourse, tried: Tried, user: User, network: str) -> None:
+    """Let workers play the bots that are to act, unless they do; the use is noted.
+
+    network  of the client (accounts/limits/networks.py)
+
+    Raises:
+        LimitExceeded: the user or their network asked too often.
+    """
+    if not kept.claim(tried.moment, course.actions):
+        return
+    try:
+        _take_limits(user, network)
+    except LimitExceeded:
+        kept.release(tried.moment, course.actions)
+        raise
+    note_use(user, HandUse.Kind.WHAT_IF)
+    send(tried)
+
+
+def _take_limits(user: User, network: str) -> None:
+    own = (MOVES, MOVES_BY_NETWORK) if is_trusted(user) else (GUESTS, GUESTS_BY_NETWORK)
+    person, all_there = own
+    person.take(user.pk)
+    all_there.take(network)
+
+
+def send(tried: Tried) -> None:
+    """Send the task, behind all turns of bots."""
+    moment = tried.moment
+    place = moment.game_id, moment.deal, moment.step, moment.seat, moment.level
+    scheduling.send(TASK, *place, list(tried.actions), priority=scheduling.LAST)
