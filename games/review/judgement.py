@@ -1,7 +1,7 @@
 """The judgement of one decision: the best choice, and what the chosen one cost each seat."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from math import sqrt
 
@@ -36,6 +36,7 @@ class Judgement:
     errors   the standard errors of these losses
     spread   the difference of the best choice to the worst, on the first worlds
     chances  of all seats after the chosen one, on the first worlds
+    worths   those after each choice, of which some were looked at in a part of these worlds alone
     """
 
     kind: DecisionKind
@@ -45,6 +46,7 @@ class Judgement:
     errors: Chances
     spread: float
     chances: Chances
+    worths: Mapping[Action, Chances] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def error(self) -> float:
@@ -111,7 +113,7 @@ def judgement(
     own = [chances[seat] for chances in worths.values()]
     none = (0.0,) * question.observation.players
     losses, errors = difference(rows, best, chosen) or (none, none)
-    return Judgement(kind, seat, best, losses, errors, max(own) - min(own), worths[chosen])
+    return Judgement(kind, seat, best, losses, errors, max(own) - min(own), worths[chosen], worths)
 
 
 def means(rows: Rows, choices: Collection[Action]) -> dict[Action, Chances]:

@@ -1,21 +1,24 @@
-"""Hints: the action of an expert bot, for a person who plays against bots alone.
+"""Hints: the best choices and what the others cost, for a person who plays against bots alone.
 
 A worker computes them, with the last priority: a hint is a second of thinking, and the turns of
 bots come first. The web process asks for it, and reads the answer from Valkey.
 """
 
+import json
 import logging
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import redis
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from accounts import valkey
 from accounts.errors import Text
 from accounts.preferences.card_letters import CardLetters
 from games import engine
 from games.bots import LEVELS
-from games.engine.actions import Bid, Give, Lay, NameTrump, Play, Raise
+from games.engine.actions import Bid, Give, Lay, NameTrump, Pass, Play, Raise, Stand
 from games.engine.cards import SUITS, card_name
 from games.tables import scheduling
 from games.tables.bots.capacity import affordable_levels
@@ -31,6 +34,18 @@ WAIT_SECONDS = 20
 # So long the answer is kept; afterwards it is computed again.
 KEPT_SECONDS = 600
 WAITING = ""
+# An action as a record writes it, with its cost in points; None: not known.
+Choice = tuple[str, float | None]
+Json = dict[str, Any]
+
+
+class HintedChoice(NamedTuple):
+    """A choice of a hint; `cost` in points below the best, None where it is not known."""
+
+    action: engine.Action
+    cost: float | None
+
+
 # Texts of actions without cards and numbers.
 PLAIN: dict[str, Text] = {
     "pass": gettext_lazy("An expert would pass."),
@@ -92,24 +107,63 @@ def compute(game_id: str, version: int, seat: int) -> None:
     if live is None or live.version != version or live.clock.seat != seat:
         return
     legal = engine.legal_actions(live.game)
-    action = LEVELS[LEVEL].choose(engine.observe(live.game, seat), legal)
     try:
-        valkey.client().set(_key(live, seat), str(action), ex=KEPT_SECONDS)
+        choices = json.dumps(_choices(engine.observe(live.game, seat), legal))
+        valkey.client().set(_key(live, seat), choices, ex=KEPT_SECONDS)
     except (redis.RedisError, OSError):
         log.warning("a hint for the game %s was not stored", game_id)
 
 
-def answer(live: LiveGame, seat: int) -> engine.Action | None:
-    """Return the hint that was asked for; None while it is computed."""
+def _choices(seen: engine.Observation, legal: Sequence[engine.Action]) -> list[Choice]:
+    """Return the best choices by what the seat may know."""
+    # Only workers load the search.
+    from games.review.best_choices import best_choices
+
+    usual = LEVELS[LEVEL].choose(seen, tuple(legal))
+    return [(str(one.action), one.cost) for one in best_choices(seen, legal, usual)]
+
+
+def answer(live: LiveGame, seat: int) -> list[HintedChoice] | None:
+    """Return the choices of the hint that was asked for, the best first; None while it is computed.
+
+    There are three at most, and one where nothing was searched.
+    """
     try:
         text = valkey.client().get(_key(live, seat))
     except (redis.RedisError, OSError):
         return None
-    return engine.parse_action(text) if text else None
+    if not text:
+        return None
+    return [HintedChoice(engine.parse_action(one), cost) for one, cost in json.loads(str(text))]
 
 
 def _key(live: LiveGame, seat: int) -> str:
     return valkey.key("hint", live.id, live.version, seat)
+
+
+def others_json(choices: Sequence[HintedChoice], letters: str) -> list[Json]:
+    """Return the choices after the best one in short, with their costs in whole points."""
+    return [
+        {"text": short_text_of(one.action, letters), "cost": round(one.cost or 0)}
+        for one in choices[1:]
+    ]
+
+
+def short_text_of(action: engine.Action, letters: str = CardLetters.LANGUAGE) -> str:
+    """Return a choice in a word or two, in the active language."""
+    cards = cards_of(action)
+    if cards:
+        return ", ".join(card_text(name, letters) for name in cards)
+    match action:
+        case Bid(amount=amount):
+            return pgettext("choice", "bid %(amount)s") % {"amount": amount}
+        case Raise(amount=amount):
+            return pgettext("choice", "raise to %(amount)s") % {"amount": amount}
+        case Pass():
+            return pgettext("choice", "pass")
+        case Stand():
+            return pgettext("choice", "no raise")
+    return pgettext("choice", "give the deal up")
 
 
 def cards_of(action: engine.Action) -> list[str]:

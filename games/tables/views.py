@@ -122,20 +122,28 @@ def take_seat_back(request: HttpRequest, game_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def hint(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Ask what an expert would do (POST), and return the answer when it is there (both)."""
+    """Ask for the best choices (POST), and return the answer when it is there (both)."""
     try:
         live, seat = hints.check_may_ask(game_id, request.user.pk)
-        action = hints.answer(live, seat)
-        if request.method == "POST" and action is None:
+        choices = hints.answer(live, seat)
+        if request.method == "POST" and choices is None:
             HINTS.take_from(request, reader_of(request))
             hints.ask(live, seat)
     except TableError as refused:
         return json_error(refused)
-    if action is None:
+    if choices is None:
         return JsonResponse({"status": "waiting"})
-    text = hints.text_of(action, str(appearance_of(request)["card_letters"]))
-    found = {"seq": live.seq_of(seat), "cards": hints.cards_of(action)}
-    return JsonResponse({"status": "ready", "text": text, **found})
+    return JsonResponse({"status": "ready", "seq": live.seq_of(seat), **_hint(request, choices)})
+
+
+def _hint(request: HttpRequest, choices: list[hints.HintedChoice]) -> dict[str, object]:
+    """Return the best choice in a sentence, its cards, and the others with their costs."""
+    letters, best = str(appearance_of(request)["card_letters"]), choices[0].action
+    return {
+        "text": hints.text_of(best, letters),
+        "cards": hints.cards_of(best),
+        "others": hints.others_json(choices, letters),
+    }
 
 
 @require_GET

@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.conftest import PICTURES
 from tests.e2e.player import wait_for_table
+from tests.e2e.test_review import assert_fits
 from tests.site import Site
 
 
@@ -24,6 +26,24 @@ def test_the_table_follows_the_keys_and_the_button_says_what_it_starts(
     expect(button).to_have_text("Club, with hints, unrated")
     expect(page.get_by_role("switch", name="Rated")).to_be_disabled()
     expect(page.locator("[data-rated-why]")).to_have_text("Not with hints or without a clock")
+
+
+def test_a_hint_says_what_the_next_choice_costs(
+    site: Site, new_page: Callable[..., Page], screen: str
+) -> None:
+    page = new_page(screen)
+    page.goto(f"{site.url}/play/bots/")
+    page.get_by_role("radio", name="Beginner").click(force=True)
+    if screen == "phone":
+        page.get_by_role("button", name="Your table").click()
+    page.get_by_role("switch", name="Hints").click()
+    page.locator("button.main-button").click()
+    wait_for_table(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint-others")).to_contain_text("Cost: ")
+    assert_fits(page)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / f"hint-{screen}.png")
 
 
 def test_h_shows_a_hint_and_no_clock_is_seen(site: Site, page: Page) -> None:

@@ -7,9 +7,11 @@ from django.test import Client
 from accounts.models import User
 from games import engine, tasks
 from games.bots import LEVELS
-from games.engine.actions import Give, NameTrump, Pass, Play
+from games.engine.actions import Bid, Give, NameTrump, Pass, Play
 from games.lobby.against_bots.services import BotGameTerms, play_bots
 from games.models import Game, Seat
+from games.review import best_choices
+from games.review.best_choices import CostedChoice
 from games.tables import hints, scheduling, services
 from games.tables.state import store
 from tests.factories import client_of
@@ -81,7 +83,8 @@ def test_the_hint_is_what_an_expert_chooses(game, sent):
     hints.compute(game.pk, live.version, seat)
     legal = engine.legal_actions(live.game)
     chosen = QUICK["expert"].choose(engine.observe(live.game, seat), legal)
-    assert hints.answer(live, seat) == chosen and hints.LEVEL == "expert"
+    found = hints.answer(live, seat)
+    assert found is not None and found[0].action == chosen and hints.LEVEL == "expert"
 
 
 def test_the_expert_is_told_only_what_the_seat_may_know(game, monkeypatch):
@@ -104,7 +107,32 @@ def test_the_expert_is_told_only_what_the_seat_may_know(game, monkeypatch):
 def test_the_answer_names_no_card_but_those_of_the_hint(anna_client, game, sent):
     anna_client.post(address(game))
     tasks.hint(*sent[0][1:])
-    assert set(anna_client.get(address(game)).json()) == {"status", "seq", "cards", "text"}
+    shown = anna_client.get(address(game)).json()
+    assert set(shown) == {"status", "seq", "cards", "text", "others"}
+
+
+def test_a_hint_says_what_the_next_best_choices_cost(anna_client, game, sent, monkeypatch):
+    best = [CostedChoice(Pass(), 0.0), CostedChoice(Bid(110), 4.4), CostedChoice(Bid(120), 0.2)]
+    monkeypatch.setattr(best_choices, "best_choices", lambda *_: best)
+    anna_client.post(address(game))
+    tasks.hint(*sent[0][1:])
+    shown = anna_client.get(address(game)).json()
+    assert shown["text"] == "An expert would pass."
+    assert shown["others"] == [{"text": "bid 110", "cost": 4}, {"text": "bid 120", "cost": 0}]
+
+
+def test_the_next_best_choices_are_of_what_the_seat_may_know(game, monkeypatch):
+    """There is something to leak: two hands that the seat does not see."""
+    told = []
+
+    def spy(seen, legal, usual):
+        told.append(seen)
+        return [CostedChoice(usual, None)]
+
+    monkeypatch.setattr(best_choices, "best_choices", spy)
+    hints.compute(game.pk, game.version, 0)
+    live = store.load_newest(game.pk)
+    assert live is not None and told == [engine.observe(live.game, 0)]
 
 
 def test_a_hint_is_computed_once(anna_client, game, sent):
@@ -180,6 +208,15 @@ def test_hints_have_the_last_priority_of_the_broker(game, monkeypatch, settings)
 
 
 # Words
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [("play TS", "10♠"), ("lay 9S QS TD", "9♠, Q♠, 10♦"), ("bid 110", "bid 110"), ("pass", "pass"),
+     ("raise 120", "raise to 120"), ("stand", "no raise"), ("distribute", "give the deal up")],
+)  # fmt: skip
+def test_a_choice_in_short(action, text):
+    assert hints.short_text_of(engine.parse_action(action)) == text
 
 
 @pytest.mark.parametrize(

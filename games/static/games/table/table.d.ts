@@ -76,6 +76,8 @@ export interface Hint {
   text: string;
   cards: CardName[];
   seq: number;
+  /** The next best choices, and how many points each costs. */
+  others?: { text: string; cost: number }[];
 }
 
 export interface HintState {

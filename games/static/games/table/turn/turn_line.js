@@ -9,7 +9,7 @@ import { Clock } from "../../board/view/clock.js";
 import { useTable } from "../context.js";
 import { FormattedText } from "../../base/formatted_text.js";
 import { Suit } from "../../base/icons.js";
-import { HintButton } from "./hint_view.js";
+import { HintButton, OtherChoices } from "./hint_view.js";
 import { ShowRestButton } from "../end/show_rest.js";
 import { hintFor } from "./hint.js";
 import { DeclarePrompt, asksToDeclare } from "./declare_prompt.js";
@@ -18,7 +18,7 @@ import { FoldedReturn } from "../seat/panel.js";
 /** @import { Layout, Message, Table } from "../../base/page.js" */
 /** @import { GameEvent, SeatNumber } from "../../base/types.js" */
 /** @import { Moment } from "../../board/board.js" */
-/** @import { TableState } from "../table.js" */
+/** @import { Hint, TableState } from "../table.js" */
 
 /**
  * An action counts once the server has confirmed it; say so while it has not.
@@ -41,13 +41,13 @@ function Mark({ moment }) {
   return kind ? html`<i class=${`mark ${kind}`} aria-hidden="true" />` : null;
 }
 
-/** @param {Table} table @param {TableState} state @param {boolean} isLast @param {Layout} layout @returns {{ tone: string, message: Message, clocked?: boolean, mark?: Moment } | null} */
+/** @param {Table} table @param {TableState} state @param {boolean} isLast @param {Layout} layout @returns {{ tone: string, message: Message, clocked?: boolean, mark?: Moment, hint?: Hint } | null} */
 function lineOf(table, state, isLast, layout) {
   if (state.refusal) return { tone: "problem", message: say("%(text)s", { text: state.refusal.text }) };
   if (!state.pending && isLast) return { tone: "mine last", clocked: true, message: say(gettext("Last chance, then a bot takes over")) };
   const hint = hintFor(table, state.hint);
   // On a phone the exchange has a line of its own.
-  if (hint && (layout === "desktop" || requiredStep(table) !== "exchange")) return { tone: "moment", message: say("%(text)s", { text: hint.text }) };
+  if (hint && (layout === "desktop" || requiredStep(table) !== "exchange")) return { tone: "moment", message: say("%(text)s", { text: hint.text }), hint };
   if (state.moment) return { tone: "moment", mark: state.moment, message: state.moment.message ?? say("%(text)s", { text: state.moment.text }) };
   if (state.pending && state.late) return { tone: "quiet", clocked: true, message: pendingText(state) };
   if (state.premove) return { tone: "quiet", message: say(gettext("Chosen in advance: %(card)s. Tap it to cancel"), { card: { card: state.premove } }) };
@@ -68,7 +68,7 @@ export function TurnLine({ table, state }) {
   return html`<div class="turn-line-place">
     ${line && html`<p key=${`${line.tone} ${plain(line.message)}`} class=${`turn-line ${line.tone}`}>
       ${line.mark && html`<${Mark} moment=${line.mark} />`}
-      <span><${FormattedText} of=${line.message} /></span>
+      <span><${FormattedText} of=${line.message} />${line.hint && html`<${OtherChoices} hint=${line.hint} />`}</span>
       ${clocked && html`<${Clock} clock=${table.clock} person=${personAt(table, /** @type {SeatNumber} */ (table.you))} />`}
     </p>`}
     <${ShowRestButton} table=${table} />
