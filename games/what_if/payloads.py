@@ -20,10 +20,11 @@ from games.what_if.course import TriedCourse
 from games.what_if.moment import StartMoment, Tried
 
 Json = dict[str, Any]
-# Nothing of these is told: the secret would open all cards.
+# Nothing of these is told or offered: the secret would open all cards.
 HIDDEN: Json = {
     "event": "", "rated": False, "secret": b"", "commitment": "", "contributions": (),
     "hints": False, "fixed_deal": "", "fixed_deal_ends_ms": None, "has_end_time": False,
+    "shows_rest": False,
 }  # fmt: skip
 
 

@@ -7,6 +7,7 @@ import pytest
 from games import engine
 from games.engine.cards import card_names
 from games.models import Game
+from games.tables.state.loader import settings_of
 from games.what_if import payloads, played
 from games.what_if.course import TriedCourse
 from games.what_if.moment import Tried
@@ -71,6 +72,13 @@ def test_all_cards_are_told_where_they_are_asked_for(game: Game) -> None:
 def test_the_other_players_are_bots(game: Game) -> None:
     told = json.loads(answer(game, 0)[0])
     assert [one["bot"] for one in told["tables"][-1]["people"]] == [False, True, True]
+
+
+def test_the_rest_of_a_deal_is_not_offered(game: Game) -> None:
+    """There is something to offer: the game itself counts for nothing."""
+    changed(game, rated=False)
+    assert settings_of(game).shows_rest
+    assert not payloads.TriedTables(game, moment_of(game)).settings.shows_rest
 
 
 def test_whose_turn_it_is(game: Game) -> None:
