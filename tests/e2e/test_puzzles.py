@@ -188,6 +188,7 @@ def test_a_rush_counts_answers_until_the_third_mistake(
     page.goto(f"{site.url}/puzzles/rush/")
     page.get_by_role("button", name="Start").tap()
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"[45]:\d\d"))
+    assert_fits(page)
     picture(page, "rush-phone")
     answers = 1
     while not answer_first(page)["over"]:
