@@ -200,7 +200,7 @@ def test_copies_have_the_readers_theme_and_leave_it(page: Page, site: Site, erro
     page.context.set_offline(True)
     for path in ("/score/", "/", "/rules/"):
         page.goto(f"{site.url}{path}")
-        page.wait_for_function(f"{THEME} === {theme!r}")
+        expect(page.locator("html[data-copy]")).to_have_attribute("data-theme", theme)
     errors.clear()
 
 
