@@ -2,7 +2,7 @@
 
 from games.game_reviews.figures.situations import KIND_OF
 from games.game_reviews.page.kinds import KINDS, PRACTICE, practice_address
-from games.puzzles.themes import THEMES
+from games.puzzles.themes import OPEN_THEMES
 from games.review.judgement import DecisionKind
 
 
@@ -11,7 +11,7 @@ def test_each_kind_has_a_name() -> None:
 
 
 def test_each_way_to_practise_is_a_theme_of_puzzles() -> None:
-    assert set(PRACTICE.values()) <= set(THEMES)
+    assert set(PRACTICE.values()) <= set(OPEN_THEMES)
 
 
 def test_mistakes_of_play_lead_to_puzzles_of_their_kind() -> None:
