@@ -198,7 +198,7 @@ def test_each_use_is_kept_with_its_time_and_without_cards(nadia: User) -> None:
         ask(client_of(nadia))
     use = HandUse.objects.get(user=nadia)
     assert use.hands == 2 and abs(timezone.now() - use.at) < timedelta(minutes=5)
-    assert {field.name for field in HandUse._meta.fields} == {"id", "user", "at", "hands"}
+    assert {field.name for field in HandUse._meta.fields} == {"id", "user", "kind", "at", "hands"}
 
 
 def test_a_later_use_is_a_row_of_its_own(nadia: User) -> None:
