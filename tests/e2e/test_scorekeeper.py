@@ -13,8 +13,8 @@ from tests.site import Site
 
 KEPT = """async () => {
   for (const name of await caches.keys()) {
-    const kept = name.startsWith("score-") ? await (await caches.open(name)).keys() : [];
-    if (kept.length > 4) return true;
+    const kept = await (await caches.open(name)).keys();
+    if (kept.some(({ url }) => new URL(url).pathname.startsWith("/score/kept/"))) return true;
   }
   return false;
 }"""
