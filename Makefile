@@ -91,5 +91,5 @@ js: install-dev ## tests of scripts
 
 # In var/docs, which the site shows at /docs/. A link that leads nowhere ends it.
 docs: install-dev ## the site of the documents, for /docs/ and without a network
-	@.venv/bin/uv sync --frozen --inexact --quiet --extra embedded --group docs
+	$(call install,docs)
 	$(PY) -m tools.docs_site

@@ -1,6 +1,6 @@
 """Sets up .venv with the packages of the lock files. Standard library only; any Python >= 3.11.
 
-Usage: install.py run|dev. A stamp makes a second call quick.
+Usage: install.py run|dev|docs. A stamp makes a second call quick.
 """
 
 import hashlib
@@ -21,7 +21,10 @@ NODE_LOCKS = [ROOT / ".ci" / name for name in ("package.json", "package-lock.jso
 GROUPS = {
     "run": ["--no-dev", "--extra", "embedded"],
     "dev": ["--group", "dev", "--extra", "embedded"],
+    "docs": ["--group", "dev", "--group", "docs", "--extra", "embedded"],
 }
+# What else is there then.
+IMPLIED = {"run": [], "dev": ["run"], "docs": []}
 
 
 def fail(text: str) -> None:
@@ -142,11 +145,11 @@ def main(kind: str) -> None:
     # Compiled now, and never while a player waits.
     if call([PYTHON, "-m", "games.bots.search.solver"]):
         fail("the search of the bots could not be compiled")
-    for name in GROUPS if kind == "dev" else [kind]:
+    for name in [kind, *IMPLIED[kind]]:
         (VENV / f".thousand-{name}").write_text(made_from)
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] not in (["run"], ["dev"]):
+    if sys.argv[1:] not in [[name] for name in GROUPS]:
         sys.exit(__doc__)
     main(sys.argv[1])

@@ -1,1 +1,1 @@
-"""How the site is installed: files for operators, and `python -m tests.deploy` on a real engine."""
+"""Installation of the site: files for operators, and `python -m tests.deploy` on a real engine."""

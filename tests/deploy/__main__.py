@@ -38,7 +38,7 @@ UNAVAILABLE = 3
 
 
 class Stopped(Exception):
-    """Why the next steps make no sense."""
+    """A step that failed: the next ones make no sense."""
 
 
 class Installation:
@@ -79,7 +79,8 @@ class Installation:
             self.restore()
             if self.profile == "standard":
                 self.restart()
-        except (Stopped, subprocess.CalledProcessError) as error:
+        # Whatever it was: the logs of the containers say more.
+        except Exception as error:
             output = getattr(error, "stderr", None) or ""
             self.wrong.append(f"{self.profile}: {error} {output[-600:]}")
         finally:

@@ -35,7 +35,7 @@ PERIOD_US = 100_000
 
 
 class Unavailable(Exception):
-    """Why no engine can run here."""
+    """A machine on which no engine can run, with the reasons."""
 
 
 def missing() -> list[str]:
@@ -126,9 +126,8 @@ class Engine:
         plugin = self.folder / "config" / "cli-plugins" / "docker-compose"
         if not plugin.exists():
             self._copy_plugin(plugin)
-        text = (source / "Dockerfile").read_text()
         dockerfile = self.folder / "Dockerfile"
-        dockerfile.write_text(re.sub(r"^FROM \S+", f"FROM {base_name()}", text, flags=re.M))
+        dockerfile.write_text(on_base((source / "Dockerfile").read_text()))
         options = ["--network=host", f"--file={dockerfile}", f"--tag={IMAGE}"]
         # Where the image is built is no matter of this test: no limit.
         self.docker("build", *options, f"--cgroup-parent=/{CGROUP}-build", str(source))
@@ -157,6 +156,11 @@ class Engine:
             for name in (IMAGE, base_name())
         ]
         return round((sizes[0] - sizes[1]) / 1e6)
+
+
+def on_base(dockerfile: str) -> str:
+    """Return a Dockerfile whose images of Python are the base; its own stages stay."""
+    return re.sub(r"^FROM python:\S+", f"FROM {base_name()}", dockerfile, flags=re.M)
 
 
 def base_name() -> str:

@@ -41,3 +41,9 @@ def test_other_images_are_replaced_and_nothing_else_is_added() -> None:
     assert over.keys() <= real.keys()
     pinned = {name for name, part in real.items() if "@sha256:" in part["image"]}
     assert pinned - {"caddy", "pgbouncer"} == {name for name in over if "image" in over[name]}
+
+
+def test_stages_of_the_image_stay_on_each_other() -> None:
+    lines = engine.on_base((ROOT / "Dockerfile").read_text()).splitlines()
+    bases = [line.split()[1] for line in lines if line.startswith("FROM ")]
+    assert bases == [engine.base_name(), "build", engine.base_name()]
