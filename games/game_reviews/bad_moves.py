@@ -12,6 +12,7 @@ from games.game_reviews.models import BadBotMove
 from games.game_reviews.records import left_at, play_of, stored_record
 from games.models import Game
 from games.queries import seats_of
+from games.review.questions import is_shown
 
 PRESSES, PRESSES_BY_NETWORK = Limit("bad_bot_moves"), NetworkLimit("bad_bot_moves_by_network")
 Json = dict[str, Any]
@@ -39,6 +40,9 @@ def bot_move(game: Game, deal: int, action: int) -> BotMove:
         raise ReviewError("unfinished")
     record = read_record(stored_record(game))
     text = _move(record, deal, action)
+    if is_shown(record.deals[deal], action):
+        # The site played it for all: no bot chose it.
+        raise ReviewError("no_bot")
     level = _level(game, record, int(text[0]), (deal, action))
     return BotMove(game, record, deal, action, text, level)
 
@@ -97,6 +101,7 @@ def position_before(record: Record, deal: int, action: int) -> Json:
     play.pop("stopped", None)
     last = play["deals"][deal]
     last = last | {"actions": last["actions"][:action]}
+    last.pop("shown", None)
     if "cuts" in last:
         cut = sum(text.endswith(" cut") for text in last["actions"])
         last["cuts"] = last["cuts"][:cut]

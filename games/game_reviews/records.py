@@ -8,6 +8,7 @@ from games.engine.record import Record, read_record
 from games.game_reviews.models import GameReview
 from games.models import Game
 from games.queries import seats_of
+from games.review.questions import shown_from
 from games.tables.lifecycle import finalise
 
 Json = dict[str, Any]
@@ -54,8 +55,10 @@ def play_of(record: Record) -> Json:
 
 
 def _play_of_deal(deal: Any) -> Json:
-    """Return deck, cuts and actions of a deal that can be replayed."""
-    return {name: deal[name] for name in ("deck", "cuts", "actions") if name in deal}
+    """Return deck, cuts and actions of a deal that can be replayed, and from where it was shown."""
+    play = {name: deal[name] for name in ("deck", "cuts", "actions") if name in deal}
+    first = shown_from(deal)
+    return play if first is None else play | {"shown": {"action": first}}
 
 
 def hash_of(record: Record) -> str:

@@ -72,7 +72,8 @@ class DealWork:
         self.before = before or game_before(record, number)
         moments = list(deal_steps(self.before, record.deals[number], number))
         self.after = next((m.game for m in reversed(moments) if hasattr(m, "game")), self.before)
-        steps = [self._decision(question) for question in questions_in(moments)]
+        asked = questions_in(moments, record.deals)
+        steps = [self._decision(question) for question in asked]
         steps += [self._talon(before, after) for _, before, after in talons_in(moments)]
         steps += [self._hindsight(deal) for deal in open_deals(moments)]
         self._steps: list[Step] = steps + [self._contract(one) for one in played_contracts(moments)]

@@ -1,7 +1,8 @@
 """The decisions of a finished game, each as the seat met it, and where its deals came to."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from games.engine import legal_actions
 from games.engine.actions import Action
@@ -47,15 +48,31 @@ class Question:
         return self.observation.seat
 
 
+def shown_from(deal: Any) -> int | None:
+    """Return the first action that the site played for all in a deal, after a seat showed the rest.
+
+    deal  as in a record; None if it has no such mark, or one that makes no sense
+    """
+    shown = deal.get("shown") if isinstance(deal, dict) else None
+    action = shown.get("action") if isinstance(shown, dict) else None
+    return action if type(action) is int and action >= 0 else None
+
+
+def is_shown(deal: Any, action: int) -> bool:
+    """Return whether nobody decided an action of a deal: it is of a rest that a seat showed."""
+    first = shown_from(deal)
+    return first is not None and first <= action
+
+
 def questions(record: Record) -> Iterator[Question]:
     """Yield the decisions between two choices or more, in order.
 
-    A claim out of turn is none: nobody was asked.
+    A claim out of turn is none, nor is a play of a shown rest: nobody was asked.
 
     Raises:
         UnreadableRecord: An action is illegal.
     """
-    return questions_in(replay_steps(record))
+    return questions_in(replay_steps(record), record.deals)
 
 
 def first_in_phase(steps: Iterable[ReplayStep], phase: Phase) -> Iterator[tuple[Game, DealOutcome]]:
@@ -71,8 +88,8 @@ def first_in_phase(steps: Iterable[ReplayStep], phase: Phase) -> Iterator[tuple[
                 before = None
 
 
-def questions_in(steps: Iterable[ReplayStep]) -> Iterator[Question]:
-    """Yield the decisions among these steps of a record, as `questions` does.
+def questions_in(steps: Iterable[ReplayStep], deals: Sequence[Any]) -> Iterator[Question]:
+    """Yield the decisions among these steps of a record with these deals, as `questions` does.
 
     Raises:
         UnreadableRecord: An action is illegal.
@@ -83,8 +100,14 @@ def questions_in(steps: Iterable[ReplayStep]) -> Iterator[Question]:
             case ActionPending():
                 before = step
             case ActionApplied() if before is not None:
-                if step.seat == before.game.to_act and len(legal := legal_actions(before.game)) > 1:
-                    seen = observe(before.game, step.seat)
-                    yield Question(step.deal, before.action, seen, legal, step.done)
+                if not is_shown(deals[step.deal], before.action):
+                    yield from _question(before, step)
             case ReplayFailed():
                 raise UnreadableRecord(f"deal {step.deal}, action {step.action}: {step.error}")
+
+
+def _question(before: ActionPending, step: ActionApplied) -> Iterator[Question]:
+    """Yield the decision of an action, if its seat was asked and had a choice."""
+    if step.seat == before.game.to_act and len(legal := legal_actions(before.game)) > 1:
+        seen = observe(before.game, step.seat)
+        yield Question(step.deal, before.action, seen, legal, step.done)

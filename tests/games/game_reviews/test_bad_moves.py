@@ -113,6 +113,15 @@ def test_the_substitute_of_a_person_is_a_bot(bot_game: Game, anna: User, bots: l
     assert mark(game, after, nadia).level == bots[0].bot_level
 
 
+def test_no_bot_chose_the_plays_of_a_shown_rest(bot_game: Game, anna: User) -> None:
+    *_, before, shown, last = moves(bot_game, (1, 2))
+    first, deal = bot_game.record["deals"]
+    marked = deal | {"shown": {"seat": 1, "action": shown}}
+    game = changed(bot_game, record=bot_game.record | {"deals": [first, marked]})
+    assert [error_code(mark, game, one, anna) for one in (shown, last)] == ["no_bot"] * 2
+    assert "shown" not in position_of(mark(game, before, anna))["deals"][1]
+
+
 @pytest.mark.parametrize("place", [(9, 0), (0, 999), (-1, 0), ("1", 0), (None, None), (True, 0)])
 def test_what_is_no_move_is_refused(
     bot_game: Game, anna_client: Client, place: tuple[Any, Any]

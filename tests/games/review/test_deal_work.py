@@ -60,3 +60,13 @@ def test_a_stopped_game_ends_as_it_was_stopped() -> None:
     data = short_record() | {"agreements": {"preset": "classic"}, "stopped": {"reason": "time"}}
     stopped = read_record(data)
     assert game_before(stopped, 2).over and not game_before(stopped, 1).over
+
+
+def test_the_plays_of_a_shown_rest_are_not_judged() -> None:
+    *_, last = work(0).progress()
+    shown = last.report.decisions[-1].action
+    first, *others = short_record()["deals"]
+    deals = [first | {"shown": {"seat": 0, "action": shown}}, *others]
+    marked = read_record(short_record() | {"deals": deals})
+    *_, found = DealWork(marked, 0, Solver(marked.agreements), SMALL).progress()
+    assert found.report.decisions == last.report.decisions[:-1]

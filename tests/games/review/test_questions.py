@@ -1,10 +1,11 @@
 """Tests of the decisions of a record."""
 
 import json
+from typing import Any
 
 import pytest
 
-from games.engine.record import read_record
+from games.engine.record import Record, read_record
 from games.review.questions import UnreadableRecord, questions
 from tests.games.review.records import short_record
 
@@ -33,3 +34,25 @@ def test_an_illegal_action_is_named() -> None:
     data["deals"][0]["actions"][0] = "0 bid 999"
     with pytest.raises(UnreadableRecord, match=r"deal 0, action 0: "):
         list(questions(read_record(data)))
+
+
+# The rest of the first deal is shown from this action on.
+SHOWN = 15
+
+
+def with_shown(mark: Any) -> Record:
+    """Return the record with this mark in its first deal."""
+    first, *others = short_record()["deals"]
+    return read_record(short_record() | {"deals": [first | {"shown": mark}, *others]})
+
+
+def test_nobody_decided_the_plays_of_a_shown_rest() -> None:
+    every = list(questions(read_record(short_record())))
+    played = [one for one in every if one.deal == 0 and one.action >= SHOWN]
+    found = list(questions(with_shown({"seat": 1, "action": SHOWN})))
+    assert played and found == [one for one in every if one not in played]
+
+
+@pytest.mark.parametrize("mark", [None, 15, {}, {"action": "15"}, {"action": -1}, {"action": True}])
+def test_a_mark_without_an_action_hides_no_decision(mark: Any) -> None:
+    assert list(questions(with_shown(mark))) == list(questions(read_record(short_record())))
