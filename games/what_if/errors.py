@@ -29,6 +29,10 @@ class WhatIfRefused(DomainError):
         "unreadable": _("This game was played by earlier rules. It cannot be played on."),
         "off": _("On this site no deals can be tried out."),
         "no_search": _("This site has no bots of this level: its search is not compiled."),
+        "level_busy": _(
+            "The bots of the level “%(level)s” are busy, about %(minutes)s min. "
+            "Choose another level."
+        ),
         "no_time": _("Today's time for trying out is used up. Try again from 00:00 UTC."),
     }
 

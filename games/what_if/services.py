@@ -1,9 +1,11 @@
 """Requests to play on; bots answer in workers (work.py)."""
 
+import math
+from collections.abc import Callable
+
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
-from accounts.limits.errors import LimitExceeded
 from accounts.limits.services import Limit, NetworkLimit
 from accounts.models import User
 from games import engine
@@ -13,12 +15,13 @@ from games.hand_explorer.models import HandUse
 from games.hand_explorer.services import is_trusted, note_use
 from games.models import Game
 from games.tables import scheduling, visibility
-from games.tables.bots.capacity import affordable_levels
+from games.tables.bots.capacity import affordable_levels, busy_seconds
+from games.tables.bots.level_names import LEVEL_NAMES
 from games.tables.presence import live_help
 from games.what_if import kept, played
 from games.what_if.course import TriedCourse, play
 from games.what_if.errors import MomentError, WhatIfHelpRefused, WhatIfRefused
-from games.what_if.moment import Tried
+from games.what_if.moment import StartMoment, Tried
 
 TASK = "what_if.answer"
 MOVES, MOVES_BY_NETWORK = Limit("what_if_moves"), NetworkLimit("what_if_moves_by_network")
@@ -105,29 +108,49 @@ def admit(tried: Tried, user: User | None) -> None:
         raise WhatIfRefused("no_time")
 
 
-def ask(course: TriedCourse, tried: Tried, user: User, network: str) -> None:
-    """Let workers play the bots that are to act, unless they do; the use is noted.
+def ask(
+    course: TriedCourse,
+    moment: StartMoment,
+    reader: User | None,
+    network: str,
+    account: Callable[[], User],
+) -> None:
+    """Let workers play the bots that are to act now, unless they do; the use is noted.
 
+    Later actions that were sent with it are left to later requests, so that each one counts.
+
+    reader   None for a visitor
     network  of the client (accounts/limits/networks.py)
+    account  returns the reader; it makes a visitor a guest, after all that can be refused
 
     Raises:
-        LimitExceeded: the user or their network asked too often.
+        WhatIfRefused: the workers cannot afford bots of this level now.
+        LimitExceeded: the reader or their network asked too often.
     """
-    if not kept.claim(tried.moment, course.actions):
+    if not kept.claim(moment, course.actions):
         return
     try:
-        _take_limits(user, network)
-    except LimitExceeded:
-        kept.release(tried.moment, course.actions)
+        _check_level(moment.level)
+        _take_limits(reader, network)
+        user = account()
+    except Exception:
+        kept.release(moment, course.actions)
         raise
     note_use(user, HandUse.Kind.WHAT_IF)
-    send(tried)
+    send(Tried(moment, course.actions))
 
 
-def _take_limits(user: User, network: str) -> None:
-    own = (MOVES, MOVES_BY_NETWORK) if is_trusted(user) else (GUESTS, GUESTS_BY_NETWORK)
-    person, all_there = own
-    person.take(user.pk)
+def _check_level(level: str) -> None:
+    if level not in offered_levels():
+        minutes = max(1, math.ceil(busy_seconds(level) / 60))
+        raise WhatIfRefused("level_busy", level=str(LEVEL_NAMES[level]), minutes=minutes)
+
+
+def _take_limits(reader: User | None, network: str) -> None:
+    trusted = reader is not None and is_trusted(reader)
+    person, all_there = (MOVES, MOVES_BY_NETWORK) if trusted else (GUESTS, GUESTS_BY_NETWORK)
+    if reader is not None:
+        person.take(reader.pk)
     all_there.take(network)
 
 

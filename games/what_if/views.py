@@ -1,5 +1,6 @@
 """The page of “What if”, and what its script asks."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -124,6 +125,8 @@ def _played(request: HttpRequest, game: Game, tried: Tried) -> Json:
     """
     course: TriedCourse = services.course_of(game, tried)
     if course.waits_for_bots:
-        services.admit(tried, reader_of(request))
-        services.ask(course, tried, user_or_new_guest(request), visitor_network(request))
+        reader, network = reader_of(request), visitor_network(request)
+        services.admit(tried, reader)
+        account = partial(user_or_new_guest, request)
+        services.ask(course, tried.moment, reader, network, account)
     return payloads.answer_json(game, tried, course)

@@ -28,7 +28,7 @@ def run(tried: Tried) -> bool:
         kept.keep(tried.moment, course.actions, course.answer)
     with transaction.atomic():
         work_day.count_cpu(timezone.now(), round(1000 * (thread_time() - begun)))
-    return course.waits_for_bots or len(course.actions) < len(tried.actions)
+    return course.waits_for_bots
 
 
 def _course(tried: Tried) -> TriedCourse | None:

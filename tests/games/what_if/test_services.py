@@ -1,5 +1,6 @@
 """Tests of requests: what may be tried, by whom, and how often."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -31,9 +32,13 @@ def waiting(game: Game, step: int = 0) -> Tried:
 
 
 def ask(game: Game, user: User, step: int = 0) -> None:
-    tried = waiting(game, step)
+    ask_for(game, waiting(game, step), user)
+
+
+def ask_for(game: Game, tried: Tried, user: User) -> None:
     services.admit(tried, user)
-    services.ask(services.course_of(game, tried), tried, user, NETWORK)
+    course = services.course_of(game, tried)
+    services.ask(course, tried.moment, user, NETWORK, lambda: user)
 
 
 def test_a_task_is_sent_once(game: Game, nadia: User, sent: Sent) -> None:
@@ -46,6 +51,32 @@ def test_each_use_is_kept_for_fair_play(game: Game, nadia: User, sent: Sent) -> 
     ask(game, nadia)
     use = HandUse.objects.get()
     assert (use.user, use.kind) == (nadia, HandUse.Kind.WHAT_IF)
+
+
+def test_one_request_buys_the_bots_that_are_to_act_now_alone(
+    game: Game, nadia: User, sent: Sent
+) -> None:
+    tried = waiting(game)
+    ask_for(game, replace(tried, actions=("pass",) * 9), nadia)
+    assert sent[0][1][-1] == []
+
+
+def test_bots_that_nobody_can_afford_are_refused(
+    game: Game, nadia: User, sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "affordable_levels", lambda: LADDER[:1])
+    assert error_code(ask, game, nadia) == "level_busy"
+    assert sent == []
+
+
+def test_a_busy_level_can_be_asked_for_again(
+    game: Game, nadia: User, sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as busy:
+        busy.setattr(services, "affordable_levels", lambda: LADDER[:1])
+        error_code(ask, game, nadia)
+    ask(game, nadia)
+    assert len(sent) == 1
 
 
 def test_guests_may_try_less(game: Game, sent: Sent, limits: SetLimits) -> None:

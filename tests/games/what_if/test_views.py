@@ -70,6 +70,20 @@ def test_a_visitor_who_is_refused_becomes_no_guest(game: Game, sent: Sent, setti
     assert not User.objects.filter(is_guest=True).exists() and sent == []
 
 
+def test_a_network_that_is_refused_gets_no_guest(game: Game, sent: Sent, limits: SetLimits) -> None:
+    limits(guest_what_if_moves_by_network=1)
+    first, second = waiting(game).moment, waiting(game, 1).moment
+    post(client_of(), first)
+    assert post(client_of(), second).json()["error"]["code"] == "too_many"
+    assert User.objects.filter(is_guest=True).count() == 1
+
+
+def test_who_waits_for_the_bots_of_another_becomes_no_guest(game: Game, sent: Sent) -> None:
+    moment = waiting(game).moment
+    found = [post(client_of(), moment).json()["state"] for _ in range(2)]
+    assert found == ["thinking"] * 2 and User.objects.filter(is_guest=True).count() == 1
+
+
 def test_bots_answer_an_action(game: Game, nadia: User, sent: Sent) -> None:
     client, moment = client_of(nadia), own_turn(game)
     assert post(client, moment, "pass").json()["state"] == "thinking"
