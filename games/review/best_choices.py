@@ -7,9 +7,11 @@ from games.bots.search.budget import Budget
 from games.bots.search.solver import Solver
 from games.engine.actions import Action
 from games.engine.observation import Observation
+from games.review.judgement import Judgement
 from games.review.points import point_worth
 from games.review.questions import Question
 from games.review.reviewer import BUDGET, judged
+from games.review.stages import EQUAL
 from games.review.support import unsupported
 
 MOST = 3
@@ -36,8 +38,13 @@ def best_choices(
     found = judged(question, Solver(seen.agreements), budget)
     if found is None:
         return [CostedChoice(usual, None)]
-    seat, point = question.seat, point_worth(seen.agreements)
-    best = found.worths[found.best][seat]
-    costs = {one: max(0.0, (best - chances[seat]) / point) for one, chances in found.worths.items()}
-    ranked = sorted(costs, key=lambda one: (one != found.best, costs[one]))
-    return [CostedChoice(one, costs[one]) for one in ranked[:MOST]]
+    return _ranked(found, point_worth(seen.agreements))
+
+
+def _ranked(found: Judgement, point: float) -> list[CostedChoice]:
+    """Return the best choices, each with its cost in points; `point` is the worth of one."""
+    costs = {one: cost / point for one, cost in found.costs.items()} | {found.best: 0.0}
+    # What the fewer worlds of a dropped choice liked better than the best has no known cost.
+    known = [one for one, cost in costs.items() if cost > -EQUAL]
+    ranked = sorted(known, key=lambda one: (one != found.best, costs[one]))
+    return [CostedChoice(one, max(0.0, costs[one])) for one in ranked[:MOST]]

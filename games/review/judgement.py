@@ -36,7 +36,7 @@ class Judgement:
     errors   the standard errors of these losses
     spread   the difference of the best choice to the worst, on the first worlds
     chances  of all seats after the chosen one, on the first worlds
-    worths   those after each choice, of which some were looked at in a part of these worlds alone
+    costs    what each choice costs the own seat against the best (games/review/stages.py)
     """
 
     kind: DecisionKind
@@ -46,7 +46,7 @@ class Judgement:
     errors: Chances
     spread: float
     chances: Chances
-    worths: Mapping[Action, Chances] = field(default_factory=dict, compare=False, repr=False)
+    costs: Mapping[Action, float] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def error(self) -> float:
@@ -102,18 +102,21 @@ def judgement(
     question: Question,
     best: Action,
     worths: Mapping[Action, Chances],
+    costs: Mapping[Action, float],
     rows: Rows,
 ) -> Judgement:
     """Return the judgement of a decision.
 
     worths  the chances after each choice, on the first worlds
+    costs   what each costs against the best, on these worlds
     rows    those after the best and the chosen one on the other worlds; none if they are the same
     """
     seat, chosen = question.seat, question.chosen
     own = [chances[seat] for chances in worths.values()]
     none = (0.0,) * question.observation.players
     losses, errors = difference(rows, best, chosen) or (none, none)
-    return Judgement(kind, seat, best, losses, errors, max(own) - min(own), worths[chosen], worths)
+    spread = max(own) - min(own)
+    return Judgement(kind, seat, best, losses, errors, spread, worths[chosen], costs)
 
 
 def means(rows: Rows, choices: Collection[Action]) -> dict[Action, Chances]:

@@ -22,6 +22,8 @@ PART = 8
 SURE = 2.0
 # Of choices that differ by fewer points the one that was made is best: there is nothing to measure.
 EQUAL = 0.5
+# A cost is known where so many of the worlds of the best choice have the other one too.
+SHARED_PART = 0.5
 # A loss is measured to so many points, or to this part of it.
 TARGET, TARGET_PART = 4.0, 0.25
 # With at least and at most so many times the usual number of worlds.
@@ -75,6 +77,21 @@ def _gains(rows: Rows, best: Action, other: Action, seat: Seat) -> list[tuple[fl
         for row, share in rows
         if best in row and other in row
     ]
+
+
+def costs_of(rows: Rows, best: Action, seat: Seat) -> dict[Action, float]:
+    """Return what each choice costs a seat against the best, over the worlds that have both.
+
+    Those of too few common worlds are left out; below 0 where these liked the other one better.
+    """
+    least = SHARED_PART * _count(rows, best)
+    # The means of different worlds are no cost: what was dropped early may have had easy ones.
+    shared = {one: _gains(rows, best, one, seat) for row, _ in rows for one in row}
+    return {
+        one: sum(gain * share for gain, share in gains) / sum(share for _, share in gains)
+        for one, gains in shared.items()
+        if gains and len(gains) >= least
+    }
 
 
 def worths_of(rows: Rows, choices: Collection[Action]) -> dict[Action, Chances]:

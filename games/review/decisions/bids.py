@@ -14,7 +14,7 @@ from games.review.dice import first_dice, other_dice
 from games.review.judgement import DecisionKind, Judgement, Row, Rows, judgement
 from games.review.points import point_worth
 from games.review.questions import Question
-from games.review.stages import best_of, is_equal, raced, worlds_to_measure, worths_of
+from games.review.stages import best_of, costs_of, is_equal, raced, worlds_to_measure, worths_of
 
 
 def judged_bid(question: Question, solver: Solver, budget: Budget) -> Judgement | None:
@@ -34,11 +34,13 @@ def judged_bid(question: Question, solver: Solver, budget: Budget) -> Judgement 
     best = best_of(rows, worths, chosen, judge.seat)
     point = point_worth(seen.agreements)
     if is_equal(worths, best, chosen, judge.seat, point):
-        return judgement(DecisionKind.BIDDING, question, chosen, worths, [])
+        costs = costs_of(rows, chosen, judge.seat)
+        return judgement(DecisionKind.BIDDING, question, chosen, worths, costs, [])
     wanted = worlds_to_measure(rows, best, chosen, judge.seat, judge.auction.usual, point)
     others = judge.auction.worlds(wanted, other_dice(question))
     measured = judge.rows(others, [best, chosen])
-    return judgement(DecisionKind.BIDDING, question, best, worths, measured)
+    costs = costs_of(rows, best, judge.seat)
+    return judgement(DecisionKind.BIDDING, question, best, worths, costs, measured)
 
 
 def _is_known(question: Question) -> bool:

@@ -16,7 +16,15 @@ from games.review.dice import first_dice, other_dice
 from games.review.judgement import DecisionKind, Judgement, Row, Rows, judgement, means
 from games.review.points import point_worth
 from games.review.questions import Question
-from games.review.stages import PART, best_of, is_equal, raced, worlds_to_measure, worths_of
+from games.review.stages import (
+    PART,
+    best_of,
+    costs_of,
+    is_equal,
+    raced,
+    worlds_to_measure,
+    worths_of,
+)
 
 
 def judged_card(question: Question, solver: Solver, budget: Budget) -> Judgement | None:
@@ -34,13 +42,14 @@ def judged_card(question: Question, solver: Solver, budget: Budget) -> Judgement
     if not worths:
         return None
     kind = _kind(question)
-    best, rows, worths = judge.ranked(first, rows, worths, chosen)
+    best, rows, worths, costs = judge.ranked(first, rows, worths, chosen)
     if best == chosen:
-        return judgement(kind, question, best, worths, [])
+        return judgement(kind, question, best, worths, costs, [])
     point = point_worth(observation.agreements)
     wanted = worlds_to_measure(rows, best, chosen, judge.seat, budget.play, point)
     others = believed(observation, wanted, budget.drawn, other_dice(question))
-    return judgement(kind, question, best, worths, judge.by_both(others, (best, chosen)))
+    measured = judge.by_both(others, (best, chosen))
+    return judgement(kind, question, best, worths, costs, measured)
 
 
 def _shuffled(observation: Observation, budget: Budget, dice: Random) -> Belief:
@@ -84,8 +93,8 @@ class _Judge:
 
     def ranked(
         self, worlds: Belief, rows: Rows, worths: dict[Action, Chances], chosen: Action
-    ) -> tuple[Action, Rows, dict[Action, Chances]]:
-        """Return the best card, with the rows and means that tell it from the chosen one.
+    ) -> tuple[Action, Rows, dict[Action, Chances], dict[Action, float]]:
+        """Return the best card, with rows and means that tell it from the chosen one, and costs.
 
         Of those near the best by contract it is the one that is best by both. What was played is
         best among equals.
@@ -98,9 +107,12 @@ class _Judge:
         best = max(near, key=lambda play: ((found or worths)[play][self.seat], -_points(play)))
         if is_equal(found or worths, best, chosen, self.seat, self._point):
             best = chosen
+        # Of cards near the best, their own tricks are part of the cost.
+        costs = costs_of(rows, best, self.seat) | costs_of(both, best, self.seat)
         if found and chosen in near:
             rows = both
-        return best, rows, found if found and len(near) == len(worths) else worths
+        worths = found if found and len(near) == len(worths) else worths
+        return best, rows, worths, costs
 
     def _taken(self, worlds: Belief, plays: Iterable[Action]) -> list[dict[Card, int]]:
         positions = [position_in(self._seen, world) for world, _ in worlds]

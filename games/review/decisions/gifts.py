@@ -22,7 +22,7 @@ from games.review.dice import first_dice, other_dice, shuffled_worlds
 from games.review.judgement import DecisionKind, Judgement, Rows, evenly_shared, judgement
 from games.review.points import point_worth
 from games.review.questions import Question
-from games.review.stages import is_equal, worlds_to_measure, worths_of
+from games.review.stages import costs_of, is_equal, worlds_to_measure, worths_of
 
 # After so many worlds so many gifts are left, and the chosen one.
 ROUNDS = {3: 4, 6: 2}
@@ -55,10 +55,12 @@ def judged_gift(question: Question, solver: Solver, budget: Budget) -> Judgement
     kind = DecisionKind.RAISING if {best, chosen} & {*judge.ways} else DecisionKind.EXCHANGE
     point = point_worth(seen.agreements)
     if is_equal(worths, best, chosen, judge.seat, point):
-        return judgement(kind, question, chosen, worths, [])
+        costs = costs_of(rows, chosen, judge.seat)
+        return judgement(kind, question, chosen, worths, costs, [])
     wanted = worlds_to_measure(rows, best, chosen, judge.seat, budget.exchange, point)
     others = likely_worlds(seen, wanted, budget.drawn, other_dice(question))
-    return judgement(kind, question, best, worths, judge.rows(others, [best, chosen]))
+    costs, measured = costs_of(rows, best, judge.seat), judge.rows(others, [best, chosen])
+    return judgement(kind, question, best, worths, costs, measured)
 
 
 def _candidates(question: Question) -> list[Gift]:

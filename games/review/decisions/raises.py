@@ -14,7 +14,7 @@ from games.review.dice import first_dice, other_dice, shuffled_worlds
 from games.review.judgement import DecisionKind, Judgement, Rows, evenly_shared, judgement
 from games.review.points import point_worth
 from games.review.questions import Question
-from games.review.stages import is_equal, raced, worlds_to_measure, worths_of
+from games.review.stages import costs_of, is_equal, raced, worlds_to_measure, worths_of
 
 
 def judged_raise(question: Question, solver: Solver, budget: Budget) -> Judgement | None:
@@ -36,11 +36,13 @@ def judged_raise(question: Question, solver: Solver, budget: Budget) -> Judgemen
     best = max(offers, key=lambda one: (worths[one][seat], one == chosen, -offers[one]))
     point = point_worth(seen.agreements)
     if is_equal(worths, best, chosen, judge.seat, point):
-        return judgement(DecisionKind.RAISING, question, chosen, worths, [])
+        costs = costs_of(rows, chosen, seat)
+        return judgement(DecisionKind.RAISING, question, chosen, worths, costs, [])
     wanted = worlds_to_measure(rows, best, chosen, seat, budget.play, point)
     others = likely_worlds(seen, wanted, budget.drawn, other_dice(question))
     measured = judge.rows(others, {one: offers[one] for one in (best, chosen)})
-    return judgement(DecisionKind.RAISING, question, best, worths, measured)
+    costs = costs_of(rows, best, seat)
+    return judgement(DecisionKind.RAISING, question, best, worths, costs, measured)
 
 
 def _offers(question: Question) -> dict[Action, int]:

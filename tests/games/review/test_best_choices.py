@@ -6,9 +6,12 @@ import pytest
 
 from games.bots import LEVELS
 from games.bots.search.budget import Budget
-from games.engine.actions import Play
+from games.engine.actions import PASS, Action, Bid, Play
 from games.engine.record import read_record
+from games.review import best_choices as module
 from games.review.best_choices import MOST, CostedChoice, best_choices
+from games.review.judgement import DecisionKind, Judgement
+from games.review.points import point_worth
 from games.review.questions import Question, questions
 from tests.games.review.records import short_record
 
@@ -57,3 +60,26 @@ def test_where_the_search_has_no_opinion_the_bots_choice_stands_alone(
     assert best_choices(unknown, asked[0].legal, asked[0].legal[0]) == [
         CostedChoice(asked[0].legal[0], None)
     ]
+
+
+def told(one: Question, monkeypatch: pytest.MonkeyPatch, costs: dict[Action, float]) -> object:
+    """Return the costs by choice in points, where the search found these: the pass is best."""
+    point, none = point_worth(one.observation.agreements), (0.0,) * 3
+    found = {action: cost * point for action, cost in costs.items()}
+    judgement = Judgement(DecisionKind.BIDDING, 0, PASS, none, none, 0.0, none, found)
+    monkeypatch.setattr(module, "judged", lambda *_: judgement)
+    return {choice.action: choice.cost for choice in ranked(one)}
+
+
+def test_what_looks_better_than_the_best_is_not_told_as_free(
+    asked: list[Question], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    costs: dict[Action, float] = {PASS: 0.0, Bid(110): -3.0, Bid(120): 4.0}
+    assert told(asked[0], monkeypatch, costs) == pytest.approx({PASS: 0.0, Bid(120): 4.0})
+
+
+def test_an_equal_choice_costs_nothing(
+    asked: list[Question], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    costs: dict[Action, float] = {PASS: 0.0, Bid(110): -0.2}
+    assert told(asked[0], monkeypatch, costs) == {PASS: 0.0, Bid(110): 0.0}

@@ -7,6 +7,7 @@ from games.review.judgement import Row, Rows
 from games.review.stages import (
     PART,
     best_of,
+    costs_of,
     is_equal,
     raced,
     worlds_to_measure,
@@ -57,6 +58,27 @@ def test_a_choice_is_worth_its_mean_over_the_worlds_that_have_it() -> None:
 def test_what_was_dropped_is_not_best() -> None:
     rows: Rows = [(row(0.5, 0.6), 1.0), ({PASS: (0.3, 0.7)}, 1.0)]
     assert best_of(rows, worths_of(rows, BOTH), PASS, 0) == PASS
+
+
+def test_a_cost_is_of_the_worlds_that_both_choices_have() -> None:
+    """The means of all worlds, 0.4 and 0.5, call the dropped choice the better one."""
+    rows: Rows = [(row(0.6, 0.5), 1.0), ({PASS: (0.2, 0.8)}, 1.0)]
+    assert costs_of(rows, PASS, 0) == pytest.approx({PASS: 0.0, STAND: 0.1})
+
+
+def test_a_cost_counts_the_shares_of_worlds() -> None:
+    rows: Rows = [(row(0.6, 0.5), 3.0), (row(0.6, 0.6), 1.0)]
+    assert costs_of(rows, PASS, 0)[STAND] == pytest.approx(0.075)
+
+
+@pytest.mark.parametrize(("alone", "is_known"), [(2, True), (3, False)])
+def test_a_choice_of_too_few_worlds_has_no_cost(alone: int, is_known: bool) -> None:
+    rows: Rows = [(row(0.6, 0.5), 1.0)] * 2 + [({PASS: (0.2, 0.8)}, 1.0)] * alone
+    assert (STAND in costs_of(rows, PASS, 0)) is is_known
+
+
+def test_a_world_that_was_not_searched_costs_nothing() -> None:
+    assert costs_of([({}, 1.0), (row(0.6, 0.5), 1.0)], PASS, 0)[STAND] == pytest.approx(0.1)
 
 
 def test_without_worlds_nothing_is_worth_anything() -> None:
