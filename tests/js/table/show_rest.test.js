@@ -30,6 +30,11 @@ test("there is a button where the server offers it, and nowhere else", () => {
   assert.equal(canShowRest(null), false);
 });
 
+test("the button itself says why there is an offer: touch shows no title", () => {
+  const shown = renderToString(html`<${ShowRestButton} table=${offered} />`).replace(/<button[^>]*>/, "");
+  assert.match(shown, /The result is known/);
+});
+
 test("its key is R", () => {
   const key = { key: "r", code: "KeyR", target: null, repeat: false, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
   assert.equal(shortcut(key), "rest");

@@ -7,10 +7,14 @@ import { useTable } from "../context.js";
 /** @param {Table | null} table */
 export const canShowRest = (table) => Boolean(table?.legal?.show);
 
-/** @param {{ table: Table }} props */
+/**
+ * Touch shows no title: a line in the button says in short why there is an offer.
+ * @param {{ table: Table }} props
+ */
 export function ShowRestButton({ table }) {
   const { store } = useTable();
   if (!canShowRest(table)) return null;
   return html`<button type="button" class="hint-button rest-button" aria-keyshortcuts="R"
-    title=${gettext("Whatever is played now, the result is the same")} onClick=${() => store.act("show")}>${gettext("Show the rest")}</button>`;
+    title=${gettext("Whatever is played now, the result is the same")} onClick=${() => store.act("show")}>${gettext("Show the rest")}
+    <small>${gettext("The result is known")}</small></button>`;
 }

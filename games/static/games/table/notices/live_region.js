@@ -1,6 +1,7 @@
 // The live region for screen readers: events and the viewer's turn at once, others' turns after a while.
 import { remaining } from "../../board/clock.js";
 import { hintFor } from "../turn/hint.js";
+import { spokenHint } from "../turn/hint_view.js";
 import { html, useEffect, useState } from "../../base/html.js";
 import { requiredStep } from "../../board/legal_actions.js";
 import { turnSentence } from "./news.js";
@@ -60,7 +61,8 @@ function useUrgent(table) {
  */
 function pressedText(table, { refusal, premove, selected, hint }) {
   if (refusal) return refusal.text;
-  if (hintFor(table, hint)) return hint?.text;
+  const current = hintFor(table, hint);
+  if (current) return spokenHint(current);
   if (premove) return interpolate(gettext("Chosen in advance: %(card)s."), { card: cardName(premove) });
   return selected ? interpolate(gettext("Press %(card)s again to play it."), { card: cardName(selected) }) : "";
 }

@@ -18,6 +18,12 @@ export function HintButton({ table, state }) {
 const costText = (count) => interpolate(gettext("Cost: %(cost)s"), { cost: interpolate(ngettext("%(count)s point", "%(count)s points", count), { count }) });
 
 /**
+ * The hint for ears, with the next best choices and their costs.
+ * @param {Hint} hint
+ */
+export const spokenHint = ({ text, others = [] }) => [text, ...others.map((other) => `${other.text}. ${costText(other.cost)}.`)].join(" ");
+
+/**
  * What the next best choices cost.
  * @param {{ hint: Hint }} props
  */
