@@ -6,19 +6,20 @@ bots come first. The web process asks for it, and reads the answer from Valkey.
 
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import redis
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 
 from accounts import valkey
 from accounts.errors import Text
 from accounts.preferences.card_letters import CardLetters
 from games import engine
 from games.bots import LEVELS
-from games.engine.actions import Bid, Give, Lay, NameTrump, Pass, Play, Raise, Stand
+from games.engine.actions import Bid, Give, Lay, NameTrump, Play, Raise
 from games.engine.cards import SUITS, card_name
 from games.tables import scheduling
 from games.tables.bots.capacity import affordable_levels
@@ -37,6 +38,9 @@ WAITING = ""
 # An action as a record writes it, with its cost in points; None: not known.
 Choice = tuple[str, float | None]
 Json = dict[str, Any]
+# Of players, by seat.
+Names = Mapping[int, str]
+NO_NAMES: Names = MappingProxyType({})
 
 
 class HintedChoice(NamedTuple):
@@ -48,13 +52,14 @@ class HintedChoice(NamedTuple):
 
 # Texts of actions without cards and numbers.
 PLAIN: dict[str, Text] = {
-    "pass": gettext_lazy("An expert would pass."),
-    "stand": gettext_lazy("An expert would not raise."),
-    "distribute": gettext_lazy("An expert would give up this deal."),
-    "write_off": gettext_lazy("An expert would give up this deal."),
-    "look": gettext_lazy("An expert would look at the cards first."),
-    "redeal": gettext_lazy("An expert would ask for a redeal."),
-    "keep": gettext_lazy("An expert would play these cards."),
+    "pass": pgettext_lazy("choice", "pass"),
+    "stand": pgettext_lazy("choice", "no raise"),
+    # The two ways to give up cost differently.
+    "distribute": pgettext_lazy("choice", "give the deal up"),
+    "write_off": pgettext_lazy("choice", "write the contract off"),
+    "look": pgettext_lazy("choice", "look at the cards"),
+    "redeal": pgettext_lazy("choice", "ask for a redeal"),
+    "keep": pgettext_lazy("choice", "play these cards"),
 }
 
 
@@ -141,29 +146,50 @@ def _key(live: LiveGame, seat: int) -> str:
     return valkey.key("hint", live.id, live.version, seat)
 
 
-def others_json(choices: Sequence[HintedChoice], letters: str) -> list[Json]:
+def others_json(choices: Sequence[HintedChoice], letters: str, names: Names) -> list[Json]:
     """Return the choices after the best one in short, with their costs in whole points."""
     return [
-        {"text": short_text_of(one.action, letters), "cost": round(one.cost or 0)}
+        {"text": short_text_of(one.action, letters, names), "cost": round(one.cost or 0)}
         for one in choices[1:]
     ]
 
 
-def short_text_of(action: engine.Action, letters: str = CardLetters.LANGUAGE) -> str:
-    """Return a choice in a word or two, in the active language."""
-    cards = cards_of(action)
-    if cards:
-        return ", ".join(card_text(name, letters) for name in cards)
+def short_text_of(
+    action: engine.Action, letters: str = CardLetters.LANGUAGE, names: Names = NO_NAMES
+) -> str:
+    """Return a choice in a word or two, in the active language; "" if there are no words for it.
+
+    names  of the players by seat: a gift says who gets which card
+    """
     match action:
+        case Give():
+            return ", ".join(_gifts(action, letters, names))
+        case Play() | Lay():
+            return ", ".join(card_text(name, letters) for name in cards_of(action))
         case Bid(amount=amount):
             return pgettext("choice", "bid %(amount)s") % {"amount": amount}
         case Raise(amount=amount):
             return pgettext("choice", "raise to %(amount)s") % {"amount": amount}
-        case Pass():
-            return pgettext("choice", "pass")
-        case Stand():
-            return pgettext("choice", "no raise")
-    return pgettext("choice", "give the deal up")
+        case NameTrump(suit=suit):
+            return pgettext("choice", "trump %(suit)s") % {"suit": SIGNS[SUITS[suit]]}
+    return str(PLAIN.get(str(action), ""))
+
+
+def _gifts(action: Give, letters: str, names: Names) -> Iterator[str]:
+    """Yield each card of a gift with the player who gets it, and the one that is laid aside."""
+    for seat, card in action.cards:
+        values = {"card": card_text(card_name(card), letters), "name": names.get(seat, "")}
+        yield (
+            pgettext("choice", "%(card)s to %(name)s") % values if seat in names else values["card"]
+        )
+    if action.laid is not None:
+        laid = card_text(card_name(action.laid), letters)
+        yield pgettext("choice", "lay aside %(card)s") % {"card": laid}
+
+
+def names_at(live: LiveGame) -> Names:
+    """Return the names of the players by seat."""
+    return {person.seat: person.user.display_name for person in live.people}
 
 
 def cards_of(action: engine.Action) -> list[str]:
@@ -171,22 +197,16 @@ def cards_of(action: engine.Action) -> list[str]:
     if isinstance(action, Play):
         return [card_name(action.card)]
     if isinstance(action, Give):
-        return [card_name(card) for _seat, card in action.cards]
+        laid = [] if action.laid is None else [action.laid]
+        return [card_name(card) for card in [*(card for _, card in action.cards), *laid]]
     if isinstance(action, Lay):
         return [card_name(card) for card in action.cards]
     return []
 
 
-def text_of(action: engine.Action, letters: str = CardLetters.LANGUAGE) -> str:
+def text_of(
+    action: engine.Action, letters: str = CardLetters.LANGUAGE, names: Names = NO_NAMES
+) -> str:
     """Return the hint as a sentence, in the active language, with a set of letters for cards."""
-    match action:
-        case Play() | Give() | Lay():
-            cards = ", ".join(card_text(name, letters) for name in cards_of(action))
-            return _("An expert would choose %(cards)s.") % {"cards": cards}
-        case Bid(amount=amount):
-            return _("An expert would bid %(bid)s.") % {"bid": amount}
-        case Raise(amount=amount):
-            return _("An expert would raise to %(contract)s.") % {"contract": amount}
-        case NameTrump(suit=suit):
-            return _("An expert would name %(suit)s.") % {"suit": SIGNS[SUITS[suit]]}
-    return str(PLAIN.get(str(action), _("An expert has no advice for this step.")))
+    choice = short_text_of(action, letters, names)
+    return _("Hint: %(choice)s.") % {"choice": choice} if choice else _("No hint for this step.")

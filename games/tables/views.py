@@ -32,6 +32,7 @@ from games.tables.lifecycle import finalise
 from games.tables.payloads import rendered, table_payload
 from games.tables.payloads.payload_types import TablePayload
 from games.tables.presence import live_help
+from games.tables.state.live_game import LiveGame
 from ratings.queries import rating_of
 
 HINTS = ClientLimit("hints")
@@ -133,16 +134,21 @@ def hint(request: HttpRequest, game_id: str) -> HttpResponse:
         return json_error(refused)
     if choices is None:
         return JsonResponse({"status": "waiting"})
-    return JsonResponse({"status": "ready", "seq": live.seq_of(seat), **_hint(request, choices)})
+    return JsonResponse(
+        {"status": "ready", "seq": live.seq_of(seat), **_hint(request, live, choices)}
+    )
 
 
-def _hint(request: HttpRequest, choices: list[hints.HintedChoice]) -> dict[str, object]:
+def _hint(
+    request: HttpRequest, live: LiveGame, choices: list[hints.HintedChoice]
+) -> dict[str, object]:
     """Return the best choice in a sentence, its cards, and the others with their costs."""
     letters, best = str(appearance_of(request)["card_letters"]), choices[0].action
+    names = hints.names_at(live)
     return {
-        "text": hints.text_of(best, letters),
+        "text": hints.text_of(best, letters, names),
         "cards": hints.cards_of(best),
-        "others": hints.others_json(choices, letters),
+        "others": hints.others_json(choices, letters, names),
     }
 
 

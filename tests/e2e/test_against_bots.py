@@ -54,7 +54,7 @@ def test_h_shows_a_hint_and_no_clock_is_seen(site: Site, page: Page) -> None:
     wait_for_table(page)
     expect(page.get_by_role("button", name="Hint")).to_be_visible()
     page.keyboard.press("Shift+H")
-    expect(page.locator(".turn-line")).to_contain_text("An expert")
+    expect(page.locator(".turn-line")).to_contain_text("Hint:")
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
     expect(page.get_by_role("timer")).to_have_count(0)
 

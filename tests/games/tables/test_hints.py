@@ -3,6 +3,7 @@
 import pytest
 from django.db import connection
 from django.test import Client
+from django.utils import translation
 
 from accounts.models import User
 from games import engine, tasks
@@ -74,7 +75,7 @@ def test_a_hint_is_computed_by_a_worker_and_read_by_the_page(anna_client, game, 
     tasks.hint(*sent[0][1:])
     shown = anna_client.get(address(game)).json()
     live = store.load_newest(game.pk)
-    assert shown["status"] == "ready" and shown["text"].startswith("An expert would")
+    assert shown["status"] == "ready" and shown["text"].startswith("Hint: ")
     assert live is not None and shown["seq"] == live.seq_of(0)
 
 
@@ -117,7 +118,7 @@ def test_a_hint_says_what_the_next_best_choices_cost(anna_client, game, sent, mo
     anna_client.post(address(game))
     tasks.hint(*sent[0][1:])
     shown = anna_client.get(address(game)).json()
-    assert shown["text"] == "An expert would pass."
+    assert shown["text"] == "Hint: pass."
     assert shown["others"] == [{"text": "bid 110", "cost": 4}, {"text": "bid 120", "cost": 0}]
 
 
@@ -213,7 +214,8 @@ def test_hints_have_the_last_priority_of_the_broker(game, monkeypatch, settings)
 @pytest.mark.parametrize(
     ("action", "text"),
     [("play TS", "10♠"), ("lay 9S QS TD", "9♠, Q♠, 10♦"), ("bid 110", "bid 110"), ("pass", "pass"),
-     ("raise 120", "raise to 120"), ("stand", "no raise"), ("distribute", "give the deal up")],
+     ("raise 120", "raise to 120"), ("stand", "no raise"), ("distribute", "give the deal up"),
+     ("write_off", "write the contract off")],
 )  # fmt: skip
 def test_a_choice_in_short(action, text):
     assert hints.short_text_of(engine.parse_action(action)) == text
@@ -222,19 +224,19 @@ def test_a_choice_in_short(action, text):
 @pytest.mark.parametrize(
     ("action", "cards", "text"),
     [
-        (Play(engine.parse_action("play TS").card), ["TS"], "An expert would choose 10♠."),
+        (Play(engine.parse_action("play TS").card), ["TS"], "Hint: 10♠."),
         (
             engine.parse_action("lay 9S QS TD"),
             ["9S", "QS", "TD"],
-            "An expert would choose 9♠, Q♠, 10♦.",
+            "Hint: 9♠, Q♠, 10♦.",
         ),
-        (engine.parse_action("bid 110"), [], "An expert would bid 110."),
-        (Pass(), [], "An expert would pass."),
-        (engine.parse_action("raise 120"), [], "An expert would raise to 120."),
-        (engine.parse_action("stand"), [], "An expert would not raise."),
-        (NameTrump(3), [], "An expert would name ♥."),
-        (engine.parse_action("distribute"), [], "An expert would give up this deal."),
-        (engine.parse_action("cut"), [], "An expert has no advice for this step."),
+        (engine.parse_action("bid 110"), [], "Hint: bid 110."),
+        (Pass(), [], "Hint: pass."),
+        (engine.parse_action("raise 120"), [], "Hint: raise to 120."),
+        (engine.parse_action("stand"), [], "Hint: no raise."),
+        (NameTrump(3), [], "Hint: trump ♥."),
+        (engine.parse_action("distribute"), [], "Hint: give the deal up."),
+        (engine.parse_action("cut"), [], "No hint for this step."),
     ],
 )
 def test_a_hint_in_words(action, cards, text):
@@ -247,12 +249,45 @@ def test_a_hint_in_words(action, cards, text):
 )
 def test_a_hint_has_the_letters_of_its_reader(letters, text):
     action = engine.parse_action("lay AS QC TD")
-    assert hints.text_of(action, letters) == f"An expert would choose {text}, 10♦."
+    assert hints.text_of(action, letters) == f"Hint: {text}, 10♦."
 
 
-def test_a_hint_for_the_exchange_names_both_cards():
-    action = Give(((1, 0), (2, 5)))
-    assert len(hints.cards_of(action)) == 2 and hints.text_of(action).count(", ") == 1
+NAMES = {1: "Boris", 2: "Celia"}
+
+
+def test_a_hint_for_the_exchange_says_who_gets_which_card():
+    action = engine.parse_action("give 1:KS 2:9D")
+    assert hints.cards_of(action) == ["KS", "9D"]
+    assert hints.text_of(action, "english", NAMES) == "Hint: K♠ to Boris, 9♦ to Celia."
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "ru", "uk"])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("give 1:KS 2:9D", "give 1:9D 2:KS"),
+        ("give 1:KS lay:9D", "give 1:9D lay:KS"),
+        ("distribute", "write_off"),
+    ],
+)
+def test_two_choices_never_read_alike(language, one, other):
+    with translation.override(language):
+        first, second = (
+            sorted(hints.short_text_of(engine.parse_action(text), "english", NAMES).split(", "))
+            for text in (one, other)
+        )
+    assert first != second
+
+
+def test_the_names_of_a_hint_are_those_of_the_table(anna_client, game, sent, monkeypatch):
+    best = [CostedChoice(Give(((1, 0), (2, 5))), 0.0), CostedChoice(Give(((1, 5), (2, 0))), 2.0)]
+    monkeypatch.setattr(best_choices, "best_choices", lambda *_: best)
+    anna_client.post(address(game))
+    tasks.hint(*sent[0][1:])
+    shown = anna_client.get(address(game)).json()
+    names = [seat.user.display_name for seat in game.seats.filter(number__gt=0).order_by("number")]
+    assert shown["text"] == f"Hint: 9♠ to {names[0]}, A♠ to {names[1]}."
+    assert shown["others"][0]["text"] == f"A♠ to {names[0]}, 9♠ to {names[1]}"
 
 
 @pytest.mark.parametrize("text", hints.PLAIN)
