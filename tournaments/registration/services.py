@@ -30,6 +30,8 @@ PASSWORDS = CodeLimit("tournament_passwords")
 MAX_PASSWORD_LENGTH = 100
 # Further work of a registration, within its transaction: the entrant joins a team.
 Joining = Callable[[Tournament, Entrant], None]
+# Raises an error if somebody may not leave; None: they have no entry.
+LeaveCheck = Callable[[Tournament, Entrant | None], None]
 
 
 def register(
@@ -200,15 +202,18 @@ def _first_wave(tournament: Tournament) -> int:
 
 
 @transaction.atomic
-def unregister(user: User, tournament_id: str) -> None:
+def unregister(user: User, tournament_id: str, check: LeaveCheck | None = None) -> None:
     """Give the place back before the start; the next on the waiting list gets it.
 
-    Twice changes nothing. After the start it withdraws, after the end it does nothing.
+    An entry that was invited becomes an invitation again, and an invitation is declined. After the
+    start it withdraws, after the end it does nothing. `check` sees the entry while it is locked.
     """
     tournament = lock_tournament(tournament_id)
     if tournament.status in ENDED:
         return
     row = _row(tournament, user)
+    if check is not None:
+        check(tournament, row)
     if (
         tournament.status == TournamentStatus.RUNNING
         and row is not None

@@ -23,6 +23,7 @@ from tests.thousand_site.admin_world import staff_with
 from tests.thousand_site.api.factories import token_for
 from thousand_site.api import urls
 from tournaments.models import Entrant, Tournament
+from tournaments.organising.people import participants
 from tournaments.organising.settings import create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
@@ -139,6 +140,19 @@ def test_an_app_leaves_no_tournament_that_runs(
     assert entrant.status == "in"
     own = shown(token_for(anna, "read", "play"))
     assert client.delete(path, headers=own).json()["status"] == "withdrawn"
+
+
+def test_an_app_declines_no_invitation(client: Client, anna: User, boris: User, app: App) -> None:
+    cup = make_tournament(boris)
+    participants.invite(boris, cup.pk, "anna")
+    path, headers = f"/api/v1/tournaments/{cup.pk}/entry/", headers_for(anna, app, "tournaments")
+    client.post(path, {}, content_type="application/json", headers=headers)
+    assert client.delete(path, headers=headers).json()["status"] == "invited"
+    refused = client.delete(path, headers=headers)
+    assert refused.status_code == 403 and refused.json()["code"] == "scope"
+    assert Entrant.objects.get(tournament=cup, user=anna).status == "invited"
+    own = shown(token_for(anna, "read", "play"))
+    assert client.delete(path, headers=own).json()["status"] == "none"
 
 
 @pytest.mark.parametrize(

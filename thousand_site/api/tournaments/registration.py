@@ -132,16 +132,24 @@ class EntryView(OwnPartView):
     def delete(self, request: Request, tournament_id: str) -> Response:
         """Withdraw: before the start your place becomes free, after it you play no further rounds.
 
-        Repeating the request has no effect. You keep a table that is already drawn. Apps withdraw
-        nobody once the tournament runs (403, `scope`).
+        You keep a table that is already drawn. If you were invited, you are `invited` again, and
+        repeating the request declines the invitation; else repeating it has no effect. Apps
+        decline no invitation, and withdraw nobody once the tournament runs (403, `scope`).
         """
         before = self.snapshot(tournament_id)
-        if before.tournament.status == Tournament.Status.RUNNING:
+
+        def check(tournament: Tournament, row: Entrant | None) -> None:
             # Nobody comes back from that, so an app's user does it on the page.
-            check_app(request, None)
-        registration.unregister(self.me, tournament_id)
+            if tournament.status == Tournament.Status.RUNNING or _is_invited(row):
+                check_app(request, None)
+
+        registration.unregister(self.me, tournament_id, check)
         # Users who were only invited to a private club's tournament can no longer see it.
         return self.entry_response(load_snapshot(tournament_id) or before)
+
+
+def _is_invited(row: Entrant | None) -> bool:
+    return row is not None and row.status == Entrant.Status.INVITED
 
 
 NOT_ENTERED: dict[str, Any] = {
