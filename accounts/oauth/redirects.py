@@ -33,11 +33,19 @@ def redirects_of(text: str) -> list[str]:
 def _check(address: str) -> None:
     try:
         parts = urlsplit(address)
-        is_good = _is_plain(address) and _is_secure(parts) and parts.port != 0
+        is_good = _is_plain(address) and _is_secure(parts) and has_port(address)
     except ValueError:
         is_good = False
     if not is_good:
         raise AppError("redirect", address=address[:URL_LENGTH])
+
+
+def has_port(address: str) -> bool:
+    """Return whether an address names no port, or one that there is."""
+    try:
+        return urlsplit(address).port != 0
+    except ValueError:
+        return False
 
 
 def home_page_of(text: str) -> str:

@@ -8,6 +8,7 @@ from oauthlib.oauth2.rfc6749 import errors
 
 from accounts.limits.services import Limit
 from accounts.oauth.queries import PREFIX
+from accounts.oauth.redirects import has_port
 
 TOKENS_OF_PERSON = Limit("app_tokens")
 
@@ -22,6 +23,14 @@ class AppValidator(OAuth2Validator):
                 "code_challenge_method has to be S256", request=request
             )
         return True
+
+    def validate_redirect_uri(
+        self, client_id: str, redirect_uri: str, *args: Any, **others: Any
+    ) -> bool:
+        """Return whether a user may return there; the toolkit takes any port of the loopback."""
+        if not has_port(redirect_uri):
+            return False
+        return bool(super().validate_redirect_uri(client_id, redirect_uri, *args, **others))
 
     def is_origin_allowed(self, *_args: Any, **_others: Any) -> bool:
         """Return False: accounts.oauth.cors tells browsers."""

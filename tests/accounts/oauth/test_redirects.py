@@ -5,6 +5,7 @@ import pytest
 from accounts.oauth.errors import AppError
 from accounts.oauth.redirects import (
     MAX_REDIRECTS,
+    has_port,
     home_page_of,
     origin_of,
     redirects_of,
@@ -82,6 +83,14 @@ def test_the_same_address_twice_is_one() -> None:
 )
 def test_an_origin_is_as_browsers_name_it(address: str, origin: str) -> None:
     assert origin_of(address) == origin
+
+
+@pytest.mark.parametrize(
+    ("port", "is_one"),
+    [("", True), (":1", True), (":65535", True), (":0", False), (":65536", False), (":x", False)],
+)
+def test_a_port_is_one_that_there_is(port: str, is_one: bool) -> None:
+    assert has_port(f"http://127.0.0.1{port}/back") == is_one
 
 
 @pytest.mark.parametrize(

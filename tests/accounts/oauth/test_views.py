@@ -190,6 +190,21 @@ def test_the_loopback_address_may_have_any_port(anna: User, boris: User) -> None
     assert answer.url.startswith("http://127.0.0.1:51234/back?code=")
 
 
+@pytest.mark.parametrize("port", ["0", "65536", "99999", "x", "-1"])
+@pytest.mark.parametrize("button", ["none", "allow"])
+def test_a_port_that_cannot_be_leads_nowhere(
+    anna: User, boris: User, port: str, button: str
+) -> None:
+    app, client = make_app(boris, redirects="http://127.0.0.1/back"), client_of(anna)
+    asked = question(app, redirect_uri=f"http://127.0.0.1:{port}/back")
+    answer = (
+        answer_to(client, asked, allow="1") if button == "allow" else client.get(AUTHORIZE, asked)
+    )
+    assert answer.status_code == 400 and "Location" not in answer
+    assert "is not valid" in text_of(answer) and "Back to the app" not in text_of(answer)
+    assert not Grant.objects.exists()
+
+
 def test_a_code_becomes_tokens(anna: User, app: App) -> None:
     answer = redeem(app, code_for(anna, app))
     given = answer.json()
