@@ -32,7 +32,12 @@ DEFAULTS = {
     # Apps
     "app_requests": LimitDefault(3000, MINUTE, "API requests of one app from one network"),
     "app_tokens": LimitDefault(200, DAY, "tokens that one app gets for one person"),
-    "app_tokens_by_network": LimitDefault(60, MINUTE, "requests of a network for tokens of apps"),
+    "app_token_requests": LimitDefault(
+        60, MINUTE, "requests of one app from one network about tokens"
+    ),
+    "app_token_requests_by_network": LimitDefault(
+        600, MINUTE, "requests of a network about tokens of all apps"
+    ),
     "app_consents": LimitDefault(30, HOUR, "answers of a person to apps that ask"),
     "new_apps": LimitDefault(30, DAY, "apps that a person registers or changes"),
     # Guests and the queue

@@ -82,6 +82,16 @@ def is_origin(origin: str, client_id: str | None = None) -> bool:
     return (rows if client_id is None else rows.filter(app__client_id=client_id)).exists()
 
 
+def asking_app(client_id: str, origin: str) -> int | None:
+    """Return the key of the usable app that asks; None: unknown, or a page of another site asks.
+
+    `origin`: that of the page; "": no browser asks.
+    """
+    if origin and not is_origin(origin, client_id):
+        return None
+    return usable_apps().filter(client_id=client_id).values_list("pk", flat=True).first()
+
+
 def apps_of(user: User) -> QuerySet[App]:
     """Return the apps that a user has made, by name."""
     return App.objects.filter(user=user).order_by("name", "pk")

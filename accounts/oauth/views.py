@@ -20,15 +20,20 @@ from oauth2_provider.views.base import BaseAuthorizationView
 from oauthlib.common import add_params_to_uri
 
 from accounts.limits.errors import LimitExceeded
-from accounts.limits.services import NetworkLimit, PersonLimit, limited
+from accounts.limits.networks import visitor_network
+from accounts.limits.services import NetworkLimit, PersonLimit, limited, take_all
 from accounts.models import User
+from accounts.oauth import queries
 from accounts.oauth.cors import for_apps
 from accounts.oauth.models import App
 from accounts.oauth.redirects import origin_of
 from accounts.oauth.scopes import texts_of
 
 CONSENTS = PersonLimit("app_consents")
-TOKENS = NetworkLimit("app_tokens_by_network")
+TOKEN_REQUESTS = NetworkLimit("app_token_requests")
+ALL_TOKEN_REQUESTS = NetworkLimit("app_token_requests_by_network")
+# All requests that no app signs are one client of a network: they use up no app's limit.
+NO_APP = 0
 
 
 class ConsentView(BaseAuthorizationView):
@@ -103,6 +108,18 @@ def authorize(request: HttpRequest) -> HttpResponseBase:
 _ask = reauthentication_required(limited(CONSENTS)(ConsentView.as_view()))
 
 
+def _count(request: HttpRequest) -> None:
+    """Count a request for the app and for the network. Raises: LimitExceeded."""
+    client_id, origin = request.POST.get("client_id", ""), request.headers.get("Origin", "")
+    app, network = queries.asking_app(client_id, origin) or NO_APP, visitor_network(request)
+    take_all([(TOKEN_REQUESTS, (app, network)), (ALL_TOKEN_REQUESTS, network)])
+
+
+def _too_many(error: LimitExceeded) -> JsonResponse:
+    body = {"error": "temporarily_unavailable", "error_description": error.text}
+    return JsonResponse(body, status=429, headers={"Retry-After": str(error.wait)})
+
+
 class AppTokenView(TokenView):
     """Tokens for a code or a refresh token; the errors are those of RFC 6749, 5.2."""
 
@@ -111,17 +128,29 @@ class AppTokenView(TokenView):
     def post(self, request: HttpRequest, *_args: Any, **_others: Any) -> HttpResponseBase:
         """Return tokens, or an error in JSON."""
         try:
-            TOKENS.take_from(request, None)
+            _count(request)
             return cast(HttpResponseBase, self.authorization_flow_token_response(request))
         except ObjectDoesNotExist:
             # Another request used it, or the user revoked it, at this moment.
             return JsonResponse({"error": "invalid_grant"}, status=400)
         except LimitExceeded as error:
-            body = {"error": "temporarily_unavailable", "error_description": error.text}
-            headers = {"Retry-After": str(error.wait)}
-            return JsonResponse(body, status=429, headers=headers)
+            return _too_many(error)
+
+
+class AppRevokeView(RevokeTokenView):
+    """The end of a token, and of all that belongs to its login (RFC 7009)."""
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest, *args: Any, **others: Any) -> HttpResponseBase:
+        """Revoke a token, or return an error in JSON."""
+        try:
+            _count(request)
+        except LimitExceeded as error:
+            return _too_many(error)
+        return cast(HttpResponseBase, super().post(request, *args, **others))
 
 
 token = for_apps(AppTokenView.as_view())
-revoke_token = for_apps(RevokeTokenView.as_view(http_method_names=["post"]))
+revoke_token = for_apps(AppRevokeView.as_view())
 metadata = require_safe(OAuthServerMetadataView.as_view())

@@ -325,9 +325,61 @@ def test_tokens_of_a_person_and_app_are_limited(
     assert refresh(app, given["refresh_token"]).status_code == 200
 
 
-def test_requests_of_a_network_are_limited(app: App, limits: SetLimits) -> None:
-    limits(app_tokens_by_network=1)
-    assert [redeem(app, "guess").status_code for _ in range(2)] == [400, 429]
+def statuses(client: Client, path: str, *asks: Any, **others: Any) -> list[int]:
+    """Ask about tokens in the name of each of these; return the statuses."""
+    forms = [{"client_id": getattr(one, "client_id", one)} for one in asks]
+    return [client.post(path, form, **others).status_code for form in forms]
+
+
+@pytest.mark.parametrize("path", [TOKEN, REVOKE])
+def test_requests_of_an_app_in_a_network_are_limited(
+    client: Client, app: App, path: str, limits: SetLimits
+) -> None:
+    limits(app_token_requests=1)
+    answers = [client.post(path, {"client_id": app.client_id}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [400, 429]
+    assert answers[1].json()["error"] == "temporarily_unavailable"
+    assert int(answers[1]["Retry-After"]) > 0
+
+
+@pytest.mark.parametrize("path", [TOKEN, REVOKE])
+def test_one_app_does_not_stop_another(
+    client: Client, app: App, vera: User, path: str, limits: SetLimits
+) -> None:
+    limits(app_token_requests=1)
+    assert statuses(client, path, app, app, make_app(vera)) == [400, 429, 400]
+
+
+@pytest.mark.parametrize("path", [TOKEN, REVOKE])
+def test_an_app_is_not_stopped_in_another_network(
+    client: Client, app: App, path: str, limits: SetLimits
+) -> None:
+    limits(app_token_requests=1)
+    assert statuses(client, path, app, app) == [400, 429]
+    assert statuses(client, path, app, REMOTE_ADDR="8.8.8.8") == [400]
+
+
+@pytest.mark.parametrize("path", [TOKEN, REVOKE])
+def test_a_page_of_another_site_does_not_stop_an_app(
+    client: Client, app: App, path: str, limits: SetLimits
+) -> None:
+    limits(app_token_requests=1, app_token_requests_by_network=2)
+    elsewhere = {"headers": {"origin": "https://evil.example"}}
+    assert statuses(client, path, app, app, app, **elsewhere) == [400, 429, 429]
+    assert statuses(client, path, app, headers={"origin": ORIGIN}) == [400]
+
+
+def test_unknown_apps_are_one_client(client: Client, app: App, limits: SetLimits) -> None:
+    limits(app_token_requests=1, app_token_requests_by_network=2)
+    assert statuses(client, TOKEN, "one", "two", "")[1:] == [429, 429]
+    assert statuses(client, TOKEN, app) == [400]
+
+
+def test_all_apps_of_a_network_are_limited(
+    client: Client, app: App, vera: User, limits: SetLimits
+) -> None:
+    limits(app_token_requests_by_network=1)
+    assert statuses(client, TOKEN, app, make_app(vera)) == [400, 429]
 
 
 def test_answers_of_a_person_are_limited(anna: User, app: App, limits: SetLimits) -> None:
