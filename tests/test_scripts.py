@@ -21,7 +21,7 @@ FLOORS = ("base", "board")
 # What pages use of each other: the lesson is a table, and three pages search or edit agreements.
 # Replay and lesson sound as a table; a puzzle asks as a table and answers as a replay.
 SHARED = {"tutorial": {"table"}, "replay": {"table"}, "lobby": {"editor"}, "rulebook": {"editor"}}
-SHARED["puzzles"] = {"table", "replay"}
+SHARED["puzzles"] = SHARED["what_if"] = {"table", "replay"}
 
 # The projects of TypeScript: pages, and the service worker, which has none.
 PROJECTS = ("tsconfig.json", "tsconfig.service_worker.json")

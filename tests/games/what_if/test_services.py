@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.conf import settings
+from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
@@ -116,7 +117,8 @@ def test_who_was_refused_stands_in_nobodys_way(
 
 def spend(part: float) -> None:
     """Let this part of the day's time be used."""
-    work_day.count_cpu(timezone.now(), round(part * work_day.budget_ms()))
+    with transaction.atomic():
+        work_day.count_cpu(timezone.now(), round(part * work_day.budget_ms()))
 
 
 def test_guests_leave_a_part_of_the_day_to_others(game: Game, nadia: User, sent: Sent) -> None:
