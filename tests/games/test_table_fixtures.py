@@ -61,6 +61,10 @@ def test_hand_written_payloads_have_the_form_of_real_ones(pool, people):
         ".people[].return_until",
         ".people[].closed_game",
         ".hints",
+        ".sheet.rows[].shown",
+        ".sheet.rows[].shown.cards",
+        ".sheet.rows[].shown.seat",
+        ".sheet.rows[].shown.takes_all",
     }
     timeouts = ("count", "limit", "total", "total_limit", "last", "returned")
     known |= {f".timeouts.{key}" for key in timeouts}
