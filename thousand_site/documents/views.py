@@ -39,13 +39,18 @@ def _files(root: Path, built_at: int) -> WhiteNoise:
         max_age=MAX_AGE,
         index_file=True,
         allow_all_origins=False,
-        add_headers_function=_save_examples,
+        add_headers_function=_describe,
     )
 
 
-def _save_examples(headers: Headers, path: str, url: str) -> None:
-    """Let the browser save an example: a page of somebody's app is not to run at this address."""
-    if url.startswith("/docs/_downloads/"):
+def _describe(headers: Headers, path: str, url: str) -> None:
+    """Name the language of a file, which is its folder's and not the reader's.
+
+    Browsers save example files: the page of an app must not run on this site.
+    """
+    folder = url.removeprefix("/docs/").partition("/")[0]
+    headers["Content-Language"] = folder if folder in dict(settings.LANGUAGES) else "en"
+    if "/_downloads/" in url:
         headers["Content-Disposition"] = "attachment"
 
 

@@ -44,11 +44,22 @@ def test_the_policy_of_the_site_holds(client: Client, built: Path) -> None:
     assert "Access-Control-Allow-Origin" not in response
 
 
-def test_an_example_is_saved_and_no_page_of_the_site(client: Client, built: Path) -> None:
-    (built / "_downloads").mkdir()
-    (built / "_downloads/app.html").write_text("<script>go()</script>")
-    assert client.get("/docs/_downloads/app.html")["Content-Disposition"] == "attachment"
+@pytest.mark.parametrize("folder", ["_downloads", "ru/_downloads"])
+def test_an_example_is_saved_and_no_page_of_the_site(
+    client: Client, built: Path, folder: str
+) -> None:
+    (built / folder).mkdir()
+    (built / folder / "app.html").write_text("<script>go()</script>")
+    assert client.get(f"/docs/{folder}/app.html")["Content-Disposition"] == "attachment"
     assert "Content-Disposition" not in client.get("/docs/bots.html")
+
+
+@pytest.mark.parametrize(("address", "language"), [("/docs/bots.html", "en"), ("/docs/ru/", "ru")])
+def test_the_language_is_that_of_the_page(
+    client: Client, built: Path, address: str, language: str
+) -> None:
+    response = client.get(address, headers={"Accept-Language": "pl"})
+    assert response["Content-Language"] == language
 
 
 def test_a_page_that_has_not_changed_is_not_sent_again(client: Client, built: Path) -> None:
