@@ -17,12 +17,17 @@ from thousand_site.errors.views import error_page, not_found
 MAX_AGE = 300
 
 
+def is_built() -> bool:
+    """Return whether this server has the documents: pages link to them only then."""
+    return bool((settings.DOCUMENTS_ROOT / "index.html").is_file())
+
+
 @require_safe
 def document(request: HttpRequest, path: str) -> HttpResponse | FileResponse:
     """Return a file of the documents; 404 with a sentence of its own where they are not built."""
-    root: Path = settings.DOCUMENTS_ROOT
-    if not (root / "index.html").is_file():
+    if not is_built():
         return _not_built(request)
+    root: Path = settings.DOCUMENTS_ROOT
     found = _files(root, root.stat().st_mtime_ns).files.get(f"/docs/{path}")
     if found is None:
         return not_found(request, LookupError(path))

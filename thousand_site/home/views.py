@@ -29,6 +29,7 @@ from games.tables.payloads.payload_types import TablePayload
 from games.talk import watching
 from games.tutorial.course import part_to_offer
 from thousand_site import queries
+from thousand_site.documents import views as documents
 from thousand_site.home.featured_table import featured_table
 from thousand_site.home.last_hours import last_hours
 from thousand_site.home.numbers import HomeNumbers, current_numbers
@@ -210,7 +211,8 @@ def _spectator_payload(game_id: str) -> TablePayload | None:
 @require_safe
 def more(request: HttpRequest) -> HttpResponse:
     """Show the sections that the bar on a phone has no room for."""
-    return render(request, "thousand_site/more.html", {"nav_entry": "more"})
+    context = {"nav_entry": "more", "has_documents": documents.is_built()}
+    return render(request, "thousand_site/more.html", context)
 
 
 @require_safe

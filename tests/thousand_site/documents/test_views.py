@@ -93,3 +93,13 @@ def test_without_a_build_the_page_says_so(client: Client, settings, tmp_path) ->
 
 def test_documents_are_only_read(client: Client, built: Path) -> None:
     assert client.post("/docs/").status_code == 405
+
+
+@error_pages
+@pytest.mark.parametrize("page", ["/more/", "/api/"])
+def test_pages_lead_to_documents_only_where_they_are(
+    client: Client, settings, built: Path, page: str
+) -> None:
+    assert 'href="/docs/"' in client.get(page).content.decode()
+    settings.DOCUMENTS_ROOT = built / "nothing"
+    assert 'href="/docs/"' not in client.get(page).content.decode()

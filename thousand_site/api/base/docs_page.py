@@ -16,6 +16,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from thousand_site.documents import views as documents
+
 # A document as JSON, and the same compressed.
 Document = tuple[bytes, bytes]
 
@@ -23,7 +25,8 @@ Document = tuple[bytes, bytes]
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Render Swagger UI; its files are served by this site."""
-    return render(request, "thousand_site/api/docs_page.html")
+    context = {"has_documents": documents.is_built()}
+    return render(request, "thousand_site/api/docs_page.html", context)
 
 
 @require_safe
