@@ -66,6 +66,16 @@ def _preferences(request: HttpRequest) -> Json:
     }
 
 
+def _menu_urls() -> Json:
+    """Return the addresses that the menu of every page with cards needs."""
+    return {
+        "home": "/",
+        "theme": reverse("switch_theme"),
+        "switches": reverse("switch_table"),
+        "appearance": reverse("switch_appearance"),
+    }
+
+
 def _urls(game_id: str) -> Json:
     return {
         "socket": f"/ws/table/{game_id}/",
@@ -84,10 +94,7 @@ def _urls(game_id: str) -> Json:
         "accept": reverse("play_accept"),
         "again": reverse("play_again"),
         "status": reverse("play_status"),
-        "theme": reverse("switch_theme"),
-        "switches": reverse("switch_table"),
-        "appearance": reverse("switch_appearance"),
-        "home": "/",
+        **_menu_urls(),
         "new_table": reverse("custom_table_new"),
         "people": "/@/",
         "convert_guest": f"{reverse('convert_guest')}?next={reverse('table', args=[game_id])}",
@@ -164,14 +171,11 @@ def appearance_config(context: template.Context) -> SafeString:
 def tutorial_config(context: template.Context) -> SafeString:
     """Return the settings of the tutorial page, with its first scene."""
     urls = {
-        "home": "/",
+        **_menu_urls(),
         "act": reverse("tutorial_act"),
         "answers": context["answers"],
         "play_bots": reverse("play_bots"),
         "rules": reverse("rules"),
-        "theme": reverse("switch_theme"),
-        "switches": reverse("switch_table"),
-        "appearance": reverse("switch_appearance"),
     }
     page = {"urls": urls, "tutorial": context["tutorial"], **_page(context["request"])}
     page["sounds"] = _sounds("games/tutorial/sounds.js")
@@ -187,13 +191,10 @@ def what_if_config(context: template.Context) -> SafeString:
     """Return the settings of the page of “What if”, with the table at its moment."""
     args, place = [context["game"].pk], context["place"]
     urls = {
-        "home": "/",
+        **_menu_urls(),
         "play": reverse("what_if_play", args=args),
         "replay": f"{reverse('game', args=args)}#{place}",
         "rules": reverse("rules"),
-        "theme": reverse("switch_theme"),
-        "switches": reverse("switch_table"),
-        "appearance": reverse("switch_appearance"),
     }
     page = {"urls": urls, "what_if": context["what_if"], **_page(context["request"])}
     page["sounds"] = _sounds("games/tutorial/sounds.js")
@@ -215,14 +216,11 @@ def rush_config(context: template.Context) -> SafeString:
 def _puzzle_page(context: template.Context, contents: Json) -> Json:
     here = quote(context["request"].path)
     urls = {
-        "home": "/",
+        **_menu_urls(),
         "puzzles": reverse("puzzles"),
         "next": reverse("puzzle_next"),
         "rush": reverse("puzzles_rush"),
         "start": reverse("rush_start"),
-        "theme": reverse("switch_theme"),
-        "switches": reverse("switch_table"),
-        "appearance": reverse("switch_appearance"),
         "convert_guest": f"{reverse('convert_guest')}?next={here}",
         "login": f"{reverse('account_login')}?next={here}",
     }
@@ -234,13 +232,10 @@ def _puzzle_page(context: template.Context, contents: Json) -> Json:
 def replay_config(context: template.Context) -> SafeString:
     """Return the settings of a replay's page with the whole game."""
     urls = {
-        "home": "/",
+        **_menu_urls(),
         "table": context.get("back"),
         "deals": context.get("deals"),
         "replay": reverse("replay"),
-        "theme": reverse("switch_theme"),
-        "switches": reverse("switch_table"),
-        "appearance": reverse("switch_appearance"),
     }
     replay, request = context["replay"], context["request"]
     more = context.get("review_urls") or _review_urls(replay)
