@@ -99,8 +99,12 @@ def test_a_card_is_refuted_and_then_found_by_keyboard_and_by_ear(
     page.keyboard.press("ArrowRight")
     expect(page.locator(".lie-stepper b")).to_contain_text("Refuting layout")
     page.keyboard.press("t")
+    # A key that is pressed before the question is drawn again is lost.
+    expect(page.locator(".puzzle-page.is-answered")).to_have_count(0)
+    expect(page.locator(".hand-card.legal")).not_to_have_count(0)
     type_card(page, cards_of(right)[0])
     page.keyboard.press("Enter")
+    expect(page.locator(".hand-card.selected")).to_have_count(1)
     page.keyboard.press("Enter")
     page.wait_for_function(WAS_SAID, arg="Right, against any layout")
     assert "next-puzzle" in page.evaluate(FOCUSED)

@@ -72,6 +72,11 @@ def test_a_deal_is_tried_taken_back_and_compared(
     if not details.evaluate("one => one.open"):
         details.locator("summary").click()
     expect(page.get_by_role("button", name="Back to this try")).to_have_count(1)
+    start = page.get_by_role("button", name="From the start")
+    start.press("Enter")
+    expect(start).to_have_attribute("aria-disabled", "true")
+    expect(start).to_be_focused()
+    wait_for_turn(page)
     page.get_by_role("switch", name="Open cards").click()
     expect(page.locator(".what-if-open dt").first).to_be_visible()
     picture(page, f"open-{screen}-{theme}")

@@ -52,8 +52,8 @@ test("at the end the game and the try stand beside each other", () => {
 });
 
 test("before the first action nothing can be taken back", () => {
-  assert.match(draw(), /<button[^>]*disabled[^>]*><span>[^]*Take back/);
-  assert.doesNotMatch(draw({ actions: ["pass"] }), /<button[^>]*disabled/);
+  assert.match(draw(), /<button[^>]*aria-disabled="true"[^>]*><span>[^]*Take back/);
+  assert.doesNotMatch(draw({ actions: ["pass"] }), /<button[^>]*disabled="true"/);
 });
 
 test("the others' cards are there only when they are open", () => {

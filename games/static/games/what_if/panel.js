@@ -103,6 +103,7 @@ function Choices({ config, connection }) {
 
 /** @param {PanelPart} part */
 function Actions({ connection, answer }) {
+  // A button that the press itself disables would lose the focus.
   const none = answer.actions.length === 0;
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   const isOver = answer.result != null;
@@ -111,8 +112,8 @@ function Actions({ connection, answer }) {
     if (isOver) place.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [isOver]);
   return html`<div class="coach-actions" ref=${place}>
-    <button type="button" class=${`button${answer.result ? " primary" : ""}`} aria-keyshortcuts="Backspace" disabled=${none} onClick=${() => connection.takeBack()}><span><${Icon} name="undo" /> ${gettext("Take back")}</span></button>
-    <button type="button" class="button" disabled=${none} onClick=${() => connection.begin({})}>${gettext("From the start")}</button></div>`;
+    <button type="button" class=${`button${answer.result ? " primary" : ""}`} aria-keyshortcuts="Backspace" aria-disabled=${none} onClick=${() => none || connection.takeBack()}><span><${Icon} name="undo" /> ${gettext("Take back")}</span></button>
+    <button type="button" class="button" aria-disabled=${none} onClick=${() => none || connection.begin({})}>${gettext("From the start")}</button></div>`;
 }
 
 /** @param {PanelPart & { layout?: Layout }} props */
