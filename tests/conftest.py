@@ -112,6 +112,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.option.whole_files:
         # After the samples: else a case that is left out today would choose others.
         sampling.mark_left_out(items, config.option.day)
+        if not without_slow(config):
+            items[:] = sampling.of_two_days(items, config.option.day)
     skip_other_databases(items)
     if every := config.option.every:
         first, step = map(int, every.split("/"))

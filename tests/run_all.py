@@ -5,7 +5,8 @@ A part may run apart, and again after a failure: what has passed on this tree is
 
 What no single run needs in whole moves by the day: the seed of the fuzz, a third of the further
 tests on SQLite and of the wrong requests to an address, half of the pages with long texts, two of
-the four cases of a browser test for both screens and themes, and the tests marked `rotated`.
+the four cases of a browser test for both screens and themes, the tests marked `rotated`, and half
+of what `make test` leaves out because it is long or one case of many.
 """
 
 import argparse

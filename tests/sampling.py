@@ -71,7 +71,7 @@ def mark_left_out(items: list[pytest.Item], day: int) -> None:
     """Mark as slow the long tests that `make test` does not run on this day."""
     for item in items:
         if not rotation(item) and long_tests.is_left_out(item.nodeid, day):
-            item.add_marker("slow")
+            leave_out(item)
 
 
 def mark_samples(items: list[pytest.Item]) -> None:
@@ -90,7 +90,28 @@ def mark_samples(items: list[pytest.Item]) -> None:
         first = zlib.crc32(name.rpartition("::")[2].encode()) % step
         for number, item in enumerate(group):
             if number % step != first:
-                item.add_marker(pytest.mark.slow)
+                leave_out(item)
+
+
+def leave_out(item: pytest.Item) -> None:
+    """Mark a test that `make test` does not run, though nobody called it slow."""
+    if not item.get_closest_marker("slow"):
+        item.add_marker("slow")
+        item.add_marker("left_out")
+
+
+def of_two_days(items: Iterable[pytest.Item], day: int) -> list[pytest.Item]:
+    """Return the tests of `make test-all`: of those that `make test` leaves out each second one.
+
+    The others run on the next day. What is marked slow by its author always runs.
+    """
+    found, turn = [], day
+    for item in items:
+        left_out = item.get_closest_marker("left_out")
+        if not left_out or turn % 2 == 0:
+            found.append(item)
+        turn += bool(left_out)
+    return found
 
 
 def sample_step(cases: list[pytest.Item]) -> int:

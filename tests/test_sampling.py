@@ -60,3 +60,28 @@ def test_of_both_screens_and_themes_each_is_seen_every_day() -> None:
 def test_other_cases_run_every_day() -> None:
     items = cases(language=LANGUAGES)
     assert sampling.of_today(items, 739000) == items
+
+
+def left_out_items(count: int) -> list[Any]:
+    """Return so many items that `make test` leaves out, and one that its author calls slow."""
+    items = []
+    for number in range(count + 1):
+        marks: dict[str, pytest.Mark] = {"slow": pytest.mark.slow.mark} if number == count else {}
+        item = SimpleNamespace(nodeid=str(number), get_closest_marker=marks.get, marks=marks)
+        item.add_marker = lambda name, marks=marks: marks.update(
+            {name: getattr(pytest.mark, name).mark}
+        )
+        sampling.leave_out(item)  # type: ignore[arg-type]
+        items.append(item)
+    return items
+
+
+def test_what_make_test_leaves_out_runs_on_each_second_day_of_make_test_all() -> None:
+    items = left_out_items(5)
+    one, other = ({item.nodeid for item in sampling.of_two_days(items, day)} for day in (7, 8))
+    assert one & other == {"5"} and one | other == {"0", "1", "2", "3", "4", "5"}
+
+
+def test_what_is_slow_by_its_author_always_runs() -> None:
+    slow = left_out_items(0)
+    assert sampling.of_two_days(slow, 7) == sampling.of_two_days(slow, 8) == slow
