@@ -12,12 +12,14 @@ from games.engine.cards import card_name, card_names
 from games.engine.events import Event
 from games.engine.record import (
     ActionApplied,
+    ActionPending,
     DealFinished,
     DeckDealt,
     Record,
     ReplayFailed,
     replay_steps,
 )
+from games.review.questions import shown_from
 from games.tables.payloads.observation_payload import gift_json, observed
 
 Json = dict[str, Any]
@@ -89,6 +91,9 @@ class Timeline:
 
     first   the first deal that has frames
     rows    the score sheet's row for each deal; None for one that has not ended
+    action  the number of the next action in its deal
+    shown   by deal: the first action that the site played for all (docs/record.md)
+    shower  the seat that showed the rest of the running deal; None if none did
     """
 
     game: engine.Game
@@ -97,11 +102,15 @@ class Timeline:
     deals: list[list[Json]] = field(default_factory=list)
     rows: list[Json | None] = field(default_factory=list)
     failed: ReplayFailed | None = None
+    action: int = 0
+    shown: list[int | None] = field(default_factory=list)
+    shower: int | None = None
 
 
 def build_timeline(record: Record, first: int = 0, view: OpenView | None = None) -> Timeline:
     """Replay the record up to its end or first error; deals before `first` get no frames."""
     timeline = Timeline(record.start(), first, view or OpenView())
+    timeline.shown = [shown_from(deal) for deal in record.deals]
     for step in replay_steps(record):
         if isinstance(step, ReplayFailed):
             timeline.failed = step
@@ -142,14 +151,28 @@ def _add(timeline: Timeline, step: object) -> None:
     match step:
         case DeckDealt(game):
             timeline.rows.append(None)
+            timeline.shower = None
             if len(timeline.rows) > timeline.first:
                 timeline.deals.append([_frame(view, game, None)])
+        case ActionPending(_, action):
+            timeline.action = action
         case ActionApplied(game, deal, seat, applied) if deal >= timeline.first:
             if view.is_shown(timeline.game, game):
                 frames = timeline.deals[-1]
-                frames.append(_next(view, frames[-1], game, f"{seat} {applied}"))
+                frame = _next(view, frames[-1], game, f"{seat} {applied}")
+                frames.append(frame | _shown(timeline, deal, seat))
         case DealFinished(_, outcome):
             timeline.rows[-1] = outcome.as_json()
+
+
+def _shown(timeline: Timeline, deal: int, seat: int) -> Json:
+    """Return who showed the rest, if nobody decided this action: the seat of its first one."""
+    first = timeline.shown[deal]
+    if first is None or timeline.action < first:
+        return {}
+    if timeline.action == first:
+        timeline.shower = seat
+    return {"shown_by": timeline.shower}
 
 
 def _next(view: OpenView, before: Json, game: engine.Game, action: str) -> Json:

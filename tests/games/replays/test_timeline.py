@@ -283,3 +283,14 @@ def test_hands_of_a_view_are_open_from_the_exchange_on():
             else:
                 own = [hand if n == seat else None for n, hand in enumerate(hands)]
                 assert [hand and sorted(hand) for hand in frame["hands"]] == own
+
+
+def test_plays_of_a_shown_rest_name_the_seat_that_showed_it() -> None:
+    record = record_of("classic")
+    number, deal = next((n, deal) for n, deal in enumerate(record.deals) if deal["actions"])
+    first = len(deal["actions"]) - 3
+    marked = [*record.deals]
+    marked[number] = deal | {"shown": {"seat": 9, "action": first}}
+    frames = build_timeline(replace(record, deals=marked)).deals[number]
+    seat = int(deal["actions"][first].split()[0])
+    assert [frame.get("shown_by") for frame in frames] == [None] * (first + 1) + [seat] * 3

@@ -158,6 +158,15 @@ test("each step has a text", () => {
   assert.ok(said > 100);
 });
 
+test("a play of a shown rest says who showed it", () => {
+  const replay = games.classic;
+  const frames = timeline.expand(replay.deals[replay.rows.findIndex(played)]);
+  const frame = frames.find((one) => / play /.test(one.action ?? ""));
+  const [first, ...others] = stepTexts(tableOf(replay, { ...frame, shown_by: 0 })).map(plain);
+  assert.equal(first, `Played by the site: ${replay.people[0].name} showed the rest.`);
+  assert.deepEqual(others, stepTexts(tableOf(replay, frame)).map(plain));
+});
+
 test("the result of a deal is described for everybody", () => {
   const replay = games.classic;
   const text = gainText(tableOf(replay, timeline.expand(replay.deals[0]).at(-1)), replay.rows[0], null);

@@ -20,6 +20,8 @@ export interface Frame extends Observed {
   /** The cards of the talon that lie in the middle. */
   lying: CardName[];
   gave: Gift[];
+  /** The seat that showed the rest, where the site played for all. */
+  shown_by?: SeatNumber | null;
 }
 
 export interface Replay {
@@ -44,7 +46,7 @@ export interface Replay {
 }
 
 /** A frame as the table's views read it. */
-export interface ReplayTable extends Table, Pick<Frame, "action" | "hands" | "gave"> {
+export interface ReplayTable extends Table, Pick<Frame, "action" | "hands" | "gave" | "shown_by"> {
   dealEnded: boolean;
   ended: string | null;
   record: string | null;

@@ -38,6 +38,15 @@ function claimText(table) {
   return words && plainText(interpolate(words[isMe(table, seat) ? 0 : 1](), { name: table.people[seat].name }));
 }
 
+/** @param {ReplayTable} table */
+function shownText(table) {
+  const seat = table.shown_by;
+  if (seat == null) return null;
+  const text = isMe(table, seat) ? gettext("Played by the site: you showed the rest.")
+    : gettext("Played by the site: %(name)s showed the rest.");
+  return plainText(interpolate(text, { name: table.people[seat].name }));
+}
+
 const SILENT_EVENTS = new Set(["claim_considered", "card_received", "written_off"]);
 
 /** @param {ReplayTable} table @param {GameEvent} happened */
@@ -52,8 +61,8 @@ function eventTexts(table, happened) {
 
 /** @param {ReplayTable} table */
 export function stepTexts(table) {
-  const claim = claimText(table);
-  return [...(claim ? [claim] : []), ...table.events.flatMap((happened) => eventTexts(table, happened))];
+  const first = [shownText(table), claimText(table)].filter((text) => text != null);
+  return [...first, ...table.events.flatMap((happened) => eventTexts(table, happened))];
 }
 
 // ---- the result of a deal

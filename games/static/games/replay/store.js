@@ -195,6 +195,8 @@ export class ReplayStore extends Observable {
   get botAction() {
     const { review, plain, at, line } = this.state;
     if (plain || line || !this.config.urls.bad_move) return null;
+    // Nobody decided what the site played for all.
+    if (this.frame.shown_by != null) return null;
     return botAction(review, { deal: at.deal + this.replay.first, step: at.step }, this.frame.action);
   }
 
