@@ -113,7 +113,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         # After the samples: else a case that is left out today would choose others.
         sampling.mark_left_out(items, config.option.day)
         if not without_slow(config):
-            items[:] = sampling.of_two_days(items, config.option.day)
+            items[:] = sampling.of_few_days(items, config.option.day)
     skip_other_databases(items)
     if every := config.option.every:
         first, step = map(int, every.split("/"))

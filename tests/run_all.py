@@ -5,8 +5,8 @@ A part may run apart, and again after a failure: what has passed on this tree is
 
 What no single run needs in whole moves by the day: the seed of the fuzz, a third of the further
 tests on SQLite and of the wrong requests to an address, half of the pages with long texts, two of
-the four cases of a browser test for both screens and themes, the tests marked `rotated`, and half
-of what `make test` leaves out because it is long or one case of many.
+the four cases of a browser test for both screens and themes, the tests marked `rotated`, and a
+third of the slow browser tests and of what `make test` leaves out (tests/sampling.py).
 """
 
 import argparse
@@ -29,8 +29,8 @@ PARTS: dict[str, Sequence[str]] = {
     "sqlite": ("tests.run", "--all", "--sqlite"),
     "fuzz": ("tests.fuzz",),
     "bots": ("tests.fuzz.bots",),
-    # Shorter episodes, with about as many deaths; one round of all kinds in place of two.
-    "faults": ("tests.faults", "--episode", "12", "--actions", "40000"),
+    # Shorter episodes: each kind of fault comes several times within the hour of all parts.
+    "faults": ("tests.faults", "--episode", "12", "--actions", "25000"),
     "attacks": ("tests.attacks",),
 }
 

@@ -10,6 +10,8 @@ from tests import long_tests
 
 # Cases of one test that ask a database, and the share of them that runs in `make test`.
 MANY_CASES, STEP_OF_MANY = 3, 3
+# In so many days `make test-all` runs every test.
+DAYS_OF_ALL = 3
 # By test and parameter: the values that were seen, in order.
 Seen = dict[tuple[str, str], list[object]]
 
@@ -100,18 +102,25 @@ def leave_out(item: pytest.Item) -> None:
         item.add_marker("left_out")
 
 
-def of_two_days(items: Iterable[pytest.Item], day: int) -> list[pytest.Item]:
-    """Return the tests of `make test-all`: of those that `make test` leaves out each second one.
+def of_few_days(items: Iterable[pytest.Item], day: int) -> list[pytest.Item]:
+    """Return the tests of `make test-all`: of those that take turns each third one.
 
-    The others run on the next day. What is marked slow by its author always runs.
+    The others run on the next two days. They are what `make test` leaves out, and slow browser
+    tests. Other tests that their authors mark as slow always run.
     """
     found, turn = [], day
     for item in items:
-        left_out = item.get_closest_marker("left_out")
-        if not left_out or turn % 2 == 0:
+        in_turn = takes_turns(item)
+        if not in_turn or turn % DAYS_OF_ALL == 0:
             found.append(item)
-        turn += bool(left_out)
+        turn += in_turn
     return found
+
+
+def takes_turns(item: pytest.Item) -> bool:
+    """Return whether a test does not run in each `make test-all`."""
+    has = item.get_closest_marker
+    return bool(has("left_out") or (has("slow") and has("browser")))
 
 
 def sample_step(cases: list[pytest.Item]) -> int:

@@ -62,26 +62,29 @@ def test_other_cases_run_every_day() -> None:
     assert sampling.of_today(items, 739000) == items
 
 
-def left_out_items(count: int) -> list[Any]:
-    """Return so many items that `make test` leaves out, and one that its author calls slow."""
-    items = []
-    for number in range(count + 1):
-        marks: dict[str, pytest.Mark] = {"slow": pytest.mark.slow.mark} if number == count else {}
-        item = SimpleNamespace(nodeid=str(number), get_closest_marker=marks.get, marks=marks)
-        item.add_marker = lambda name, marks=marks: marks.update(
-            {name: getattr(pytest.mark, name).mark}
-        )
-        sampling.leave_out(item)  # type: ignore[arg-type]
-        items.append(item)
-    return items
+def taking_turns(count: int, **marks: bool) -> list[Any]:
+    """Return so many tests with these marks."""
+    marked = {name: getattr(pytest.mark, name).mark for name in marks}
+    return [SimpleNamespace(nodeid=str(n), get_closest_marker=marked.get) for n in range(count)]
 
 
-def test_what_make_test_leaves_out_runs_on_each_second_day_of_make_test_all() -> None:
-    items = left_out_items(5)
-    one, other = ({item.nodeid for item in sampling.of_two_days(items, day)} for day in (7, 8))
-    assert one & other == {"5"} and one | other == {"0", "1", "2", "3", "4", "5"}
+@pytest.mark.parametrize("marks", [("slow", "left_out"), ("slow", "browser")])
+def test_what_takes_turns_runs_on_one_of_three_days_of_make_test_all(marks: tuple[str]) -> None:
+    items = taking_turns(7, **dict.fromkeys(marks, True))
+    days = [sampling.of_few_days(items, 739000 + day) for day in range(3)]
+    assert Counter(item.nodeid for day in days for item in day) == Counter("0123456")
 
 
-def test_what_is_slow_by_its_author_always_runs() -> None:
-    slow = left_out_items(0)
-    assert sampling.of_two_days(slow, 7) == sampling.of_two_days(slow, 8) == slow
+@pytest.mark.parametrize("marks", [(), ("slow",), ("browser",)])
+def test_other_tests_are_in_every_make_test_all(marks: tuple[str]) -> None:
+    items = taking_turns(4, **dict.fromkeys(marks, True))
+    assert sampling.of_few_days(items, 739000) == sampling.of_few_days(items, 739001) == items
+
+
+@pytest.mark.parametrize(("before", "after"), [((), ["slow", "left_out"]), (("slow",), [])])
+def test_the_choice_marks_what_its_author_has_not(before: tuple[str], after: list[str]) -> None:
+    marked: list[str] = []
+    [item] = taking_turns(1, **dict.fromkeys(before, True))
+    item.add_marker = marked.append
+    sampling.leave_out(item)
+    assert marked == after
