@@ -19,7 +19,12 @@ RESERVED_KEYS = {"new", "join"}
 _SITE_WORDS = {
     "admin", "admins", "administration", "administrator", "administrators", "moderator",
     "moderators", "official", "staff", "support", "админ", "админы", "администратор",
-    "администраторы", "администрация", "модератор", "модераторы", "поддержка", "техподдержка",
+    "администраторы", "администрация", "модератор", "модераторы", "официальная", "официальный",
+    "поддержка", "техподдержка",
+    "адмін", "адміни", "адміністратор", "адміністратори", "адміністрація", "модератори",
+    "офіційна", "офіційний", "підтримка", "техпідтримка",
+    "administracja", "administratorzy", "moderatorzy", "obsługa", "oficjalna", "oficjalny",
+    "wsparcie",
 }  # fmt: skip
 _SITE_LOOKS = {skeleton(word) for word in _SITE_WORDS}
 _TRANSLITERATION = {

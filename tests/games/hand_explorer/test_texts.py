@@ -46,7 +46,7 @@ def test_lies_are_counted_while_the_answer_grows() -> None:
 def test_a_bid_is_named_with_its_worth_and_that_of_a_pass() -> None:
     assert texts.verdict(asked(), ANSWER) == (
         "Bid up to 145, then pass",
-        "145 wins the game 14 times in 100, a pass 13 times.",
+        "145 wins the game 14 % of the time, a pass 13 %.",
     )
 
 
@@ -56,7 +56,7 @@ def test_at_the_limit_no_pass_is_spoken_of() -> None:
 
 def test_without_a_better_bid_it_is_a_pass() -> None:
     title, why = texts.verdict(asked(), replace(ANSWER, best=None, win=None))
-    assert title == "Pass" and "13 times in 100" in why
+    assert title == "Pass" and "13 % of the time" in why
 
 
 def test_until_it_is_known_nothing_is_said() -> None:
