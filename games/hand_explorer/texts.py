@@ -60,14 +60,14 @@ def verdict(asked: Asked, answer: Answer) -> tuple[str, str]:
         return "", ""
     if answer.best is None or answer.win is None:
         why = _(
-            "No bid is clearly better than a pass, which wins the game %(passed)s times in 100."
+            "No bid is clearly better than a pass, which wins the game %(passed)s %% of the time."
         )
         return _("Pass"), why % {"passed": percent(answer.passed)}
     if answer.best == answer.limit:
         text = _("Bid up to %(bid)s, your limit")
     else:
         text = _("Bid up to %(bid)s, then pass")
-    why = _("%(bid)s wins the game %(win)s times in 100, a pass %(passed)s times.") % {
+    why = _("%(bid)s wins the game %(win)s %% of the time, a pass %(passed)s %%.") % {
         "bid": answer.best,
         "win": percent(answer.win),
         "passed": percent(answer.passed),
@@ -80,9 +80,9 @@ def _best_contract(asked: Asked, answer: Answer) -> tuple[str, str]:
         return "", ""
     values = {"contract": answer.best, "win": percent(answer.win)}
     if asked.agreements.raise_after_talon:
-        why = _("That wins the game %(win)s times in 100, and no other contract more often.")
+        why = _("That wins the game %(win)s %% of the time, and no other contract more often.")
     else:
-        why = _("That wins the game %(win)s times in 100. The agreements allow no raise.")
+        why = _("That wins the game %(win)s %% of the time. The agreements allow no raise.")
     return _("Play %(contract)s") % values, why % values
 
 

@@ -87,7 +87,7 @@ test("all rows of a long table are a press away", () => {
 
 test("the head of a phone names the kind in a word or two", () => {
   const named = (layout) => KINDS.map((kind) => draw(openStore(kind), layout).match(/class="game-name">([^<]+)/)[1]);
-  assert.deepEqual(named("phone"), ["Play of the declarer", "Defence", "Exchange"]);
+  assert.deepEqual(named("phone"), ["Play", "Defence", "Exchange"]);
   assert.equal(named("desktop")[2], "Exchange, against any layout");
 });
 

@@ -19,6 +19,13 @@ const KINDS = {
   defence: () => gettext("Defence, against any layout"),
 };
 
+/** @type {Record<Kind, () => string>} */
+const SHORT_KINDS = {
+  exchange: () => gettext("Exchange"),
+  declarer: () => pgettext("a kind of puzzle", "Play"),
+  defence: () => gettext("Defence"),
+};
+
 /** @param {Question} question */
 export const kindText = ({ kind }) => KINDS[kind]();
 
@@ -26,7 +33,7 @@ export const kindText = ({ kind }) => KINDS[kind]();
  * The kind alone, where there is no room for more.
  * @param {Question} question
  */
-export const shortKindText = ({ kind }) => (kind === "exchange" ? gettext("Exchange") : THEMES[kind]());
+export const shortKindText = ({ kind }) => SHORT_KINDS[kind]();
 
 /** @type {Record<Kind, () => string>} */
 const ASKED = {
