@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from rest_framework.exceptions import PermissionDenied
+from rest_framework.exceptions import MethodNotAllowed, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -10,7 +10,6 @@ from rest_framework.views import APIView
 from accounts.errors import DomainError
 from accounts.limits.services import Limit
 from accounts.models import User
-from accounts.tokens import services as tokens
 from thousand_site.api.base import throttling
 from thousand_site.api.base.authentication import app_may_see
 
@@ -25,7 +24,8 @@ class ScopedView(APIView):
 
     # None: everybody may read.
     read_scope: str | None = None
-    write_scope: str = tokens.PLAY
+    # None: nobody may write. A view that forgot it must not get a scope of others.
+    write_scope: str | None = None
     # What apps need for the same; None: no app may do it.
     app_scope: str | None = None
     app_write_scope: str | None = None
@@ -33,7 +33,15 @@ class ScopedView(APIView):
 
     @property
     def scope(self) -> str | None:
-        return self.read_scope if self.is_read else self.write_scope
+        """Return the scope that the request needs; None if everybody may read.
+
+        Raises: MethodNotAllowed: nobody may write here.
+        """
+        if self.is_read:
+            return self.read_scope
+        if self.write_scope is None:
+            raise MethodNotAllowed(self.request.method or "")
+        return self.write_scope
 
     @property
     def rate_limit(self) -> Limit:

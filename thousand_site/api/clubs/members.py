@@ -74,7 +74,7 @@ def _can_come_back(membership: Membership, club: Club) -> bool:
 
 
 class OwnMembership(ClubView):
-    read_scope = tokens.READ
+    read_scope, write_scope = tokens.READ, tokens.PLAY
     app_write_scope = CLUBS
 
     @extend_schema(responses=MembershipSerializer)
