@@ -20,6 +20,7 @@ TEMPLATE = Path(__file__).with_name("template.md")
 BASIC = {"integer": "whole number", "number": "number", "string": "text", "boolean": "true, false"}
 # Of whole headings: what stands there is a page of its own, or one value of many.
 LEFT_OUT = frozenset(("Agreements", "RecordAgreements", "TableAgreements", "GameEvent"))
+LEFT_OUT_AT_TIMES = "May be left out."
 
 
 def page() -> str:
@@ -29,25 +30,31 @@ def page() -> str:
 
 
 def _parts() -> Iterator[str]:
-    """Yield a part for each schema of objects, in the order of the alphabet."""
+    """Yield a part for each schema of objects, in the order of the alphabet, and each event."""
     from thousand_site.api.asyncapi.schemas import definitions
 
     schemas = definitions()
     for name in sorted(schemas):
         if schemas[name].get("type") == "object" and name not in LEFT_OUT:
-            yield _part(name, schemas[name], schemas)
+            yield _part(name, name, schemas[name], schemas)
+    for event in schemas["GameEvent"]["oneOf"]:
+        kind = event["properties"]["type"]["const"]
+        yield _part(f"Event {kind}", kind, event, schemas)
 
 
-def _part(name: str, schema: Json, schemas: Json) -> str:
+def _part(title: str, name: str, schema: Json, schemas: Json) -> str:
     """Return a heading, what the object is, and the table of its members."""
+    from thousand_site.api.base.meanings import meaning_of
+
     required = set(schema.get("required", ()))
     rows = "".join(
-        f"| `{member}` | {_type(kind, schemas)} | {'' if member in required else 'yes'} |\n"
+        f"| `{member}` | {_type(kind, schemas)} | {meaning_of(name, member)}"
+        f"{'' if member in required else f' {LEFT_OUT_AT_TIMES}'} |\n"
         for member, kind in schema.get("properties", {}).items()
     )
     described = f"{schema['description']}\n\n" if "description" in schema else ""
-    head = "| member | what | may be left out |\n| --- | --- | --- |\n"
-    return f"## {name}\n\n{described}{head}{rows}"
+    head = "| member | type | meaning |\n| --- | --- | --- |\n"
+    return f"## {title}\n\n{described}{head}{rows}"
 
 
 def _type(schema: Json, schemas: Json) -> str:
@@ -56,6 +63,9 @@ def _type(schema: Json, schemas: Json) -> str:
         return _reference(schema["$ref"].rpartition("/")[2], schemas)
     if "const" in schema:
         return _value(schema["const"])
+    if "not" in schema:
+        # One truth value: see `accounts.http.json_schema`.
+        return _value(not schema["not"]["const"])
     if "enum" in schema:
         return ", ".join(map(_value, schema["enum"]))
     if "anyOf" in schema:

@@ -12,6 +12,7 @@ from games.tables.messages import MAX_ACTION_LENGTH, MAX_CONTRIBUTION_LENGTH
 from games.tables.payloads import message_types as table_messages
 from games.talk import message_types as talk_messages
 from thousand_site.api.base import payload_schemas
+from thousand_site.api.base.meanings import explained
 from thousand_site.api.extras import urls  # noqa: F401 (adds what optional apps send)
 from thousand_site.clubs import consumers as club_messages
 from tournaments.live import consumers as tournament_messages
@@ -46,4 +47,4 @@ def definitions() -> Json:
     messages: Json = {}
     for module in MODULES:
         messages |= object_schemas(module)
-    return {**payload_schemas.definitions(), **TEXTS, **messages}
+    return {**payload_schemas.definitions(), **TEXTS, **explained(messages)}

@@ -8,6 +8,7 @@ from games.daily.publication import lines
 from games.open_data import results
 from games.replays import record_schema
 from games.tables.payloads import json_schema
+from thousand_site.api.base.meanings import explained
 from tournaments.live import result_schema
 
 Source = Callable[[], Json]
@@ -25,4 +26,4 @@ WEBHOOKS: Json = {}
 
 def definitions() -> Json:
     """Return all these schemas by name."""
-    return {name: schema for source in SOURCES for name, schema in source().items()}
+    return explained({name: schema for source in SOURCES for name, schema in source().items()})

@@ -1,6 +1,5 @@
 """Series of a club: their settings, the tournaments that count, and the table."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from django.http import Http404
@@ -10,6 +9,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.http.json_schema import reference
 from accounts.oauth.scopes import TOURNAMENTS
 from accounts.tokens import services as tokens
 from thousand_site.api.base.creation import created, creates
@@ -18,19 +18,16 @@ from thousand_site.api.base.request_serializer import RequestSerializer, without
 from thousand_site.api.base.rows import (
     RowsQuery,
     rows_page,
-    rows_serializer,
     whole_list,
     whole_serializer,
 )
 from thousand_site.api.base.time_field import TimeField
-from thousand_site.api.base.user_serializer import UserSerializer
 from thousand_site.api.clubs.base import ClubView
 from thousand_site.api.tournaments.base import WHOLE_TOURNAMENT, validated
 from thousand_site.api.tournaments.serializers import ClubNameSerializer
 from tournaments.extras.series import services
 from tournaments.extras.series.forms import MAX_POINTS, SeriesForm, initial_values
 from tournaments.extras.series.models import Series
-from tournaments.extras.series.page import shown
 from tournaments.extras.series.queries import (
     LoadedSeries,
     load_series,
@@ -38,6 +35,7 @@ from tournaments.extras.series.queries import (
     series_of,
     visible_series,
 )
+from tournaments.extras.series.results import standings
 from tournaments.extras.series.services import MAX_TOURNAMENTS, SeriesDetails
 from tournaments.models import NAME_LENGTH, Tournament
 
@@ -76,22 +74,6 @@ class SeriesTournamentSerializer(serializers.Serializer):
 
 class SeriesDetailSerializer(SeriesSerializer):
     tournaments = SeriesTournamentSerializer(many=True, help_text="in the order of play")
-
-
-class SeriesResultSerializer(serializers.Serializer):
-    tournament = serializers.CharField()
-    place = serializers.IntegerField(help_text="shared by equal players")
-    points = serializers.FloatField()
-    counts = serializers.BooleanField(help_text="whether it is among the player's best")
-
-
-class SeriesRowSerializer(serializers.Serializer):
-    rank = serializers.IntegerField(help_text="shared by players who are equal in everything")
-    user = UserSerializer()
-    points = serializers.FloatField()
-    played = serializers.IntegerField()
-    won = serializers.IntegerField()
-    results = SeriesResultSerializer(many=True, help_text="of the tournaments played")
 
 
 class SeriesRequestSerializer(RequestSerializer):
@@ -199,13 +181,13 @@ class SeriesDetail(SeriesView):
 class SeriesStandings(SeriesView):
     read_limit = WHOLE_TOURNAMENT
 
-    @extend_schema(parameters=[RowsQuery], responses=rows_serializer(SeriesRowSerializer, "Series"))
+    @extend_schema(parameters=[RowsQuery], responses={200: reference("SeriesTable")})
     def get(self, request: Request, series_id: str) -> Response:
         """Return the table of a series, best first."""
         params = validated(RowsQuery(data=request.query_params))
         loaded = load_series(self.series(series_id), self.reader)
-        page, beside = rows_page(list(table_rows(loaded)), params)
-        return Response({"results": SeriesRowSerializer(page, many=True).data, **beside})
+        page, beside = rows_page(list(standings(loaded)), params)
+        return Response({"results": page, **beside})
 
 
 class SeriesTournamentDetail(SeriesView):
@@ -237,28 +219,3 @@ def detail(loaded: LoadedSeries) -> Any:
         for row in loaded.tournaments
     ]
     return {**shown_series, "tournaments": SeriesTournamentSerializer(rows, many=True).data}
-
-
-def table_rows(loaded: LoadedSeries) -> Iterator[Json]:
-    """Yield the rows of the table, with the results of the tournaments played."""
-    for row in loaded.rows:
-        if row.user not in loaded.users:
-            continue
-        results = [
-            {
-                "tournament": tournament.pk,
-                "place": result.place,
-                "points": shown(result.points),
-                "counts": result.counts,
-            }
-            for tournament, result in zip(loaded.finished, row.results, strict=True)
-            if result is not None
-        ]
-        yield {
-            "rank": row.rank,
-            "user": loaded.users[row.user],
-            "points": shown(row.points),
-            "played": len(results),
-            "won": sum(result["place"] == 1 for result in results),
-            "results": results,
-        }

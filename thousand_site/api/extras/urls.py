@@ -1,7 +1,12 @@
 """URLs of the API's resources of optional apps: of those that are installed."""
 
+from functools import partial
+
 from django.apps import apps
 from django.urls import URLPattern, path
+
+from accounts.http.json_schema import object_schemas
+from thousand_site.api.base import payload_schemas
 
 TABLE = "tournaments/<slug:tournament_id>/tables/<int:table_id>/"
 WEBHOOK = "clubs/<slug:club>/webhook/"
@@ -23,7 +28,9 @@ if apps.is_installed("tournaments.extras.appointments"):
 
 if apps.is_installed("tournaments.extras.series"):
     from thousand_site.api.extras import series
+    from tournaments.extras.series import results
 
+    payload_schemas.SOURCES.append(partial(object_schemas, results))
     urlpatterns += [
         path("clubs/<slug:club>/series/", series.ClubSeries.as_view()),
         path("series/<slug:series_id>/", series.SeriesDetail.as_view()),
@@ -43,7 +50,6 @@ if apps.is_installed("tournaments.extras.repeats"):
     ]
 
 if apps.is_installed("tournaments.extras.webhooks"):
-    from thousand_site.api.base import payload_schemas
     from thousand_site.api.extras import webhook_messages, webhooks
     from tournaments.extras.webhooks import message_schema
 
