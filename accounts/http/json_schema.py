@@ -82,8 +82,7 @@ def schema_of(hint: Any) -> Json:
     if origin in (Union, types.UnionType):
         return {"anyOf": [schema_of(one) for one in args]}
     if origin is Literal:
-        # Generators of clients know no list of one truth value.
-        return {"const": args[0]} if len(args) == 1 else {"enum": list(args)}
+        return {"enum": list(args)} if len(args) > 1 else _only(args[0])
     if origin is list:
         return {"type": "array", "items": schema_of(args[0])}
     if origin is dict:
@@ -93,6 +92,16 @@ def schema_of(hint: Any) -> Json:
     if hint in BASIC:
         return dict(BASIC[hint])
     raise TypeError(f"{hint} has no JSON Schema.")
+
+
+def _only(value: Any) -> Json:
+    """Return the schema of one value.
+
+    The generator of Python clients writes code that is no Python for a truth value by `const`.
+    """
+    if isinstance(value, bool):
+        return {"type": "boolean", "not": {"const": not value}}
+    return {"const": value}
 
 
 def _map(key: Any, value: Any) -> Json:
