@@ -56,6 +56,7 @@ urlpatterns = [
     path("settings/blocked/", relations_views.blocked_page, name="blocked"),
     path("bots/", bots_views.bot_guide, {"name": "bots.md"}, name="bot_guide"),
     path("bots/tutorial/", bots_views.bot_guide, {"name": "bot_tutorial.md"}, name="bot_tutorial"),
+    path("bots/sequences/", bots_views.bot_guide, {"name": "sequences.md"}, name="bot_sequences"),
     path(
         "bots/protocol/", bots_views.bot_guide, {"name": "protocol/table.md"}, name="bot_protocol"
     ),

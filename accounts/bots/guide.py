@@ -14,10 +14,13 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
+from accounts.bots.diagram_steps import steps
+
 DOCS = settings.BASE_DIR / "docs"
 PAGES = (
     "bot_tutorial.md",
     "bots.md",
+    "sequences.md",
     "protocol/table.md",
     "protocol/payload.md",
     "protocol/other_sockets.md",
@@ -31,6 +34,7 @@ PAGES = (
 URL_NAMES = {
     "bot_tutorial.md": "bot_tutorial",
     "bots.md": "bot_guide",
+    "sequences.md": "bot_sequences",
     "protocol/table.md": "bot_protocol",
     "protocol/payload.md": "bot_payload",
     "protocol/other_sockets.md": "bot_other_sockets",
@@ -74,6 +78,12 @@ class _GuideRenderer(RendererHTML):
         picture = b64encode((DOCS / path).read_bytes()).decode()
         tokens[idx].attrs["src"] = f"data:image/svg+xml;base64,{picture}"
         return super().image(tokens, idx, options, env)
+
+    def fence(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        """Render a block of code; a diagram as the list of its steps."""
+        if tokens[idx].info == "mermaid":
+            return steps(tokens[idx].content)
+        return super().fence(tokens, idx, options, env)
 
     def table_open(self, tokens: list[Token], at: int, options: Any, env: Any) -> str:
         """Render the start of a table, which scrolls by itself on a narrow screen."""

@@ -288,6 +288,7 @@ EXEMPT = {
         FILE,
     ),
     "bot_tutorial": "as the guide for authors of bots",
+    "bot_sequences": "as the guide for authors of bots",
     "app_tutorial": "as the guide for authors of apps",
     "documents": "built from docs by tools.docs_site; tests/thousand_site/documents open them",
     "document": "built from docs by tools.docs_site; tests/thousand_site/documents open them",

@@ -72,7 +72,15 @@ def test_page_creates_and_closes_bots(anna: User, anna_client: Client) -> None:
 
 
 GUIDES = ["/bots/", "/bots/protocol/", "/bots/protocol/payload/", "/bots/record/"]
-GUIDES += ["/bots/protocol/other-sockets/", "/api/errors/", "/api/data/"]
+GUIDES += [
+    "/bots/sequences/",
+    "/apps/",
+    "/apps/tutorial/",
+    "/bots/tutorial/",
+    "/bots/protocol/other-sockets/",
+    "/api/errors/",
+    "/api/data/",
+]
 
 
 @pytest.mark.parametrize("address", GUIDES)
