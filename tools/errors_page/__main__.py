@@ -2,39 +2,25 @@
 
     python -m tools.errors_page
 
-What a request or a message itself can get wrong stands in `template.md`.
+What a request or a message itself can get wrong stands in `template.md`, and what to do in
+`advice.toml`.
 """
 
 import os
 import re
-from collections.abc import Iterator, Mapping
-from importlib import import_module
+from collections.abc import Iterator
 from pathlib import Path
 
 import django
 from django.utils import translation
 
 from accounts.errors import DomainError
+from tools.errors_page.advice import advice_for, own_codes
+from tools.errors_page.parts import PARTS, error_class
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "errors.md"
 TEMPLATE = Path(__file__).with_name("template.md")
-# By heading: the errors of one part of the site, in the order of the page.
-PARTS: Mapping[str, tuple[str, ...]] = {
-    "Tables and the queue": ("games.tables.errors.TableError",),
-    "Tables before their game, and invitations": ("games.lobby.errors.LobbyError",),
-    "Talk": ("games.talk.errors.TalkError",),
-    "Tournaments": (
-        "tournaments.errors.TournamentError",
-        "tournaments.extras.series.errors.SeriesError",
-        "tournaments.extras.repeats.errors.RepeatError",
-    ),
-    "Puzzles": ("games.puzzles.errors.PuzzleError",),
-    "Webhooks": ("tournaments.extras.webhooks.errors.WebhookError",),
-    "Following": ("accounts.relations.services.RelationError",),
-    "Clubs": ("accounts.clubs.errors.ClubError",),
-    "Bans": ("accounts.bans.errors.BanError",),
-}
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
 
@@ -46,20 +32,16 @@ def page() -> str:
 
 
 def _table(names: tuple[str, ...]) -> str:
-    texts: dict[str, list[str]] = {}
-    for name in names:
-        for code, text in _own_texts(name):
-            texts.setdefault(code, []).append(text)
-    rows = (f"| `{code}` | {' '.join(dict.fromkeys(found))} |\n" for code, found in texts.items())
-    return "| code | what it says |\n| --- | --- |\n" + "".join(rows)
+    """Return the rows of a part, without the codes that an earlier part has with the same text."""
+    rows = "".join(row for name in names for row in _rows(error_class(name)))
+    return f"| code | what it says | what to do |\n| --- | --- | --- |\n{rows}"
 
 
-def _own_texts(name: str) -> Iterator[tuple[str, str]]:
-    """Yield the codes of a class and their texts, with the names of `data` in braces."""
-    module, _, class_name = name.rpartition(".")
-    error: type[DomainError] = getattr(import_module(module), class_name)
-    for code, text in error.texts.items():
-        yield code, PLACEHOLDER.sub(r"{\1}", str(text)).replace("|", "/")
+def _rows(error: type[DomainError]) -> Iterator[str]:
+    """Yield a row for each code of a class, with the names of `data` in braces."""
+    for code in own_codes(error):
+        text = PLACEHOLDER.sub(r"{\1}", str(error.texts[code])).replace("|", "/")
+        yield f"| `{code}` | {text} | {advice_for(error, code)} |\n"
 
 
 if __name__ == "__main__":
