@@ -14,6 +14,8 @@ from accounts.oauth.names import clean_name
         ("Thousand: my games (v2.0)", "Thousand: my games (v2.0)"),
         ("Мои партии!", "Мои партии!"),
         ("Go", "Go"),
+        ("Thousand statistics", "Thousand statistics"),
+        ("A thousand apps", "A thousand apps"),
     ],
 )
 def test_a_title_is_a_good_name(typed: str, name: str) -> None:
@@ -35,6 +37,11 @@ def test_a_title_is_a_good_name(typed: str, name: str) -> None:
         ("Support: Thousand", "reserved"),
         ("Official app", "reserved"),
         ("Поддержка игры", "reserved"),
+        ("Thousand app", "reserved"),
+        ("The Th0usand.Online", "reserved"),
+        ("ThousandGame 2", "reserved"),
+        ("Тысяча: приложение", "reserved"),
+        ("Tysiąc online", "reserved"),
     ],
 )
 def test_a_name_seems_to_be_nobody_elses(name: str, code: str) -> None:
