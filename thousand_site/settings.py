@@ -125,6 +125,7 @@ MIDDLEWARE = [
     "thousand_site.api.base.middleware.ETagMiddleware",
     "thousand_site.null_characters.NullCharacterMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "thousand_site.documents.middleware.same_for_all",
     "django.middleware.locale.LocaleMiddleware",
     "thousand_site.errors.missing_slash.SlashMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
