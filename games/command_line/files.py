@@ -13,7 +13,7 @@ from .command import CommandProblem
 
 def add_file(parser: ArgumentParser, name: str = "file") -> None:
     """Add the argument that names a file of records."""
-    parser.add_argument(name, help="a file of records, one per line; - reads standard input")
+    parser.add_argument(name, help="a record, or records one per line; - reads standard input")
 
 
 def read_lines(file: str) -> list[str]:
@@ -26,7 +26,26 @@ def read_lines(file: str) -> list[str]:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
         raise CommandProblem(f"{file}: {error.strerror}") from error
-    return data.decode(errors="replace").split("\n")
+    text = data.decode(errors="replace")
+    return [_on_one_line(text)] if _is_one_object(text) else text.split("\n")
+
+
+def _is_one_object(text: str) -> bool:
+    """Return whether a text is one JSON object over several lines, as documents show records."""
+    first = text.strip().partition("\n")[0]
+    return _is_object(text) and not _is_object(first)
+
+
+def _is_object(text: str) -> bool:
+    try:
+        return isinstance(json.loads(text), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _on_one_line(text: str) -> str:
+    """Return a JSON text without its line breaks, which no string in it can have."""
+    return " ".join(text.split("\n"))
 
 
 def written_lines(file: str) -> list[str]:

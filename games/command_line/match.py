@@ -31,6 +31,8 @@ from .files import json_object, read_agreements
 
 # Weak bots may never reach the target; then the highest score wins.
 MAX_DEALS = 200
+# How many are played if the options say nothing.
+GAMES = 300
 FOREIGN = "cmd:"
 
 
@@ -41,7 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default="greedy,caretaker,caretaker",
         help="the first is measured; cmd:PROGRAM is a program of your own (docs/bots.md)",
     )
-    parser.add_argument("--games", type=int, help="whole games (300)")
+    parser.add_argument("--games", type=int, help=f"whole games ({GAMES})")
     parser.add_argument("--deals", type=int, help="decks of single deals instead")
     parser.add_argument(
         "--standing",
@@ -64,6 +66,7 @@ def run(options: Namespace, say: Say) -> int:
     started = time.perf_counter()
     with ExitStack() as stack:
         contest = _contest(options, stack)
+        say(_announcement(options))
         rows = list(_rows(contest, options))
         for bot in contest.bots:
             if isinstance(bot, ForeignBot):
@@ -72,6 +75,13 @@ def run(options: Namespace, say: Say) -> int:
     say(f"games end after {options.max_deals} deals at the latest")
     say(json.dumps(_result(contest, rows)))
     return 0
+
+
+def _announcement(options: Namespace) -> str:
+    """Return what is played: a match takes from seconds to days."""
+    first, *others = options.levels.split(",")
+    length = f"decks: {options.deals}" if options.deals else f"games: {options.games or GAMES}"
+    return f"{first} against {', '.join(others)}; {length}"
 
 
 def _check(options: Namespace) -> None:
@@ -142,7 +152,7 @@ def _standings(agreements: Agreements, options: Namespace) -> list[dict[str, Any
 
 def _rows(contest: Contest, options: Namespace) -> Iterator[SetResult]:
     players = len(contest.bots)
-    wanted = options.deals or -(-(options.games or 300) // players)
+    wanted = options.deals or -(-(options.games or GAMES) // players)
     journal = _journal(options)
     known = journal.rows[:wanted] if journal else []
     yield from known

@@ -35,3 +35,8 @@ def test_a_level_that_searches_needs_numba(run: Run, monkeypatch: pytest.MonkeyP
     assert status == 2
     assert "club searches." in error and "pip install 'thousand-engine[bots]'" in error
     assert error.rstrip().endswith("casual-bold")
+
+
+def test_it_says_first_what_is_played(run: Run) -> None:
+    _, lines, _ = run("match", "--deals", "1", "--levels", "greedy,casual,beginner")
+    assert lines[0] == "greedy against casual, beginner; decks: 1"
