@@ -1,6 +1,9 @@
 """Pages of the documents hold no script and no style that the policy of the site forbids."""
 
+from pathlib import Path
+
 import pytest
+import sphinx
 
 from tools.docs_site import policy
 from tools.docs_site.errors import BuildError
@@ -51,3 +54,21 @@ def test_a_page_without_any_is_left_as_it_is(tmp_path) -> None:
     (tmp_path / "index.html").write_text(text)
     policy.apply(tmp_path)
     assert (tmp_path / "index.html").read_text() == text
+
+
+def test_the_script_of_the_search_evaluates_no_text(tmp_path) -> None:
+    doctools = Path(sphinx.__file__).parent / "themes/basic/static/doctools.js"
+    script = doctools.read_text(encoding="utf-8")
+    assert "new Function" in script
+    (tmp_path / "_static").mkdir()
+    (tmp_path / "_static/doctools.js").write_text(script)
+    policy.apply(tmp_path)
+    adapted = (tmp_path / "_static/doctools.js").read_text()
+    assert "PLURAL_EXPR = () => 0;" in adapted and "new Function" not in adapted
+
+
+def test_another_evaluation_ends_the_build(tmp_path) -> None:
+    (tmp_path / "_static").mkdir()
+    (tmp_path / "_static/new.js").write_text("eval('go()')")
+    with pytest.raises(BuildError, match="evaluate"):
+        policy.apply(tmp_path)
