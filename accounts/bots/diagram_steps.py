@@ -7,7 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 PARTICIPANT = re.compile(r"participant (\w+) as (.+)")
-MESSAGE = re.compile(r"(\w+)-[-x>]+(\w+): (.+)")
+MESSAGE = re.compile(r"^(\w+)-[-x>]+(\w+): (.+)")
 NOTE = re.compile(r"Note over [\w,]+: (.+)")
 BLOCK = re.compile(r"(loop|alt|else) (.+)")
 # How a block begins in words, before its condition.
@@ -17,7 +17,8 @@ WORDS = {"loop": "Again and again,", "alt": "If", "else": "Else, if"}
 def steps(diagram: str) -> SafeString:
     """Return the steps of a diagram of Mermaid as a list of HTML; those of a block are below it."""
     lines = [line.strip() for line in diagram.splitlines()]
-    names = dict(match.groups() for line in lines if (match := PARTICIPANT.fullmatch(line)))
+    found = [match for line in lines if (match := PARTICIPANT.fullmatch(line))]
+    names = {match[1]: match[2] for match in found}
     items = format_html_join("", "{}", ((part,) for line in lines for part in _parts(line, names)))
     return format_html("<ol>{}</ol>", items)
 

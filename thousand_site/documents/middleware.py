@@ -1,4 +1,4 @@
-"""What caches are told of the documents: they are the same for all readers."""
+"""The headers by which a cache keeps a document once for all readers."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What a program does after an error: a sentence for each code, from `advice.toml`."""
+"""Advice for programs after an error: a sentence for each code, from `advice.toml`."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
