@@ -43,11 +43,16 @@ def lists() -> dict[str, tuple[Any, set[str]]]:
     return {name: one for name, one in found.items() if "results" in one[0]}
 
 
+def types_of(kind: Any) -> list[str]:
+    """Return the types of a value, which serializers and types of the code write differently."""
+    return kind["type"] if "type" in kind else [one["type"] for one in kind["anyOf"]]
+
+
 def test_every_list_is_results_and_next() -> None:
     assert [name for name, kind, _ in answers() if kind.get("type") == "array"] == []
     assert len(lists()) > 20
     for name, (members, _) in lists().items():
-        assert members["next"]["type"] == ["string", "null"], name
+        assert types_of(members["next"]) == ["string", "null"], name
 
 
 def test_every_list_but_short_ones_is_read_by_cursor() -> None:
