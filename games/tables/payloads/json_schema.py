@@ -96,8 +96,13 @@ def _number(spec: Spec) -> Json:
 
 
 def _suits(_spec: Spec) -> Json:
-    values = {suit: {"type": "integer"} for suit in SUITS}
-    return {"type": "object", "properties": values, "required": list(SUITS)}
+    """Return a map: the generator of Python clients cannot read a member with the name D."""
+    return {
+        "type": "object",
+        "additionalProperties": {"type": "integer"},
+        "propertyNames": reference("SuitName"),
+        "required": list(SUITS),
+    }
 
 
 def _events() -> Json:
