@@ -61,6 +61,8 @@ def _type(schema: Json, schemas: Json) -> str:
     """Return the type of a member in words, with links to other parts."""
     if "$ref" in schema:
         return _reference(schema["$ref"].rpartition("/")[2], schemas)
+    if "allOf" in schema:
+        return _type(schema["allOf"][0], schemas)
     if "const" in schema:
         return _value(schema["const"])
     if "not" in schema:

@@ -1,4 +1,4 @@
-"""What members of objects mean, for the schemas and for the page of all members."""
+"""What members of objects mean, for the schemas and for the pages of all members."""
 
 import tomllib
 from collections.abc import Mapping
@@ -7,38 +7,42 @@ from pathlib import Path
 
 from accounts.http.json_schema import Json
 
-PATH = Path(__file__).with_name("meanings.toml")
 EVERYWHERE = "any"
+# Files of meanings: of messages and what they contain, and of what serializers leave unsaid.
+MESSAGES, ANSWERS = "meanings.toml", "answers.toml"
+# A request whose members may all be left out is named after the one where they may not.
+PATCHED = "Patched"
 
 
 @cache
-def known() -> Mapping[str, Mapping[str, str]]:
+def known(file: str = MESSAGES) -> Mapping[str, Mapping[str, str]]:
     """Return the meanings by object and member; those of `any` hold wherever a member stands."""
-    return tomllib.loads(PATH.read_text(encoding="utf-8"))
+    return tomllib.loads(Path(__file__).with_name(file).read_text(encoding="utf-8"))
 
 
-def meaning_of(name: str, member: str) -> str:
+def meaning_of(name: str, member: str, file: str = MESSAGES) -> str:
     """Return what a member of an object means; empty if nobody has written it down."""
-    own, shared = known().get(name, {}), known()[EVERYWHERE]
+    own, shared = known(file).get(name.removeprefix(PATCHED), {}), known(file)[EVERYWHERE]
     return own.get(member) or shared.get(member, "")
 
 
-def explained(schemas: Json) -> Json:
+def explained(schemas: Json, file: str = MESSAGES) -> Json:
     """Return the schemas with a description of each member that has none."""
-    return {name: _explained(name, schema) for name, schema in schemas.items()}
+    return {name: _explained(name, schema, file) for name, schema in schemas.items()}
 
 
-def _explained(name: str, schema: Json) -> Json:
+def _explained(name: str, schema: Json, file: str) -> Json:
     if "properties" not in schema:
         return schema
-    members = schema["properties"].items()
-    properties = {member: _member(name, member, kind) for member, kind in members}
+    properties = {
+        member: _member(kind, meaning_of(name, member, file))
+        for member, kind in schema["properties"].items()
+    }
     return {**schema, "properties": properties}
 
 
-def _member(name: str, member: str, kind: Json) -> Json:
-    """Return the schema of a member; a reference stays alone, for readers ignore what is beside."""
-    meaning = meaning_of(name, member)
-    if not meaning or "$ref" in kind or "description" in kind:
+def _member(kind: Json, meaning: str) -> Json:
+    """Return the schema of a member with its meaning; readers ignore what is beside a reference."""
+    if not meaning or "description" in kind:
         return kind
-    return {"description": meaning, **kind}
+    return {"description": meaning, **({"allOf": [kind]} if "$ref" in kind else kind)}

@@ -16,6 +16,7 @@ from thousand_site.api.base import payload_schemas
 from thousand_site.api.base.authentication import app_flow, app_scope_of
 from thousand_site.api.base.creation import HEADER, REPLAYED
 from thousand_site.api.base.errors import ProblemSerializer
+from thousand_site.api.base.meanings import ANSWERS, explained
 from thousand_site.api.base.request_serializer import RequestSerializer
 
 Json = dict[str, Any]
@@ -165,7 +166,7 @@ def add_payloads(result: Json, **_others: Any) -> Json:
     own, added = result["components"]["schemas"], payload_schemas.definitions()
     if shared := own.keys() & added.keys():
         raise ValueError(f"Two schemas have the same name: {', '.join(sorted(shared))}")
-    own |= added
+    own |= explained(own, ANSWERS) | added
     return {**result, "webhooks": payload_schemas.WEBHOOKS}
 
 
