@@ -1,5 +1,5 @@
-"""Puzzles: exact questions about the exchange and the play, and people who solve them.
+"""Puzzles: exact and judged questions, and people who solve them.
 
-`exact`, `making` and `collection` are pure and make the bundled file; `stock` stores it when a site
-starts. Neither it nor the rest ever searches: all that an answer shows stands in the file.
+`exact`, `making`, `judged` and `collection` are pure and make the bundled files; `stock` stores them
+when a site starts. Neither it nor the rest ever searches: all that an answer shows stands in the file.
 """

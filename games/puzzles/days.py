@@ -8,7 +8,7 @@ from django.db.models import Max, QuerySet
 
 from games.puzzles.models import DailyPuzzle, StoredPuzzle
 from games.puzzles.solving.choosing import ENOUGH, drawn
-from games.puzzles.solving.reserve import in_stock, reserved
+from games.puzzles.solving.reserve import proved, reserved
 
 # A puzzle for everybody is of a middle strength.
 STRENGTH = 1500.0
@@ -63,13 +63,11 @@ def _next() -> StoredPuzzle | None:
 
     Once all were, it is one of those of the longest ago.
     """
-    return (
-        drawn(reserved(), STRENGTH) or drawn(in_stock().filter(days=None), STRENGTH) or _long_ago()
-    )
+    return drawn(reserved(), STRENGTH) or drawn(proved().filter(days=None), STRENGTH) or _long_ago()
 
 
 def _long_ago() -> StoredPuzzle | None:
-    rows = in_stock().alias(last=Max("days__date")).order_by("last")
+    rows = proved().alias(last=Max("days__date")).order_by("last")
     pks = list(rows.values_list("pk", flat=True))
     oldest = pks[: min(ENOUGH, (len(pks) + 1) // 2)]
     return StoredPuzzle.objects.get(pk=secrets.choice(oldest)) if oldest else None

@@ -17,12 +17,35 @@ def fields_of(entry: Mapping[str, Any]) -> Json:
     Raises:
         KeyError, TypeError, ValueError: The entry is no puzzle.
     """
-    actions = entry["actions"].split(";")
+    return _judged_fields(entry) if "reviewer" in entry else _exact_fields(entry)
+
+
+def _judged_fields(entry: Mapping[str, Any]) -> Json:
+    costs = entry["costs"].items()
+    return {
+        **_asked_fields(entry),
+        "wrong": {choice: {"fails": None, "shown": [], "cost": cost} for choice, cost in costs},
+        "refuting": [],
+        "lies": None,
+        "reviewer": entry["reviewer"],
+        "likeness": entry["likeness"],
+    }
+
+
+def _asked_fields(entry: Mapping[str, Any]) -> Json:
+    actions = [text for text in entry["actions"].split(";") if text]
     return {
         "kind": entry["kind"],
         "themes": f" {' '.join(entry['themes'])} ",
         "position": {"dealer": entry["dealer"], "deck": entry["deck"], "actions": actions},
         "right": entry["right"],
+    }
+
+
+def _exact_fields(entry: Mapping[str, Any]) -> Json:
+    actions = entry["actions"].split(";")
+    return {
+        **_asked_fields(entry),
         "wrong": {
             choice: _refutation(entry["seat"], choice, *refutation)
             for choice, refutation in entry["wrong"].items()

@@ -23,8 +23,10 @@ class StoredPuzzle(models.Model):
         EXCHANGE = "exchange", _("exchange")
         DECLARER = "declarer", _("play of the declarer")
         DEFENCE = "defence", _("defence")
+        BID = "bid", _("bidding")
+        RAISE = "raise", _("raising")
 
-    # Public, and the place in the file.
+    # Public, and the place in the file (stock.py).
     number = models.PositiveIntegerField(_("number"), unique=True)
     # Of its entry in the file: a changed one is stored again.
     digest = models.CharField(max_length=64)
@@ -35,12 +37,17 @@ class StoredPuzzle(models.Model):
     position = models.JSONField()
     # Texts of choices, such as "play AS".
     right = models.JSONField()
-    # By choice: {"fails": 3, "shown": [{"lie": 0, "line": ["2 play QS", ...]}]}.
+    # By choice: {"fails": 3, "shown": [{"lie": 0, "line": ["2 play QS", ...]}]}; of a judged one
+    # {"fails": null, "shown": [], "cost": 30}, in points.
     wrong = models.JSONField()
     # {"cards": {"0": ["JC", ...]}, "deck": "...", "actions": [...]}: deals with a refuting lie.
-    refuting = models.JSONField()
+    refuting = models.JSONField(blank=True)
     # How many lies there are; null: they were not counted.
     lies = models.PositiveSmallIntegerField(null=True, blank=True)
+    # The version of the reviewer that judged it; null: it is proved.
+    reviewer = models.PositiveSmallIntegerField(_("judged by version"), null=True, blank=True)
+    # The same for judged puzzles that are alike.
+    likeness = models.CharField(max_length=16, blank=True, db_default="")
 
     rating = models.FloatField(_("rating"), default=RATING)
     deviation = models.FloatField(default=DEVIATION)
@@ -53,7 +60,7 @@ class StoredPuzzle(models.Model):
     bad_votes = models.PositiveIntegerField(_("votes against it"), default=0)
     # How many votes there were when staff last kept it in use: only later ones ask them again.
     votes_settled = models.PositiveIntegerField(default=0)
-    # Staff alone decide it.
+    # Staff decide it; of a judged one also the next version of the reviewer.
     retired = models.BooleanField(_("out of use"), default=False)
 
     class Meta:
@@ -61,10 +68,19 @@ class StoredPuzzle(models.Model):
         verbose_name_plural = _("puzzles")
         indexes = [
             models.Index(fields=["rating"], name="puzzles_in_stock", condition=Q(retired=False)),
+            # Those that another version of the reviewer must judge again.
+            models.Index(fields=["reviewer"], name="judged_puzzles", condition=Q(reviewer__gt=0)),
+            # Whether one is alike already.
+            models.Index(fields=["likeness"], name="alike_puzzles", condition=~Q(likeness="")),
         ]
 
     def __str__(self) -> str:
         return str(self.number)
+
+    @property
+    def is_judged(self) -> bool:
+        """Return whether its answer is an opinion of the reviewer, and no proof."""
+        return self.reviewer is not None
 
     @property
     def theme_list(self) -> list[str]:

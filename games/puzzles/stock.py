@@ -1,17 +1,25 @@
-"""The stock: the bundled puzzles in the database, each under its place in the file."""
+"""The stock: the bundled puzzles in the database, each under its place in its file.
+
+Exact ones have the numbers from 1 on, judged ones those from `FIRST_JUDGED`, and puzzles that this
+site has made those from `FIRST_OWN`: so each file may grow.
+"""
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
 
-from games.puzzles.collection import bundled_puzzles, digest_of
+from games.puzzles.collection import bundled_judged, bundled_puzzles, digest_of
 from games.puzzles.fields import fields_of, first_strength
 from games.puzzles.models import StoredPuzzle
 
 logger = logging.getLogger(__name__)
-FROM_FILE = ("digest", "kind", "themes", "position", "right", "wrong", "refuting", "lies")
+FIRST_JUDGED, FIRST_OWN = 10_001, 100_001
+FROM_FILE = (
+    "digest", "kind", "themes", "position", "right", "wrong", "refuting", "lies", "reviewer",
+    "likeness",
+)  # fmt: skip
 # What an entry that is no puzzle can raise.
 UNUSABLE = (KeyError, TypeError, ValueError, AttributeError, IndexError, ValidationError)
 
@@ -26,16 +34,16 @@ def load() -> int:
         OSError: The file cannot be read.
         ValueError: The file is damaged, or has another version.
     """
-    rows = list(_changed())
+    rows = [*_changed(1, bundled_puzzles()), *_changed(FIRST_JUDGED, bundled_judged())]
     StoredPuzzle.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=["number"], update_fields=FROM_FILE
     )
     return len(rows)
 
 
-def _changed() -> Iterator[StoredPuzzle]:
+def _changed(first: int, entries: Sequence[Mapping[str, Any]]) -> Iterator[StoredPuzzle]:
     known = dict(StoredPuzzle.objects.values_list("number", "digest"))
-    for number, entry in enumerate(bundled_puzzles(), start=1):
+    for number, entry in enumerate(entries, start=first):
         digest = digest_of(entry)
         if known.get(number) == digest:
             continue

@@ -17,8 +17,11 @@ OPEN_THEMES: dict[str, str | Promise] = {
     "lead": gettext_lazy("Lead"),
     "follow": gettext_lazy("Following a lead"),
     "ending": gettext_lazy("The last tricks"),
+    "bid": gettext_lazy("Bid or pass"),
+    "raise": gettext_lazy("Raise or stand"),
+    "judged": gettext_lazy("Judgement, without a proof"),
 }
-KINDS = (Kind.DECLARER, Kind.DEFENCE)
+KINDS = (Kind.DECLARER, Kind.DEFENCE, Kind.BID, Kind.RAISE)
 
 
 def of_theme(puzzles: QuerySet[StoredPuzzle], theme: str) -> QuerySet[StoredPuzzle]:

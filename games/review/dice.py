@@ -22,6 +22,11 @@ def other_dice(question: Question) -> Random:
     return _dice(question.observation, "other")
 
 
+def puzzle_dice(question: Question, seed: str) -> Random:
+    """Return the dice of the worlds in which all choices are compared; another seed, others."""
+    return _dice(question.observation, f"puzzle {seed}")
+
+
 def talon_dice(before: Observation, part: str) -> Random:
     """Return the dice of worlds "with" or "without" the talon that the declarer took."""
     return _dice(before, f"{part} talon")

@@ -38,6 +38,7 @@ class PuzzleSerializer(serializers.Serializer):
 
     number = serializers.IntegerField()
     kind = serializers.ChoiceField(StoredPuzzle.Kind.values)
+    judged = serializers.BooleanField(help_text="whether its answer is an opinion, and no proof")
     themes = serializers.ListField(
         child=serializers.CharField(), help_text="those that tell nothing of the answer"
     )
@@ -81,6 +82,9 @@ class PuzzleChoiceSerializer(serializers.Serializer):
     right = serializers.BooleanField()
     fails = serializers.IntegerField(
         allow_null=True, help_text="in how many layouts of the unseen cards; null: unknown"
+    )
+    cost = serializers.IntegerField(
+        allow_null=True, help_text="points that it costs; null: the puzzle is exact"
     )
     given = serializers.IntegerField(
         allow_null=True, help_text="per cent of first answers; null: too few"

@@ -13,9 +13,11 @@ KINDS: dict[DecisionKind, str | Promise] = {
     DecisionKind.DECLARER: pgettext_lazy("kind of decision", "Play as declarer"),
     DecisionKind.DEFENCE: pgettext_lazy("kind of decision", "Defence"),
 }
-# Themes of puzzles (games/puzzles/themes.py) by kind; for bids and raises there are no puzzles.
+# Themes of puzzles (games/puzzles/themes.py) by kind.
 PRACTICE: dict[DecisionKind, str] = {
+    DecisionKind.BIDDING: "bid",
     DecisionKind.EXCHANGE: "gifts",
+    DecisionKind.RAISING: "raise",
     DecisionKind.DECLARER: "declarer",
     DecisionKind.DEFENCE: "defence",
 }

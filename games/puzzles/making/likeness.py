@@ -26,7 +26,7 @@ def likeness(moment: DealMoment) -> Key:
 
 
 def _known(observation: Observation) -> KnownPosition:
-    if observation.phase is not Phase.EXCHANGE:
+    if observation.phase is Phase.PLAY:
         return known_position(observation)
     unseen = knowledge_of(observation).unseen
     return KnownPosition(0, observation.hand, unseen, unseen, (7, 7), AT_FIRST_LEAD, 0)

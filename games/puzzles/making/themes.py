@@ -26,7 +26,11 @@ def themes_of(moment: DealMoment, verdict: Verdict) -> tuple[str, ...]:
     choice = verdict.right[0]
     if not isinstance(choice, Play):
         return ("gifts",)
-    observation, card = moment.observation, choice.card
+    return card_themes(moment.observation, choice.card)
+
+
+def card_themes(observation: Observation, card: Card) -> tuple[str, ...]:
+    """Return the themes of a card that is right to play, in their order."""
     tests = {
         "lead": not observation.trick,
         "follow": bool(observation.trick),

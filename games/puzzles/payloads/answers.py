@@ -54,6 +54,7 @@ def solution_json(puzzle: StoredPuzzle, choice: str, first: FirstAnswer, now: da
         "right": is_right,
         "solution": puzzle.right,
         "lies": puzzle.lies,
+        "judged": puzzle.is_judged,
         "choices": _choices(puzzle),
         "refutations": [] if is_right else refutations_json(puzzle, choice),
         "statistics": _statistics(puzzle),
@@ -100,19 +101,26 @@ def _refutation(puzzle: StoredPuzzle, seat: int, lie: int, line: list[str]) -> J
 
 
 def _choices(puzzle: StoredPuzzle) -> list[Json]:
-    """Return each choice with in how many lies it fails and how many people gave it.
+    """Return each choice with in how many lies it fails or its cost, and how many people gave it.
 
     PostgreSQL keeps no order in a field of JSON: of those that fail as often the text decides.
     """
     given = _given(puzzle)
-    right = [_choice(choice, True, 0, given) for choice in puzzle.right]
-    wrong = [_choice(choice, False, one["fails"], given) for choice, one in puzzle.wrong.items()]
-    return [*right, *sorted(wrong, key=lambda one: (one["fails"] or 0, one["choice"]))]
+    best = {"fails": 0, "cost": 0 if puzzle.is_judged else None}
+    right = [_choice(choice, True, best, given) for choice in puzzle.right]
+    wrong = [_choice(choice, False, one, given) for choice, one in puzzle.wrong.items()]
+    return [*right, *sorted(wrong, key=_badness)]
 
 
-def _choice(choice: str, is_right: bool, fails: int | None, given: dict[str, int] | None) -> Json:
+def _badness(one: Json) -> tuple[int, int, str]:
+    return one["fails"] or 0, one["cost"] or 0, one["choice"]
+
+
+def _choice(choice: str, is_right: bool, known: Json, given: dict[str, int] | None) -> Json:
+    """Return a choice as the page lists it; `cost` is None for an exact one."""
     share = None if given is None else given.get(choice, 0)
-    return {"choice": choice, "right": is_right, "fails": fails, "given": share}
+    found = {"fails": known["fails"], "cost": known.get("cost")}
+    return {"choice": choice, "right": is_right, **found, "given": share}
 
 
 def _given(puzzle: StoredPuzzle) -> dict[str, int] | None:

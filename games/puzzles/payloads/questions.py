@@ -12,6 +12,8 @@ from games.puzzles.payloads.replays import seen_replay
 from games.tables.payloads.legal_actions import legal_json
 
 Json = dict[str, Any]
+# What is decided is no card: the page names the choices.
+NAMED = (StoredPuzzle.Kind.BID, StoredPuzzle.Kind.RAISE)
 
 
 def moment_of_puzzle(puzzle: StoredPuzzle) -> DealMoment:
@@ -33,6 +35,7 @@ def asked_json(puzzle: StoredPuzzle) -> Json:
     return {
         **facts,
         "missing": facts["contract"] - facts["have"],
+        "choices": choices_of(puzzle, moment) if puzzle.kind in NAMED else [],
         "unseen": sum(count for other, count in enumerate(counts) if other != seat),
         "you": seat,
         "replay": seen_replay(puzzle, seat),
@@ -50,6 +53,7 @@ def facts_json(puzzle: StoredPuzzle, moment: DealMoment) -> Json:
     return {
         "number": puzzle.number,
         "kind": puzzle.kind,
+        "judged": puzzle.is_judged,
         "contract": contract_of(seen),
         "have": points_of_declarer(seen),
     }
@@ -60,8 +64,16 @@ def choices_of(puzzle: StoredPuzzle, moment: DealMoment) -> list[str]:
     possible = {*puzzle.right, *puzzle.wrong}
     if puzzle.kind == EXCHANGE:
         return sorted(possible)
+    if puzzle.kind in NAMED:
+        return sorted(possible, key=_named)
     names: list[str] = [card_name(card) for card in _cards(moment)]
     return [f"play {name}" for name in names if f"play {name}" in possible]
+
+
+def _named(choice: str) -> int:
+    """Return the points that a choice names, 0 for a pass and for who stands."""
+    amount = choice.rpartition(" ")[2]
+    return int(amount) if amount.isdecimal() else 0
 
 
 def _cards(moment: DealMoment) -> list[Card]:

@@ -121,7 +121,8 @@ def _end(rush: Rush, player: PuzzlePlayer) -> None:
 def _next(rush: Rush, now: datetime) -> StoredPuzzle | None:
     """Return a puzzle that this rush has not asked, rather one that the person does not know."""
     asked = RushAnswer.objects.filter(rush=rush).values("puzzle")
-    stock = in_training(now).exclude(pk__in=asked)
+    # There is no time to weigh an opinion: what a rush asks is proved.
+    stock = in_training(now).filter(reviewer=None).exclude(pk__in=asked)
     new = unanswered(stock, rush.user)
     strength = EASIEST + STEP * rush.score
     for puzzles in (unrushed(new, rush.user), new, stock):

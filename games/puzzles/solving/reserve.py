@@ -10,14 +10,19 @@ from django.db.models.lookups import Exact
 
 from games.puzzles.models import DailyPuzzle, StoredPuzzle
 
-# One of so many in the file.
+# One of so many in the file of exact ones: a puzzle of the day is proved.
 EVERY = 4
-_WAITS = Q(Exact(F("number") % EVERY, 0))
+_WAITS = Q(Exact(F("number") % EVERY, 0), reviewer=None)
 
 
 def in_stock() -> QuerySet[StoredPuzzle]:
     """Return the puzzles that are in use."""
     return StoredPuzzle.objects.filter(retired=False)
+
+
+def proved() -> QuerySet[StoredPuzzle]:
+    """Return the exact puzzles that are in use."""
+    return in_stock().filter(reviewer=None)
 
 
 def reserved() -> QuerySet[StoredPuzzle]:

@@ -1,6 +1,7 @@
 """Judges a bid or a pass."""
 
 from collections.abc import Sequence
+from random import Random
 
 from games.bots.search.belief import Belief
 from games.bots.search.bidding import winner_after_pass, wishes_of
@@ -22,9 +23,9 @@ def judged_bid(question: Question, solver: Solver, budget: Budget) -> Judgement 
 
     None where the auction cannot be searched: in the dark, with two players, without a choice.
     """
-    choices = _choices(question)
-    if len(choices) < 2 or not _is_known(question):
+    if not can_be_searched(question):
         return None
+    choices = _choices(question)
     seen, chosen = question.observation, question.chosen
     judge = _Judge(question, Auction(seen, solver, budget))
     rows = judge.first(choices)
@@ -41,6 +42,19 @@ def judged_bid(question: Question, solver: Solver, budget: Budget) -> Judgement 
     measured = judge.rows(others, [best, chosen])
     costs = costs_of(rows, best, judge.seat)
     return judgement(DecisionKind.BIDDING, question, best, worths, costs, measured)
+
+
+def bid_rows(
+    question: Question, choices: Sequence[Action], solver: Solver, budget: Budget, dice: Random
+) -> Rows:
+    """Return the chances after these bids and passes, all in the same worlds."""
+    judge = _Judge(question, Auction(question.observation, solver, budget))
+    return judge.rows(judge.auction.worlds(judge.auction.first, dice), choices)
+
+
+def can_be_searched(question: Question) -> bool:
+    """Return whether the search follows the auction of a question between a pass and bids."""
+    return len(_choices(question)) > 1 and _is_known(question)
 
 
 def _is_known(question: Question) -> bool:

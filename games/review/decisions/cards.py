@@ -52,6 +52,12 @@ def judged_card(question: Question, solver: Solver, budget: Budget) -> Judgement
     return judgement(kind, question, best, worths, costs, measured)
 
 
+def card_rows(question: Question, solver: Solver, budget: Budget, dice: Random) -> Rows:
+    """Return the chances after each card by what declarer and own seat take, in the same worlds."""
+    judge = _Judge(question, solver, budget)
+    return judge.by_both(_shuffled(question.observation, budget, dice), judge.plays.values())
+
+
 def _shuffled(observation: Observation, budget: Budget, dice: Random) -> Belief:
     """Return possible worlds in an order that says nothing: a part of them is a fair draw."""
     drawn = believed(observation, budget.play, budget.drawn, dice)

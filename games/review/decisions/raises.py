@@ -1,6 +1,7 @@
 """Judges the contract that a declarer named after the exchange."""
 
 from collections.abc import Sequence
+from random import Random
 
 from games.bots.search.belief import likely_worlds
 from games.bots.search.budget import Budget
@@ -43,6 +44,13 @@ def judged_raise(question: Question, solver: Solver, budget: Budget) -> Judgemen
     measured = judge.rows(others, {one: offers[one] for one in (best, chosen)})
     costs = costs_of(rows, best, seat)
     return judgement(DecisionKind.RAISING, question, best, worths, costs, measured)
+
+
+def raise_rows(question: Question, solver: Solver, budget: Budget, dice: Random) -> Rows:
+    """Return the chances after each contract that could be named, all in the same worlds."""
+    judge = _Judge(question, solver, budget)
+    worlds = shuffled_worlds(question.observation, budget.play, budget.drawn, dice)
+    return judge.rows(worlds, _offers(question))
 
 
 def _offers(question: Question) -> dict[Action, int]:

@@ -12,8 +12,38 @@ from games.puzzles.collection import bundled_puzzles
 from games.puzzles.fields import fields_of, first_strength
 from games.puzzles.models import StoredPuzzle
 from games.puzzles.solving.reserve import EVERY
+from games.puzzles.stock import FIRST_JUDGED
 from tests.factories import person
 
+# Judged puzzles of the data file's form, a bid and a raise, whatever is bundled.
+JUDGED: dict[str, dict[str, Any]] = {
+    "raise": {
+        "kind": "raise",
+        "dealer": 1,
+        "seat": 1,
+        "deck": "KD9HTHAHACQDKHASTCJDQHQSQCKCJHJC9CADJSTSTD9SKS9D",
+        "actions": "0 pass;1 bid 105;2 pass;1 give 0:9D 2:JH",
+        "right": ["raise 190"],
+        "costs": {"stand": 101, "raise 200": 28},
+        "reviewer": 4,
+        "likeness": "9f1cca94c17e1b1e",
+        "themes": ["judged", "raise"],
+        "missed": ["club"],
+    },
+    "bid": {
+        "kind": "bid",
+        "dealer": 2,
+        "seat": 2,
+        "deck": "QHKHTHAHTD9HJHQDKDAD9DQSACJDTCQCJCKC9CASKS9STSJS",
+        "actions": "1 pass",
+        "right": ["pass"],
+        "costs": {"bid 105": 30},
+        "reviewer": 4,
+        "likeness": "d1d310fd9c5ca722",
+        "themes": ["judged", "bid"],
+        "missed": ["expert"],
+    },
+}
 # Places in the file: the first exchange, and some of the play. One of them waits for its day.
 FEW = 6
 
@@ -37,6 +67,12 @@ def stored_fields(number: int) -> dict[str, Any]:
 def store(number: int, **fields: Any) -> StoredPuzzle:
     """Store a puzzle of the file."""
     return StoredPuzzle.objects.create(**{**stored_fields(number), **fields})
+
+
+def store_judged(kind: str, number: int = FIRST_JUDGED, **fields: Any) -> StoredPuzzle:
+    """Store a judged puzzle of a kind."""
+    made = {**fields_of(JUDGED[kind]), **first_strength(JUDGED[kind]), "digest": "x"}
+    return StoredPuzzle.objects.create(**{**made, "number": number, **fields})
 
 
 def solver(name: str = "nadia", **fields: Any) -> User:

@@ -12,6 +12,7 @@ from games.puzzles import collection
 from games.puzzles.collection import (
     FILE,
     VERSION,
+    bundled_judged,
     bundled_puzzles,
     collection_text,
     digest_of,
@@ -19,6 +20,8 @@ from games.puzzles.collection import (
 from games.puzzles.exact.checker import Checker
 from games.puzzles.exact.moment import KINDS
 from games.puzzles.exact.puzzle import Puzzle, puzzle_from
+from games.puzzles.judged.judge import FAR, Judge
+from games.puzzles.judged.puzzle import judged_from
 from games.puzzles.making.likeness import likeness
 from tests.games.puzzles.moments import made_puzzles
 
@@ -60,6 +63,24 @@ def test_each_has_a_wrong_answer_with_a_line() -> None:
     for data in bundled_puzzles():
         assert data["right"] and data["wrong"]
         assert all(line for _, line, *_ in data["wrong"].values())
+
+
+def test_the_judged_ones_hold_by_the_worlds_of_another_seed() -> None:
+    judge = Judge()
+    for data in Random(49).sample(bundled_judged(), 2):
+        puzzle = judged_from(data)
+        assert judge.holds(puzzle.moment, puzzle.verdict, "second look")
+
+
+def test_each_judged_one_has_a_second_choice_that_is_far_behind() -> None:
+    for data in bundled_judged():
+        assert min(data["costs"].values()) >= FAR
+        assert data["missed"] and "judged" in data["themes"]
+
+
+def test_no_two_judged_ones_are_alike() -> None:
+    keys = Counter(data["likeness"] for data in bundled_judged())
+    assert max(keys.values()) == 1
 
 
 def test_every_kind_is_there() -> None:

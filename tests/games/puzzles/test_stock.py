@@ -8,10 +8,12 @@ from django.core.management import CommandError, call_command
 
 from games.engine.cards import card_names, parse_deck
 from games.puzzles import stock
-from games.puzzles.collection import bundled_puzzles
+from games.puzzles.collection import bundled_judged, bundled_puzzles
 from games.puzzles.exact.moment import DealMoment, moment_of
 from games.puzzles.models import StoredPuzzle
 from games.puzzles.payloads.questions import moment_of_puzzle
+from games.puzzles.stock import FIRST_JUDGED
+from tests.games.puzzles.stored import JUDGED
 from thousand_site.server import prepare
 
 Entries = list[dict[str, Any]]
@@ -22,6 +24,7 @@ def three(monkeypatch: pytest.MonkeyPatch) -> Entries:
     """The entries of a file of three puzzles, which a test may change."""
     entries = [dict(entry) for entry in bundled_puzzles()[:3]]
     monkeypatch.setattr(stock, "bundled_puzzles", lambda: tuple(entries))
+    monkeypatch.setattr(stock, "bundled_judged", tuple)
     return entries
 
 
@@ -48,7 +51,19 @@ def numbers() -> list[int]:
 
 
 def test_the_whole_file_is_stored_at_once(db: None) -> None:
-    assert stock.load() == len(bundled_puzzles()) == StoredPuzzle.objects.count()
+    of_files = len(bundled_puzzles()) + len(bundled_judged())
+    assert stock.load() == of_files == StoredPuzzle.objects.count()
+
+
+def test_judged_puzzles_have_numbers_of_their_own(
+    db: None, three: Entries, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stock, "bundled_judged", lambda: tuple(JUDGED.values()))
+    stock.load()
+    assert numbers() == [1, 2, 3, FIRST_JUDGED, FIRST_JUDGED + 1]
+    row = StoredPuzzle.objects.get(number=FIRST_JUDGED)
+    assert (row.is_judged, row.right) == (True, ["raise 190"])
+    assert row.wrong["stand"] == {"fails": None, "shown": [], "cost": 101}
 
 
 def test_nothing_is_stored_twice(db: None, three: Entries) -> None:

@@ -1,12 +1,22 @@
 // Choices: their cards, the lies in which they fail, and which rows of a long table are shown.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardsIn, fewRows, givenRows, rowsOf, shareOf } from "../../../games/static/games/puzzles/choices.js";
+import { cardsIn, fewRows, givenRows, namedIn, rowsOf, shareOf } from "../../../games/static/games/puzzles/choices.js";
 import { load } from "./fixtures.js";
 
 test("a choice names its cards, and who gets them", () => {
   assert.deepEqual(cardsIn("play TH"), [{ card: "TH", to: null }]);
   assert.deepEqual(cardsIn("give 0:JS 2:9C"), [{ card: "JS", to: 0 }, { card: "9C", to: 2 }]);
+});
+
+test("a bid names no card, but its points", () => {
+  assert.deepEqual([cardsIn("bid 110"), cardsIn("pass")], [[], []]);
+  assert.deepEqual([namedIn("bid 110"), namedIn("pass")], [{ word: "bid", amount: 110 }, { word: "pass", amount: null }]);
+  assert.equal(namedIn("play AS"), null);
+});
+
+test("the bar of a cost is full from 120 points on", () => {
+  assert.deepEqual([30, 120, 300].map((cost) => shareOf({ fails: null, cost }, null)), [25, 100, 100]);
 });
 
 test("a choice that fails in one lie of a thousand is no solution in the table", () => {

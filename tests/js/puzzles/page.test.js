@@ -52,6 +52,41 @@ for (const kind of KINDS) {
   });
 }
 
+const CHOICES = { bid: ["Pass", "Bid 105"], raise: ["Play for the bid", "Raise to 190", "Raise to 200"] };
+
+for (const kind of ["bid", "raise"]) {
+  test(`a question of ${kind} has a button for each choice, and says that nothing is proved`, () => {
+    for (const layout of LAYOUTS) {
+      const text = draw(openStore(kind), layout);
+      const buttons = [...text.matchAll(/<button[^>]*named-answer[^>]*>([^<]+)</g)].map(([, name]) => name);
+      assert.deepEqual(buttons, CHOICES[kind]);
+      assert.match(words(text), /a judgement over many layouts, and no proof/);
+      assert.doesNotMatch(words(text), /against any layout/);
+    }
+  });
+
+  test(`a wrong answer of ${kind} says what each choice costs`, () => {
+    for (const layout of LAYOUTS) {
+      const text = words(draw(answered(kind, "wrong"), layout));
+      const { choices } = load(`${kind}.wrong`);
+      assert.match(text, /Not the best choice/);
+      for (const { cost, right } of choices) assert.ok(right || text.includes(`costs about ${cost} points`));
+      assert.doesNotMatch(text, /Layouts that fail|Show how/);
+    }
+  });
+}
+
+test("no card can be chosen where a bid is asked for", () => {
+  const store = openStore("bid");
+  store.tapCard(store.table.hand[0]);
+  assert.deepEqual([store.state.selected, store.state.refusal], [null, null]);
+});
+
+test("a judged answer is one sentence for ears", () => {
+  assert.equal(alertText(load("bid.right"), load("bid.question")), "Clearly best, by judgement: Pass.");
+  assert.equal(alertText(load("bid.wrong"), load("bid.question")), "This costs about 30 points. Better: Pass.");
+});
+
 test("the answer is one sentence for ears", () => {
   assert.match(alertText(load("declarer.right"), load("declarer.question")), /^Right, against any layout: [^.]+\.$/);
   assert.match(alertText(load("declarer.wrong"), load("declarer.question")), /^This layout beats you: at most \d+ of 155\.$/);

@@ -3,6 +3,19 @@
 /** @import { Answer, ChoiceRow, JudgedChoice } from "./puzzles.js" */
 
 const FEW_ROWS = 5;
+// So many points fill the bar of a cost.
+const WHOLE_COST = 120;
+
+/**
+ * The word of a choice that names no card, and the points that it names.
+ * @param {string} choice
+ * @returns {{ word: string, amount: number | null } | null}
+ */
+export function namedIn(choice) {
+  const [word, amount] = choice.split(" ");
+  if (word === "play" || word === "give") return null;
+  return { word, amount: amount == null ? null : Number(amount) };
+}
 
 /**
  * The cards of a choice with the seats that get them; a card that is played goes to nobody.
@@ -11,6 +24,7 @@ const FEW_ROWS = 5;
  */
 export function cardsIn(choice) {
   const [word, ...rest] = choice.split(" ");
+  if (namedIn(choice)) return [];
   if (word !== "give") return [{ card: /** @type {CardName} */ (rest[0]), to: null }];
   return rest.map((text) => ({
     card: /** @type {CardName} */ (text.slice(text.indexOf(":") + 1)),
@@ -19,11 +33,12 @@ export function cardsIn(choice) {
 }
 
 /**
- * Of 100 lies; a choice that fails at all never shows as 0, and one that does not fail in all never as 100.
+ * Of 100 lies, or of the points that fill a bar; a choice that fails at all never shows as 0, and one that does not fail in all never as 100.
  * @param {JudgedChoice} choice
  * @param {number | null} lies
  */
-export function shareOf({ fails }, lies) {
+export function shareOf({ fails, cost }, lies) {
+  if (cost != null) return Math.min(100, Math.round((100 * cost) / WHOLE_COST));
   if (fails == null || !lies) return null;
   const share = Math.round((100 * fails) / lies);
   if (fails > 0 && fails < lies) return Math.max(1, Math.min(99, share));
@@ -31,7 +46,7 @@ export function shareOf({ fails }, lies) {
 }
 
 /**
- * All choices as rows: the right ones first, then those that fail least.
+ * All choices as rows: the right ones first, then those that fail or cost least.
  * @param {Answer} answer
  * @returns {ChoiceRow[]}
  */

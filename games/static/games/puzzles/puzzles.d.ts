@@ -6,13 +6,17 @@ import type { Choice, ShownRefusal } from "../table/table.js";
 import type { PuzzleStore } from "./store.js";
 import type { RushStore } from "./rush_store.js";
 
-export type Kind = "exchange" | "declarer" | "defence";
+export type Kind = "exchange" | "declarer" | "defence" | "bid" | "raise";
 
-export type Theme = "gifts" | "lead" | "follow" | "ending" | "trump" | "small_card" | "marriage" | "declarer" | "defence";
+export type Theme = "gifts" | "lead" | "follow" | "ending" | "trump" | "small_card" | "marriage" | "declarer" | "defence" | "bid" | "raise" | "judged";
 
 export interface Question {
   number: number;
   kind: Kind;
+  /** Whether the answer is an opinion of the reviewer, and no proof. */
+  judged: boolean;
+  /** The named choices of a bid or a raise; none where cards are chosen. */
+  choices: string[];
   contract: number;
   /** The declarer's points so far, marriages included. */
   have: number;
@@ -28,11 +32,15 @@ export interface Question {
   urls?: Record<string, string>;
 }
 
-/** A choice with what is known of it: how many lies it fails in, and how many per cent chose it. */
+/**
+ * A choice with what is known of it: how many lies it fails in, or how many points it costs where the
+ * reviewer judged, and how many per cent chose it.
+ */
 export interface JudgedChoice {
   choice: string;
   right: boolean;
   fails: number | null;
+  cost: number | null;
   given: number | null;
 }
 
@@ -70,6 +78,7 @@ export interface Answer {
   counts: boolean;
   solution: string[];
   lies: number | null;
+  judged: boolean;
   choices: JudgedChoice[];
   refutations: Refutation[];
   statistics: { solved: number } | null;

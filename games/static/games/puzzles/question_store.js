@@ -97,7 +97,7 @@ export class QuestionStore extends Observable {
    * @param {CardName} card
    */
   tapCard(card) {
-    if (!this.asks || this.state.sending) return;
+    if (!this.asks || this.state.sending || this.question?.choices.length) return;
     if (!isLegal(this.table, card)) this.refuse(card);
     else if (this.state.selected === card) this.play(card);
     else this.set({ selected: card, refusal: null, failure: "" });

@@ -18,5 +18,5 @@ def test_mistakes_of_play_lead_to_puzzles_of_their_kind() -> None:
     assert practice_address(DecisionKind.DEFENCE) == "/puzzles/next/?theme=defence"
 
 
-def test_a_kind_without_puzzles_leads_nowhere() -> None:
-    assert practice_address(DecisionKind.BIDDING) == ""
+def test_mistakes_of_bidding_lead_to_judged_puzzles() -> None:
+    assert practice_address(DecisionKind.BIDDING) == "/puzzles/next/?theme=bid"

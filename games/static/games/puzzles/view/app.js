@@ -73,7 +73,7 @@ function useFocusAfterAnswer(store) {
   useEffect(() => {
     if (before.current === isOpen) return;
     before.current = isOpen;
-    const next = isOpen ? ".hand-card.legal button, .exchange-card button" : store.state.answer?.right ? ".next-puzzle" : ".try-again";
+    const next = isOpen ? ".hand-card.legal button, .exchange-card button, .named-answer" : store.state.answer?.right ? ".next-puzzle" : ".try-again";
     document.querySelector(next)?.focus({ preventScroll: true });
   }, [isOpen]);
 }

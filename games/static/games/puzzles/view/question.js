@@ -9,7 +9,7 @@ import { DealLines } from "../../replay/view/deal.js";
 import { isComplete, placesToFill, targetOf } from "../../table/turn/exchange.js";
 import { interpolate } from "../../base/text.js";
 import { cardsOut } from "../question_table.js";
-import { askedText, goalText, knownTexts, playButtonText, titleText } from "../texts.js";
+import { askedText, goalText, knownTexts, namedText, playButtonText, titleText } from "../texts.js";
 /** @import { Layout } from "../../base/page.js" */
 /** @import { CardName, SeatNumber } from "../../base/types.js" */
 /** @import { QuestionStore } from "../question_store.js" */
@@ -78,9 +78,18 @@ function mainText(store) {
   return interpolate(gettext("Choose a card for %(name)s"), { name: table.people[target].name });
 }
 
+/**
+ * Bids and contracts: one press answers, as at the table.
+ * @param {{ store: QuestionStore, choices: string[] }} props
+ */
+const NamedButtons = ({ store, choices }) => html`${choices.map((choice) => html`<button type="button" key=${choice} class="button main grow named-answer" aria-disabled=${store.state.sending}
+  onClick=${() => store.send(choice)}>${namedText(choice)}</button>`)}`;
+
 /** @param {{ store: QuestionStore }} props */
 export function AnswerButtons({ store }) {
   if (!store.asks) return html`<button type="button" class="button main primary grow" onClick=${() => store.player?.toEnd()}><${Icon} name="undo" />${gettext("Back to the question")}</button>`;
+  const { choices } = /** @type {Asked} */ (store.question);
+  if (choices.length) return html`<${NamedButtons} store=${store} choices=${choices} />`;
   const { hinted, sending } = store.state;
   return html`<button type="button" class="button main hint" aria-pressed=${hinted} aria-keyshortcuts="H Shift+H" onClick=${() => store.toggleHint()}>${gettext("Hint")}</button>
     <button type="button" class="button main primary grow give-answer" aria-disabled=${!store.chosen || sending} onClick=${() => store.answer()}>${sending ? gettext("Checking…") : mainText(store)}</button>`;

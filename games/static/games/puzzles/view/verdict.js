@@ -5,13 +5,13 @@ import { Icon } from "../../base/icons.js";
 import { gettext, interpolate } from "../../base/text.js";
 import { stepTexts } from "../../replay/step_texts.js";
 import { fewRows, givenRows, rowsOf } from "../choices.js";
-import { alertText, allTriedText, choiceText, failsText, lieText, notes, ratingText, sumText, themeText, trickText, triedText, verdictText } from "../texts.js";
+import { alertText, allTriedText, choicesTitle, choiceText, failsText, namedText, lieText, notes, ratingText, sumText, themeText, trickText, triedText, verdictText } from "../texts.js";
 import { CardSign } from "./question.js";
 /** @import { Answer, ChoiceRow, PuzzlePart, Refutation, Theme } from "../puzzles.js" */
 /** @import { PuzzleStore } from "../store.js" */
 
 /** As OPEN_THEMES of the server. @type {Set<Theme>} */
-const OPEN_THEMES = new Set(["gifts", "lead", "follow", "ending"]);
+const OPEN_THEMES = new Set(["gifts", "lead", "follow", "ending", "bid", "raise", "judged"]);
 
 /** @param {PuzzleStore} store */
 const answerOf = (store) => /** @type {Answer} */ (store.state.answer);
@@ -56,7 +56,7 @@ export function Figures({ store }) {
 // ---- the choices
 
 /** @param {{ row: ChoiceRow }} props */
-const Cards = ({ row }) => html`<span aria-hidden="true">${row.cards.map((card) => html`<${CardSign} key=${card} card=${card} /> `)}</span>`;
+const Cards = ({ row }) => html`<span aria-hidden="true">${namedText(row.choice)}${row.cards.map((card) => html`<${CardSign} key=${card} card=${card} /> `)}</span>`;
 
 /** @param {{ row: ChoiceRow }} props */
 const Mark = ({ row }) => html`<span class="row-marks">${row.right && html`<span class="is-solution"><${Icon} name="check" />${gettext("solution")}</span>`}
@@ -73,11 +73,11 @@ function Row({ row, store }) {
   const { shown, loading } = store.state;
   const text = choiceText(row.choice, store.asked.replay);
   const isShown = shown?.choice === row.choice;
-  const name = row.right ? html`<span class="unseen">${text}</span><${Cards} row=${row} />`
+  const name = row.right || row.cost != null ? html`<span class="unseen">${text}</span><${Cards} row=${row} />`
     : html`<button type="button" class="row-button" aria-pressed=${isShown} aria-disabled=${loading != null} onClick=${() => store.showChoice(row.choice)}>
         <span class="unseen">${interpolate(gettext("Show how %(choice)s fails"), { choice: text })}</span><${Cards} row=${row} /></button>`;
   return html`<tr class=${`${row.yours ? "yours" : ""}${isShown ? " shown" : ""}`}><th scope="row">${name}</th><td><${Mark} row=${row} /></td>
-    <td class="share"><${Bar} share=${row.share} kind="fails" /><span class="unseen">${failsText(row)}</span><b class="num" aria-hidden="true">${row.share ?? (row.right ? 0 : "✕")}</b></td></tr>`;
+    <td class="share"><${Bar} share=${row.share} kind="fails" /><span class="unseen">${failsText(row)}</span><b class="num" aria-hidden="true">${row.cost ?? row.share ?? (row.right ? 0 : "✕")}</b></td></tr>`;
 }
 
 /** @param {{ store: PuzzleStore }} props */
@@ -86,8 +86,8 @@ export function Choices({ store }) {
   const all = rowsOf(answer);
   const rows = store.state.allChoices ? all : fewRows(all);
   return html`<section class="puzzle-choices" aria-labelledby="choices-title">
-    <header class="side-panel-head"><h2 id="choices-title">${gettext("Layouts that fail")}</h2><span>${triedText(answer)}</span></header>
-    <table><${Heads} last=${gettext("Layouts")} /><tbody>${rows.map((row) => html`<${Row} key=${row.choice} row=${row} store=${store} />`)}</tbody></table>
+    <header class="side-panel-head"><h2 id="choices-title">${choicesTitle(answer)}</h2><span>${triedText(answer)}</span></header>
+    <table><${Heads} last=${choicesTitle(answer)} /><tbody>${rows.map((row) => html`<${Row} key=${row.choice} row=${row} store=${store} />`)}</tbody></table>
     <p class="puzzle-note">${allTriedText(answer)} ${rows.length < all.length && html`<button type="button" class="link" onClick=${() => store.set({ allChoices: true })}>${gettext("Show all")}</button>`}</p>
   </section>`;
 }
@@ -132,6 +132,7 @@ function Decided({ store, lie }) {
 export function LieLine({ store }) {
   const { lie, player } = store;
   if (store.state.failure) return html`<p class="turn-line problem" role="alert">${store.state.failure}</p>`;
+  if (answerOf(store).judged) return html`<div class=${`caption ${answerOf(store).right ? "right" : ""}`}><p><b>${alertText(answerOf(store), store.asked)}</b></p></div>`;
   if (!lie || !player) return html`<div class="caption right"><p><b class="done">${verdictText(answerOf(store))}</b> ${gettext("Press another choice to see how it fails.")}</p></div>`;
   if (player.atEnd) return html`<${Decided} store=${store} lie=${lie} />`;
   return html`<div class="caption"><p>${stepTexts(store.table).map((text, i) => html`<span key=${i}><${FormattedText} of=${text} /> </span>`)}</p></div>`;
