@@ -122,7 +122,7 @@ app.conf.beat_schedule = {
     "lines of bots": every(30, "daily.bot_lines", **BEHIND_TURNS),
     # Reminders of them, in the evening of those who asked for one.
     "reminders of deals": every(600, "daily.remind"),
-    # The puzzle of the day; old rushes.
+    # The puzzle of the day; old rushes; the work of the night, where nobody is at it.
     "puzzles": every(60, "puzzles.sweep"),
     # Reviews of games that wait, where no worker is at one: it had to stop for bots, or was lost.
     "reviews": every(5, "reviews.sweep"),

@@ -232,6 +232,8 @@ DEFAULTS = {
     "puzzle_rushes_by_network": LimitDefault(150, HOUR, "rushes of puzzles of a network"),
     "puzzle_votes": LimitDefault(100, DAY, "votes of a person about puzzles"),
     "puzzle_votes_by_network": LimitDefault(300, DAY, "votes of a network about puzzles"),
+    "puzzle_proposals": LimitDefault(5, DAY, "decisions that a person proposes as puzzles"),
+    "puzzle_proposals_by_network": LimitDefault(15, DAY, "the same of a network"),
     "puzzle_reports": LimitDefault(10, DAY, "reports of a person about puzzles"),
     "puzzle_reports_by_network": LimitDefault(30, DAY, "reports of a network about puzzles"),
     "drafts": LimitDefault(

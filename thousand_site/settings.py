@@ -396,6 +396,7 @@ CELERY_TASK_ROUTES = {
     "luck.*": {"queue": "bots"},
     "daily.bot_lines": {"queue": "bots"},
     "daily.*": {"queue": "sweeps"},
+    "puzzles.night": {"queue": "bots"},
     "puzzles.*": {"queue": "sweeps"},
     "hands.work": {"queue": "bots"},
     "reviews.run": {"queue": "bots"},
@@ -567,6 +568,9 @@ REVIEW_HOURS = env.REVIEW_HOURS.value()
 
 # So many hours of CPU a day may the hand explorer take; 0: it is off.
 HAND_HOURS = env.HAND_HOURS.value()
+
+# So many minutes of CPU a night may puzzles from own games take; 0: none are made.
+PUZZLE_MINUTES = env.PUZZLE_MINUTES.value()
 
 # Off: every read of a table loads it from the database. Slower, with the same behaviour.
 LIVE_CACHE = env.LIVE_CACHE.value()

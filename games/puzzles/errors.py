@@ -24,6 +24,16 @@ class PuzzleError(DomainError):
         "not_answered": _("Answer the puzzle first: then its solution is shown."),
         "not_wrong": _("Nothing refutes this answer: it is right, or not possible here."),
         "program": _("Puzzles are for people."),
+        "new_proposer": _(
+            "To propose a puzzle you need an account with a confirmed address that is a week old."
+        ),
+        "not_own_game": _("Propose a decision of a finished game that you played and all may see."),
+        "not_classic": _("Puzzles follow the preset Classic. Propose one from such a game."),
+        "no_decision": _("Say which decision: the numbers of its deal and of its action, from 0."),
+        "no_question": _(
+            "Nothing can be asked here. Choose a moment at which you bid, raise or play a card, "
+            "with more than one choice."
+        ),
         "no_vote": _("Say whether the puzzle was good: true or false."),
         "no_reason": _("Choose a reason from the list: %(reasons)s."),
         "long_text": _("This text is too long. Write at most %(most)s characters."),

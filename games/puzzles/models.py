@@ -9,6 +9,8 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
+from games.models import Game
+
 User = settings.AUTH_USER_MODEL
 
 # Of Glicko-2, before the first answer.
@@ -244,3 +246,60 @@ class RushAnswer(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["rush", "puzzle"], name="one_rush_answer")]
+
+
+class PuzzleNight(models.Model):
+    """The work of a night (UTC) on judged puzzles: how much was done, and where it stands."""
+
+    date = models.DateField(unique=True)
+    cpu_ms = models.PositiveIntegerField(default=0)
+    made = models.PositiveIntegerField(default=0)
+    retired = models.PositiveIntegerField(default=0)
+    # The game that is looked through, and its next deal; "": none yet.
+    game_key = models.CharField(max_length=20, blank=True)
+    deal = models.PositiveSmallIntegerField(default=0)
+    # Whether nothing is left to do.
+    is_over = models.BooleanField(default=False)
+    # Who works on it, until when nobody else does.
+    lease = models.CharField(max_length=12, blank=True)
+    leased_until = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.date.isoformat()
+
+
+class PuzzleProposal(models.Model):
+    """A decision of an own finished game that a player proposes as a puzzle."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waits for the night")
+        ACCEPTED = "accepted", _("is a puzzle")
+        UNCLEAR = "unclear", _("no choice is clearly best")
+        EASY = "easy", _("every bot finds the answer")
+        KNOWN = "known", _("there is one like it")
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
+    # The numbers of the decision in the game's record, from 0.
+    deal = models.PositiveSmallIntegerField()
+    action = models.PositiveSmallIntegerField()
+    # How many the user had proposed in the day before: everybody's first one comes first.
+    rank = models.PositiveSmallIntegerField(default=0)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    puzzle = models.ForeignKey(StoredPuzzle, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+    decided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "deal", "action"], name="one_puzzle_proposal")
+        ]
+        indexes = [
+            models.Index(fields=["user", "created_at"], name="puzzle_proposals"),
+            models.Index(
+                fields=["rank", "id"], name="puzzle_proposals_due", condition=Q(decided_at=None)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.deal}.{self.action}"

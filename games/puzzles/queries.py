@@ -15,6 +15,7 @@ from games.puzzles.models import (
     Rush,
     RushAnswer,
 )
+from games.puzzles.proposals.queries import own_data as proposals
 
 Rows = list[Mapping[str, Any]]
 PLAYER = (
@@ -39,6 +40,7 @@ def own_data(user: User) -> dict[str, Any]:
         "puzzle_votes": _rows(votes.values("is_good", "counts", "at", number=number)),
         "puzzle_reports": _rows(reports.values("reason", "text", "created_at", number=number)),
         "puzzle_rushes": _rushes(user),
+        "puzzle_proposals": proposals(user),
     }
 
 

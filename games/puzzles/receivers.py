@@ -10,6 +10,7 @@ from games.puzzles.models import (
     FirstAnswer,
     Mistake,
     PuzzlePlayer,
+    PuzzleProposal,
     PuzzleReport,
     Rush,
 )
@@ -20,6 +21,6 @@ from games.puzzles.solving.votes import forget_votes
 def forget_user(user: User, **_: Any) -> None:
     """Delete the user's rows and votes; the figures of puzzles, which name nobody, stay."""
     forget_votes(user)
-    for model in (FirstAnswer, Mistake, PuzzlePlayer, Rush):
+    for model in (FirstAnswer, Mistake, PuzzlePlayer, PuzzleProposal, Rush):
         model.objects.filter(user=user).delete()
     PuzzleReport.objects.filter(reporter=user).update(reporter=None)

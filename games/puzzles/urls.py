@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.decorators.cache import cache_page
 
-from games.puzzles.page import views
+from games.puzzles.page import proposal_views, views
 from games.puzzles.page.feed import DailyPuzzleFeed
 from games.puzzles.rush import views as rush_views
 
@@ -16,6 +16,7 @@ urlpatterns = [
     path("puzzles/rush/start/", rush_views.rush_start, name="rush_start"),
     path("puzzles/rush/<slug:rush_id>/", rush_views.rush_state, name="rush_state"),
     path("puzzles/rush/<slug:rush_id>/answer/", rush_views.rush_answer, name="rush_answer"),
+    path("puzzles/propose/<slug:game_id>/", proposal_views.propose, name="propose_puzzle"),
     path("puzzles/feed.atom", cache_page(FEED_SECONDS)(DailyPuzzleFeed()), name="puzzles_feed"),
     path("puzzles/<int:number>/", views.puzzle, name="puzzle"),
     path("puzzles/<int:number>/answer/", views.puzzle_answer, name="puzzle_answer"),

@@ -272,6 +272,7 @@ def _review_urls(replay: Json) -> Json:
         "line": reverse("review_line", args=args),
         "bad_move": reverse("bad_bot_move", args=args),
         "what_if": reverse("what_if", args=args),
+        "propose": reverse("propose_puzzle", args=args),
         "practise": reverse("puzzle_next"),
         "plain": f"{reverse('game', args=args)}?plain",
     }

@@ -243,6 +243,13 @@ HAND_HOURS = _play.add(
     "2",
     "hours of CPU a day for the hand explorer, 0: it is off",
 )
+PUZZLE_MINUTES = _play.add(
+    "PUZZLE_MINUTES",
+    decimal(0, 300),
+    "10",
+    "minutes of CPU a night (0 to 6 UTC) for puzzles from the site's own games, 0: none are made",
+    shown="`10`, on a small site `2`",
+)
 KEEP_LOG_DAYS = _play.add(
     "KEEP_LOG_DAYS",
     whole(0, 36_500),

@@ -30,6 +30,8 @@ EVERYWHERE = "0.0.0.0"
 # Of a small site: threads of its worker, connections to the database of each of its two processes,
 # and the factor of the pauses of periodic jobs. A probe of a queue is late after twice as long.
 SMALL_THREADS, SMALL_POOL, SMALL_INTERVALS = 4, "6", "3"
+# Minutes of CPU a night for puzzles: its only worker plays the turns of bots, too.
+SMALL_PUZZLE_MINUTES = "2"
 TICK = 0.2
 # The other processes start when the web answers, or after this time.
 HEAD_START_SECONDS = 5.0
@@ -278,6 +280,7 @@ def child_environment(is_small: bool = False) -> dict[str, str]:
         environment.setdefault("BOT_GAMES", "0")
         environment.setdefault("DATABASE_POOL_MAX", SMALL_POOL)
         environment.setdefault("JOB_INTERVALS", SMALL_INTERVALS)
+        environment.setdefault("PUZZLE_MINUTES", SMALL_PUZZLE_MINUTES)
     return environment
 
 

@@ -9,7 +9,8 @@ from django.utils.functional import Promise
 
 from accounts.models import User
 from games.puzzles.days import puzzle_of_today
-from games.puzzles.models import FirstAnswer, StoredPuzzle
+from games.puzzles.models import FirstAnswer, PuzzleProposal, StoredPuzzle
+from games.puzzles.proposals import queries
 from games.puzzles.solving import mistakes
 from games.puzzles.solving.choosing import unanswered
 from games.puzzles.solving.reserve import in_stock, opened
@@ -80,6 +81,27 @@ def themes_of(user: User | None) -> list[Theme]:
         for key, name in OPEN_THEMES.items()
         if stock.get(key)
     ]
+
+
+@dataclass(frozen=True)
+class ShownProposal:
+    """A proposal of the reader with what came of it; `number`: of the puzzle that it became."""
+
+    moment: str
+    proposed_at: datetime
+    text: str
+    number: int | None
+
+
+def proposals_of(user: User | None) -> list[ShownProposal]:
+    """Return the reader's last proposals, the newest first."""
+    return [] if user is None else [_shown(one) for one in queries.of_user(user)]
+
+
+def _shown(one: PuzzleProposal) -> ShownProposal:
+    moment = f"{reverse('game', args=[one.game_id])}#{one.deal + 1}.{one.action}"
+    number = None if one.puzzle is None else one.puzzle.number
+    return ShownProposal(moment, one.created_at, one.get_state_display(), number)
 
 
 def _counted(puzzles: QuerySet[StoredPuzzle]) -> dict[str, int]:

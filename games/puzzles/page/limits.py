@@ -7,6 +7,7 @@ from accounts.models import User
 
 # The frames of a deal are built for each request.
 PAGES, VOTES = ClientLimit("puzzle_pages"), ClientLimit("puzzle_votes")
+PROPOSALS = ClientLimit("puzzle_proposals")
 REPORTS = ClientLimit("puzzle_reports")
 
 

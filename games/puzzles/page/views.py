@@ -17,7 +17,7 @@ from accounts.limits.services import limited
 from accounts.models import User
 from games.puzzles.errors import HiddenSolution, PuzzleError
 from games.puzzles.models import MAX_REPORT_LENGTH, FirstAnswer, PuzzlePlayer, StoredPuzzle
-from games.puzzles.page.entry import mistakes_of, themes_of, today_of
+from games.puzzles.page.entry import mistakes_of, proposals_of, themes_of, today_of
 from games.puzzles.page.json_errors import answers_json
 from games.puzzles.page.limits import ANSWERS, PAGES, REPORTS, VOTES
 from games.puzzles.page.person import person_json, reader_json
@@ -49,6 +49,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
         "today": today_of(reader, now),
         "themes": themes_of(reader),
         "mistakes": mistakes_of(reader, now),
+        "proposals": proposals_of(reader),
         "rush_best": me["best_rush"],
         "nav_entry": "play",
     }

@@ -37,6 +37,11 @@ def vote_counts(first: FirstAnswer, now: datetime) -> bool:
     return first.counts and _is_known(first.user, now, MIN_AGE_OF_VOTERS)
 
 
+def may_propose(user: User, now: datetime) -> bool:
+    """Return whether this user may propose puzzles: each takes some seconds of the site."""
+    return _is_known(user, now, MIN_AGE_OF_VOTERS)
+
+
 def _is_known(user: User, now: datetime, age: timedelta) -> bool:
     if user.is_guest or user.is_program or now - user.date_joined < age:
         return False

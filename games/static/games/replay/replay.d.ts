@@ -66,6 +66,9 @@ export interface Position {
 
 export type Move = "next" | "back" | "first" | "last" | "nextDeal" | "previousDeal";
 
+/** A decision that the viewer proposes as a puzzle, and what came of it. */
+export type ProposalState = { step: "" | "sending" } | { step: "told" | "failed", text: string, url: string | null };
+
 export interface ReplayState {
   at: Position;
   forward: boolean;
@@ -77,6 +80,7 @@ export interface ReplayState {
   line: BetterLine | null;
   lineState: "" | "loading" | "failed";
   badMove: BadMoveState;
+  proposal: ProposalState;
   drawer: string | null;
   appearance: AppearanceSettings;
   confirm: boolean;

@@ -6,6 +6,7 @@ import * as timeline from "./timeline.js";
 import { event } from "./frame.js";
 import { markAt, mistakes, nextMistake } from "./review/marks.js";
 import { botAction, sendBadMove } from "./review/bad_move.js";
+import { canPropose, sendProposal } from "./view/propose.js";
 import { loadLine } from "./review/source.js";
 /** @import { Timers } from "../base/page.js" */
 /** @import { Frame, Move, Position, ReplayConfig, ReplayState } from "./replay.js" */
@@ -21,7 +22,7 @@ const DEAL_MS = 3200;
  */
 const initialState = (config) => ({
   at: { deal: 0, step: 0 }, forward: true, playing: false, everyone: !config.plain,
-  plain: Boolean(config.plain), review: null, line: null, lineState: "", badMove: { step: "" },
+  plain: Boolean(config.plain), review: null, line: null, lineState: "", badMove: { step: "" }, proposal: { step: "" },
   drawer: null, appearance: appearanceOf(config), confirm: false, sound: Boolean(config.sound), volumes: { ...USUAL_VOLUMES, ...config.volumes },
 });
 
@@ -77,7 +78,7 @@ export class ReplayStore extends Observable {
     const at = timeline.clampPosition(this.deals, place);
     const { deal, step } = this.state.at;
     const forward = at.deal === deal && at.step === step + 1;
-    this.set({ at, forward, lineState: "", badMove: { step: "" } });
+    this.set({ at, forward, lineState: "", badMove: { step: "" }, proposal: { step: "" } });
     if (this.state.playing) this.scheduleNext();
   }
 
@@ -211,6 +212,16 @@ export class ReplayStore extends Observable {
     // Who has gone on meanwhile sees another move.
     if (!timeline.same(at, this.state.at)) return;
     this.set({ badMove: text ? { step: "failed", text } : { step: "stored" } });
+  }
+
+  /** Proposes the decision that follows the shown moment as a puzzle, or asks what came of it. */
+  async propose() {
+    const { at, proposal } = this.state;
+    if (!canPropose(this) || proposal.step === "sending") return;
+    this.pause();
+    this.set({ proposal: { step: "sending" } });
+    const told = await sendProposal(this, at.deal + this.replay.first, at.step);
+    if (timeline.same(at, this.state.at)) this.set({ proposal: told });
   }
 
   leaveLine() {

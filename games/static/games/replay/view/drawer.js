@@ -9,6 +9,7 @@ import { Icon } from "../../base/icons.js";
 import { Appearance } from "../../board/view/appearance.js";
 import { DealList } from "./deal.js";
 import { Export, Report, ShareMoment } from "./header.js";
+import { Propose } from "./propose.js";
 import { DealSheet } from "./sheet.js";
 import { TryFromHere } from "./try_from_here.js";
 /** @import { ReplayDrawer, ReplayPart, ReplayState } from "../replay.js" */
@@ -24,6 +25,7 @@ function More({ store, state }) {
   const { preferences } = useTable();
   return html`<div class="more">
     <${TryFromHere} store=${store} className="menu-row" />
+    <${Propose} store=${store} className="menu-row" />
     <div class="more-actions"><${ShareMoment} store=${store} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} /></div>
     <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
     <${Switch} on=${state.sound} text=${gettext("Sound")} toggle=${preferences.toggleSound} />

@@ -2,6 +2,7 @@
 import { html } from "../../base/html.js";
 import { gettext } from "../../base/text.js";
 import { Icon } from "../../base/icons.js";
+import { Propose } from "./propose.js";
 import { TryFromHere } from "./try_from_here.js";
 /** @import { Layout } from "../../base/page.js" */
 /** @import { ReplayState } from "../replay.js" */
@@ -39,7 +40,7 @@ function Tab({ icon, name, store, state, children }) {
 /** @param {{ store: ReplayStore, state: ReplayState, layout: Layout }} props */
 export function Footer({ store, state, layout }) {
   if (layout === "desktop") {
-    return html`<div class="replay-footer"><${Everyone} store=${store} state=${state} /><${TryFromHere} store=${store} className="everyone" /><${Proof} store=${store} /></div>`;
+    return html`<div class="replay-footer"><${Everyone} store=${store} state=${state} /><${TryFromHere} store=${store} className="everyone" /><${Propose} store=${store} className="everyone" /><${Proof} store=${store} /></div>`;
   }
   const { summary } = store.config.urls;
   return html`<nav class=${`bar${summary ? " five" : ""}`} aria-label=${gettext("Game")}>

@@ -1,0 +1,150 @@
+"""The work of a night in pieces: a proposal, an old puzzle that is judged again, or a deal.
+
+Turns of bots come first, as for reviews: the task has their last priority, and a piece stops where
+one waits.
+"""
+
+import logging
+from datetime import datetime
+from random import Random
+from time import thread_time
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from accounts.ids import random_id
+from games.engine import parse_action
+from games.engine.record import Record
+from games.puzzles.collection import digest_of
+from games.puzzles.judged.deals import moments_of
+from games.puzzles.judged.judge import JudgedVerdict
+from games.puzzles.judged.puzzle import JudgedPuzzle
+from games.puzzles.models import PuzzleNight, PuzzleProposal, StoredPuzzle
+from games.puzzles.night import leases
+from games.puzzles.night.games import next_deal
+from games.puzzles.night.looks import TurnWaits, first_promising, judge_of_thread, looked_at
+from games.puzzles.payloads.questions import moment_of_puzzle
+from games.puzzles.proposals.queries import next_waiting
+from games.puzzles.proposals.services import decide, moment_at
+from games.puzzles.stock import FIRST_OWN, row_of
+from games.review import VERSION
+from games.tables import scheduling
+
+log = logging.getLogger(__name__)
+State = PuzzleProposal.State
+TOKEN_LENGTH = 12
+# More puzzles of its own than people can solve no site needs.
+MOST_OWN = 5000
+
+
+def run(token: str) -> str:
+    """Do the next piece of the night; return the token to go on with, "" to stop.
+
+    token  of the worker's last piece; "": it begins
+    """
+    if scheduling.is_turn_waiting():
+        leases.release(token)
+        return ""
+    night = leases.take(token or random_id(TOKEN_LENGTH), timezone.now())
+    if night is None:
+        return ""
+    begun = thread_time()
+    try:
+        found = _piece(night, timezone.now())
+    except TurnWaits:
+        leases.count(night, _ms_since(begun))
+        leases.release(night.lease)
+        return ""
+    leases.count(night, _ms_since(begun), **found)
+    return night.lease
+
+
+def _ms_since(begun: float) -> int:
+    return round(1000 * (thread_time() - begun))
+
+
+def _piece(night: PuzzleNight, now: datetime) -> dict[str, int]:
+    """Do one piece of work; return what to count. Raises: TurnWaits."""
+    proposal = next_waiting()
+    if proposal is not None:
+        return {"made": _decide(proposal, now)}
+    old = StoredPuzzle.objects.filter(reviewer__lt=VERSION, retired=False).order_by("pk").first()
+    if old is not None:
+        return {"retired": judge_again(old)}
+    found = next_deal(night, now) if _own() < MOST_OWN else None
+    if found is None:
+        PuzzleNight.objects.filter(pk=night.pk).update(is_over=True)
+        return {}
+    return {"made": _search(night, *found)}
+
+
+def _own() -> int:
+    return StoredPuzzle.objects.filter(number__gte=FIRST_OWN, retired=False).count()
+
+
+# Proposals
+
+
+def _decide(proposal: PuzzleProposal, now: datetime) -> int:
+    """Decide a proposal; return how many puzzles it made."""
+    moment = moment_at(proposal.game, proposal.deal, proposal.action)
+    if moment is None:
+        # The rules of today ask nothing there.
+        decide(proposal, State.UNCLEAR, None, now)
+        return 0
+    state, puzzle = looked_at(moment, judge_of_thread())
+    row = None if puzzle is None else store(puzzle)
+    decide(proposal, state, row, now)
+    return int(row is not None)
+
+
+@transaction.atomic
+def store(puzzle: JudgedPuzzle) -> StoredPuzzle:
+    """Store a puzzle of this site under the next number of its own."""
+    last = StoredPuzzle.objects.filter(number__gte=FIRST_OWN).aggregate(last=Max("number"))["last"]
+    entry = puzzle.as_json()
+    row = row_of((last or FIRST_OWN - 1) + 1, entry, digest_of(entry))
+    row.save()
+    return row
+
+
+# Old puzzles
+
+
+def judge_again(row: StoredPuzzle) -> int:
+    """Let this version of the reviewer look at a puzzle; return how many it has refuted."""
+    costs = {parse_action(text): float(one["cost"]) for text, one in row.wrong.items()}
+    verdict = JudgedVerdict(parse_action(row.right[0]), costs)
+    holds = judge_of_thread().holds(moment_of_puzzle(row), verdict, f"version {VERSION}")
+    changed = {"reviewer": VERSION} if holds else {"retired": True}
+    StoredPuzzle.objects.filter(pk=row.pk).update(**changed)
+    return int(not holds)
+
+
+# Deals
+
+
+def _search(night: PuzzleNight, game_key: str, record: Record, deal: int) -> int:
+    """Look for a puzzle in a deal; return how many there were. Raises: TurnWaits."""
+    try:
+        made = _found_in(record, deal)
+    except ValueError:
+        # So would each further look at it.
+        log.exception("deal %s of the game %s makes no puzzles", deal, game_key)
+        made = 0
+    rows = PuzzleNight.objects.filter(pk=night.pk)
+    rows.update(game_key=game_key, deal=deal + 1)
+    return made
+
+
+def _found_in(record: Record, deal: int) -> int:
+    """Store a puzzle of a deal if the first promising moment is one; return how many."""
+    moments = [moment for _, moment in moments_of(record, deal)]
+    Random(deal).shuffle(moments)
+    judge = judge_of_thread()
+    moment = first_promising(moments, judge)
+    puzzle = None if moment is None else looked_at(moment, judge)[1]
+    if puzzle is not None:
+        store(puzzle)
+    return int(puzzle is not None)

@@ -1,0 +1,102 @@
+"""The work of a night, piece by piece."""
+
+import pytest
+
+from accounts.models import User
+from games.models import Game
+from games.puzzles.models import PuzzleNight, PuzzleProposal, StoredPuzzle
+from games.puzzles.night import work
+from games.puzzles.night.looks import TurnWaits, stop_for_turns
+from games.puzzles.proposals import services
+from games.puzzles.stock import FIRST_OWN
+from games.review import VERSION
+from games.tables import scheduling
+from tests.games.game_reviews.games import game_to_review
+from tests.games.puzzles.judged.judged import made_judged
+from tests.games.puzzles.night.conftest import MIDNIGHT
+from tests.games.puzzles.stored import solver, store, store_judged
+
+
+@pytest.fixture
+def game(quiet: None) -> Game:
+    """A finished game of people that ended before this night."""
+    players = [solver(name) for name in ("nadia", "petro", "olha")]
+    return game_to_review(players, ended_at=MIDNIGHT, rated=True)
+
+
+def work_off(pieces: int = 60) -> None:
+    """Let one worker do the night, as far as it goes."""
+    token = ""
+    for _ in range(pieces):
+        token = work.run(token)
+        if not token:
+            return
+
+
+def test_deals_of_the_site_become_puzzles_without_names(game: Game) -> None:
+    work_off()
+    night, rows = PuzzleNight.objects.get(), StoredPuzzle.objects.all()
+    assert night.is_over and night.cpu_ms > 0
+    assert night.game_key == game.pk
+    assert night.made == len(rows)
+    for number, row in enumerate(rows, FIRST_OWN):
+        assert (row.number, row.reviewer) == (number, VERSION)
+        assert {*row.position} == {"dealer", "deck", "actions"}
+
+
+def test_no_two_puzzles_are_alike(quiet: None) -> None:
+    first = made_judged()[0]
+    work.store(first)
+    assert work.looked_at(first.moment, work.judge_of_thread()) == ("known", None)
+
+
+def test_a_puzzle_of_this_site_has_the_next_number(quiet: None, db: None) -> None:
+    numbers = [work.store(one).number for one in made_judged()[:2]]
+    assert numbers == [FIRST_OWN, FIRST_OWN + 1]
+
+
+def test_a_waiting_turn_of_a_bot_comes_first(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = work.run("")
+    assert token
+    monkeypatch.setattr(scheduling, "is_turn_waiting", lambda: True)
+    assert work.run(token) == ""
+    assert PuzzleNight.objects.get().leased_until is None
+    with pytest.raises(TurnWaits):
+        stop_for_turns()
+
+
+def test_a_piece_that_gave_way_is_done_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter([False, True])
+    monkeypatch.setattr(scheduling, "is_turn_waiting", lambda: next(answers, True))
+    assert work.run("") == ""
+    night = PuzzleNight.objects.get()
+    assert (night.game_key, night.deal, night.leased_until) == ("", 0, None)
+
+
+@pytest.mark.parametrize(("holds", "left"), [(True, (VERSION, False)), (False, (1, True))])
+def test_the_next_version_of_the_reviewer_keeps_or_retires_a_puzzle(
+    db: None, monkeypatch: pytest.MonkeyPatch, holds: bool, left: tuple[int, bool]
+) -> None:
+    old, exact = store_judged("bid", reviewer=1), store(1)
+    monkeypatch.setattr(work.judge_of_thread(), "holds", lambda *_: holds)
+    work_off(3)
+    old.refresh_from_db()
+    exact.refresh_from_db()
+    assert (old.reviewer, old.retired) == left
+    assert (exact.reviewer, exact.retired) == (None, False)
+    assert PuzzleNight.objects.get().retired == (not holds)
+
+
+@pytest.mark.parametrize("state", ["accepted", "unclear", "easy"])
+def test_a_proposal_is_told_what_came_of_it(
+    game: Game, monkeypatch: pytest.MonkeyPatch, state: str
+) -> None:
+    puzzle = made_judged()[0] if state == "accepted" else None
+    monkeypatch.setattr(work, "looked_at", lambda *_: (state, puzzle))
+    user = User.objects.get(username="nadia")
+    action = next(one for one in range(40) if services.moment_at(game, 0, one) is not None)
+    services.propose(user, game, 0, action, MIDNIGHT)
+    work.run("")
+    row = PuzzleProposal.objects.get()
+    assert (row.state, row.decided_at) == (state, MIDNIGHT)
+    assert (row.puzzle is not None) == (state == "accepted")
