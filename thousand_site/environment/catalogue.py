@@ -247,7 +247,7 @@ PUZZLE_MINUTES = _play.add(
     "PUZZLE_MINUTES",
     decimal(0, 300),
     "10",
-    "minutes of CPU a night (0 to 6 UTC) for puzzles from the site's own games, 0: none are made",
+    "minutes of CPU a night for puzzles from own games, 0: none",
     shown="`10`, on a small site `2`",
 )
 KEEP_LOG_DAYS = _play.add(

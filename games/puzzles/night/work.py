@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 State = PuzzleProposal.State
 TOKEN_LENGTH = 12
 # More puzzles of its own than people can solve no site needs.
-MOST_OWN = 5000
+MAX_OWN = 5000
 
 
 def run(token: str) -> str:
@@ -72,7 +72,7 @@ def _piece(night: PuzzleNight, now: datetime) -> dict[str, int]:
     old = StoredPuzzle.objects.filter(reviewer__lt=VERSION, retired=False).order_by("pk").first()
     if old is not None:
         return {"retired": judge_again(old)}
-    found = next_deal(night, now) if _own() < MOST_OWN else None
+    found = next_deal(night, now) if _own() < MAX_OWN else None
     if found is None:
         PuzzleNight.objects.filter(pk=night.pk).update(is_over=True)
         return {}

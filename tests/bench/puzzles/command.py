@@ -1,4 +1,4 @@
-"""Measure the making of exact puzzles, a second look at them, who solves them, and hands."""
+"""Measure the making of puzzles, a second look at them, who solves them, and hands."""
 
 import json
 from argparse import ArgumentParser
@@ -10,9 +10,11 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.bots.levels import LADDER
-from games.puzzles.collection import bundled_puzzles
+from games.puzzles.collection import bundled_judged, bundled_puzzles
 from games.puzzles.exact.checker import Checker
 from games.puzzles.exact.puzzle import Puzzle, puzzle_from
+from games.puzzles.judged.judge import Judge
+from games.puzzles.judged.puzzle import judged_from
 from games.puzzles.making.maker import Maker
 from tests.bench.puzzles.hands import hand_ms, hand_within
 
@@ -20,11 +22,12 @@ HOUR = 3600
 
 
 class Command(BaseCommand):
-    help = "Measure exact puzzles and the hand explorer; the last line is JSON."
+    help = "Measure puzzles and the hand explorer; the last line is JSON."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--made", type=int, default=40, help="puzzles to make")
         parser.add_argument("--looked", type=int, default=60, help="bundled puzzles to check again")
+        parser.add_argument("--judged", type=int, default=40, help="judged ones to check again")
         parser.add_argument("--hands", type=int, default=3, help="hands of each size to explore")
         parser.add_argument("--hand-s", type=float, default=10, help="CPU seconds for a hand")
         parser.add_argument("--seed", default="bench")
@@ -35,6 +38,7 @@ class Command(BaseCommand):
         figures = {
             "made_per_cpu_h": made_per_cpu_h(seed, options["made"]),
             "second_look_agreement": second_look_agreement(seed, options["looked"]),
+            "second_look_judged": second_look_judged(seed, options["judged"]),
             "solved_by_level": solved_by_level(),
             "hand_ms": hand_ms(seed, 20),
             "hand_within": hand_within(seed, options["hands"], options["hand_s"]),
@@ -55,6 +59,17 @@ def second_look_agreement(seed: str, count: int) -> float:
     sample = Random(seed).sample(bundled_puzzles(), count)
     agreed = sum(agrees(checker, puzzle_from(data), seed) for data in sample)
     return agreed / count
+
+
+def second_look_judged(seed: str, count: int) -> float:
+    """Return the share of bundled judged puzzles that hold by ten times a review's worlds.
+
+    These are drawn by another seed than those that made the puzzle.
+    """
+    judge, sample = Judge(), Random(seed).sample(bundled_judged(), count)
+    puzzles = [judged_from(data) for data in sample]
+    held = sum(judge.holds(one.moment, one.verdict, f"second look {seed}") for one in puzzles)
+    return held / count
 
 
 def agrees(checker: Checker, puzzle: Puzzle, seed: str) -> bool:

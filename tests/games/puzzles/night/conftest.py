@@ -15,7 +15,7 @@ MIDNIGHT = datetime(2026, 11, 30, 1, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def night(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is one o'clock (UTC)."""
+    """Let it be one o'clock (UTC)."""
     monkeypatch.setattr(timezone, "now", lambda: MIDNIGHT)
     monkeypatch.setattr(scheduling, "is_turn_waiting", lambda: False)
     kept = looks._Kept()

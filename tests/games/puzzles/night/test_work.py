@@ -6,7 +6,7 @@ from accounts.models import User
 from games.models import Game
 from games.puzzles.models import PuzzleNight, PuzzleProposal, StoredPuzzle
 from games.puzzles.night import work
-from games.puzzles.night.looks import TurnWaits, stop_for_turns
+from games.puzzles.night.looks import TurnWaits, judge_of_thread, looked_at, stop_for_turns
 from games.puzzles.proposals import services
 from games.puzzles.stock import FIRST_OWN
 from games.review import VERSION
@@ -47,7 +47,7 @@ def test_deals_of_the_site_become_puzzles_without_names(game: Game) -> None:
 def test_no_two_puzzles_are_alike(quiet: None) -> None:
     first = made_judged()[0]
     work.store(first)
-    assert work.looked_at(first.moment, work.judge_of_thread()) == ("known", None)
+    assert looked_at(first.moment, judge_of_thread()) == ("known", None)
 
 
 def test_a_puzzle_of_this_site_has_the_next_number(quiet: None, db: None) -> None:
@@ -78,7 +78,7 @@ def test_the_next_version_of_the_reviewer_keeps_or_retires_a_puzzle(
     db: None, monkeypatch: pytest.MonkeyPatch, holds: bool, left: tuple[int, bool]
 ) -> None:
     old, exact = store_judged("bid", reviewer=1), store(1)
-    monkeypatch.setattr(work.judge_of_thread(), "holds", lambda *_: holds)
+    monkeypatch.setattr(judge_of_thread(), "holds", lambda *_: holds)
     work_off(3)
     old.refresh_from_db()
     exact.refresh_from_db()

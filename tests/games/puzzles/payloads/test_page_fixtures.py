@@ -48,8 +48,8 @@ def told_of(puzzle: StoredPuzzle, user: User, choice: str) -> dict[str, Any]:
 def test_the_fixtures_of_a_kind_are_what_the_server_sends(
     stock: list[StoredPuzzle], kind: str
 ) -> None:
-    found = (one for one in stock if one.kind == kind)
-    puzzle = store_judged(kind) if kind in JUDGED else next(found)
+    exact = (one for one in stock if one.kind == kind)
+    puzzle = store_judged(kind) if kind in JUDGED else next(exact)
     found = {
         "question": written(question_json(puzzle)),
         "wrong": told_of(puzzle, solver("nadia"), wrong(puzzle)),
