@@ -19,8 +19,10 @@ MOST = 20
 # The floors of the games' scripts; a folder may import lower ones. The pages are above.
 FLOORS = ("base", "board")
 # What pages use of each other: the lesson is a table, and three pages search or edit agreements.
-# Replay and lesson sound as a table; a puzzle asks as a table and answers as a replay.
+# The lessons after the first are staged as it is. Replay and lesson sound as a table; a puzzle
+# asks as a table and answers as a replay.
 SHARED = {"tutorial": {"table"}, "replay": {"table"}, "lobby": {"editor"}, "rulebook": {"editor"}}
+SHARED["lessons"] = {"tutorial"}
 SHARED["puzzles"] = SHARED["what_if"] = {"table", "replay"}
 
 # The projects of TypeScript: pages, and the service worker, which has none.

@@ -98,6 +98,7 @@ INSTALLED_APPS = [
     "games.puzzles",
     "games.hand_explorer",
     "games.what_if",
+    "games.lessons",
     "games.scorekeeper",
     "games.fairplay",
     "tournaments",

@@ -93,6 +93,7 @@ urlpatterns = [
     path("", include("games.puzzles.urls")),
     path("", include("games.hand_explorer.urls")),
     path("", include("games.what_if.urls")),
+    path("", include("games.lessons.urls")),
     path("", include("tournaments.organising.urls")),
     path("", include("tournaments.live.urls")),
     *(path("", include(one.urls)) for one in EXTENSIONS if one.urls),

@@ -175,6 +175,7 @@ def tutorial_config(context: template.Context) -> SafeString:
         "act": reverse("tutorial_act"),
         "answers": context["answers"],
         "play_bots": reverse("play_bots"),
+        "lessons": reverse("lessons"),
         "rules": reverse("rules"),
     }
     page = {"urls": urls, "tutorial": context["tutorial"], **_page(context["request"])}
@@ -184,6 +185,20 @@ def tutorial_config(context: template.Context) -> SafeString:
         deck = card_pictures.deck_of(page["appearance"])
         page |= {"csrf": "", "faces": {deck: page["faces"][deck]}, "large_faces": ""}
     return _data(page, "tutorial-config")
+
+
+@register.simple_tag(takes_context=True)
+def lesson_config(context: template.Context) -> SafeString:
+    """Return the settings of the page of a lesson, with the step at which it opens."""
+    urls = {
+        **_menu_urls(),
+        "act": reverse("lesson_act", args=[context["lesson_key"]]),
+        "lessons": reverse("lessons"),
+        "rules": reverse("rules"),
+    }
+    page = {**context["lesson"], "urls": urls, **_page(context["request"])}
+    page["sounds"] = _sounds("games/tutorial/sounds.js")
+    return _data(page, "lesson-config")
 
 
 @register.simple_tag(takes_context=True)

@@ -8,20 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accounts.errors import DomainError
-from accounts.models import User
 from accounts.preferences.card_letters import CardLetters
 from games import engine
 from games.bots import LEVELS
-from games.tables.clocks import Clock, TimeControl
 from games.tables.errors import TableError
-from games.tables.payloads import table_payload
-from games.tables.state.live_game import GameSettings, LiveGame, SeatedPlayer, StateVersion
 from games.tutorial.scene import LEARNER, Scene, play_lines, start_scene, tip_for
 from games.tutorial.scenes import PART_ONE, SCENES
+from games.tutorial.shown_table import table
 
 Json = dict[str, Any]
 OPPONENT = LEVELS["greedy"]
-NAMES = ("", "Zosia", "Tymko")
 # More than any scene needs.
 MAX_ACTIONS = 20
 # More scripted actions than these are a jump to a later trick.
@@ -136,11 +132,12 @@ def refusal_response(
 
     `letters`: the reader's choice for cards in the text.
     """
-    text = error.text if isinstance(error, TutorialError) else _rule_text(error, letters)
+    text = error.text if isinstance(error, TutorialError) else rule_text(error, letters)
     return {"refused": text, **tutorial_response(number, actions)}
 
 
-def _rule_text(error: Exception, letters: str) -> str:
+def rule_text(error: Exception, letters: str) -> str:
+    """Return why the rules refuse an action; "" for another error."""
     if not isinstance(error, engine.IllegalAction):
         return ""
     refused = TableError.by_rules(error)
@@ -155,41 +152,3 @@ def _coach(progress: TutorialProgress) -> Json:
         return {"title": str(tip.title), "text": f"{result} {tip.text}".strip()}
     tip = tip_for(progress.scene, engine.observe(progress.game, LEARNER))
     return {"title": str(tip.title), "text": str(tip.text)}
-
-
-def table(scene: Scene, game: engine.Game) -> Json:
-    """Return the learner's payload, as at any table but without a running clock."""
-    rows = () if game.last is None else (game.last.as_json(),)
-    live = LiveGame(
-        settings=_settings(scene, game),
-        people=tuple(SeatedPlayer(seat, _user(seat), None, False) for seat in range(3)),
-        state_version=StateVersion(0, 0, None, False, (None, None, None), NAMES),
-        game=game,
-        clock=Clock((0, None, None), (0, 0, 0), (0, 0, 0)),
-        seq_by_viewer=game.seq_by_viewer,
-        sheet=rows,
-    )
-    return {**table_payload.payload(live, LEARNER), "clock": None, "status": "lesson"}
-
-
-def _user(seat: int) -> User:
-    """Return the learner, or a bot under a name that its reader can read."""
-    return User(username=NAMES[seat] or "you", bot_level="" if seat == LEARNER else "greedy")
-
-
-def _settings(scene: Scene, game: engine.Game) -> GameSettings:
-    return GameSettings(
-        id=f"lesson-{scene.key}",
-        event="",
-        pool_key="",
-        pool_name="",
-        rated=False,
-        agreements=game.agreements,
-        preset="classic",
-        differences=dict(scene.differences),
-        players=3,
-        time_control=TimeControl(0, 0, 0),
-        secret=bytes(32),
-        commitment="",
-        contributions=("", "", ""),
-    )

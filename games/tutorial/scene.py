@@ -38,27 +38,37 @@ def no_result(game: engine.Game) -> str:
     return ""
 
 
-@dataclass(frozen=True)
-class Scene:
-    """A position of a real deal, and how many decisions the scene takes (None: to the end).
+@dataclass(frozen=True, kw_only=True)
+class ScenePosition:
+    """A position of a real deal.
 
     before       the actions that led to the position, each with its seat
     standing     what each seat carries into the deal
-    differences  the agreements that differ from Classic
-    then         the actions of all seats after so many decisions of the learner, each with its
-                 seat; a long list is a jump, of which only the end is shown
-    result       returns what the coach says first at the end, from the finished deal
+    preset       the agreements by which the deal is played
+    differences  those that differ from the preset
     """
 
     key: str
     deck: str
     dealer: int
-    before: tuple[str, ...]
+    before: tuple[str, ...] = ()
+    standing: Standing = START
+    preset: str = "classic"
+    differences: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene(ScenePosition):
+    """A position, and how many decisions the scene takes (None: to the end).
+
+    then    the actions of all seats after so many decisions of the learner, each with its
+            seat; a long list is a jump, of which only the end is shown
+    result  returns what the coach says first at the end, from the finished deal
+    """
+
     tips: tuple[Tip, ...]
     decisions: int | None
     after: Tip
-    standing: Standing = START
-    differences: Mapping[str, object] = field(default_factory=dict)
     then: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     result: Callable[[engine.Game], str] = no_result
 
@@ -78,11 +88,11 @@ def tip_for(scene: Scene, seen: Observation) -> Tip:
     return next(tip for tip in scene.tips if tip.when(seen))
 
 
-def start_scene(scene: Scene) -> engine.Game:
-    """Return the game at the start of the scene."""
-    agreements = engine.agreements_from({"max_deals": 1, **scene.differences})
-    game = engine.new_game(agreements, scene.dealer, scene.standing)
-    return play_lines(engine.start_deal(game, scene.deck), scene.before)
+def start_scene(position: ScenePosition) -> engine.Game:
+    """Return the game at this position: the start of a scene."""
+    given = {"preset": position.preset, "max_deals": 1, **position.differences}
+    game = engine.new_game(engine.agreements_from(given), position.dealer, position.standing)
+    return play_lines(engine.start_deal(game, position.deck), position.before)
 
 
 def play_lines(game: engine.Game, lines: tuple[str, ...]) -> engine.Game:

@@ -28,6 +28,7 @@ from games.game_reviews import queries as game_reviews
 from games.game_reviews import uploads
 from games.game_reviews.figures import windows
 from games.hand_explorer import queries as hands
+from games.lessons import queries as lessons
 from games.luck import queries as luck
 from games.models import Seat
 from games.presets.models import Preset
@@ -73,6 +74,7 @@ def data_export(user: User) -> dict[str, Any]:
         "bad_bot_moves": game_reviews.bad_moves_of(user),
         **puzzles.own_data(user),
         "explored_hands": hands.uses_of(user),
+        "lessons": lessons.progress_of(user),
         "presets": _presets(user),
         "clubs": _clubs(user),
         "chat_messages": _chat_messages(user),

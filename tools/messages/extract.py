@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 from games.engine import SPECS
+from games.lessons.catalogue import lessons
 from thousand_site.django_admin import names as admin_names
 from thousand_site.static_files import messages
 
@@ -53,6 +54,7 @@ def extract_messages(domain: str) -> Catalog:
     if domain == "django":
         _add_agreements(catalog)
         _add_admin_names(catalog)
+        _add_lessons(catalog)
     return catalog
 
 
@@ -69,6 +71,13 @@ def _add_admin_names(catalog: Catalog) -> None:
         catalog.add(
             text, "", [("thousand_site/django_admin/names.py", 0)], context=admin_names.CONTEXT
         )
+
+
+def _add_lessons(catalog: Catalog) -> None:
+    """Add the texts of the lessons, which stand in files of data."""
+    for lesson in lessons():
+        for text in lesson.texts():
+            catalog.add(text, "", [("games/lessons/data", 0)])
 
 
 def _sources(domain: str) -> Iterator[tuple[Path, Any]]:

@@ -1,4 +1,4 @@
-"""The lesson on the home page: the first button of newcomers, then a card for the second part."""
+"""The lesson on the home page: the first button of newcomers, then a card for the rest."""
 
 import pytest
 from django.test import Client
@@ -11,6 +11,7 @@ from tests.thousand_site.factories import page_text
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
 
 NEW, PART_TWO_TITLE = 'class="main-button learn-first"', "Part two: barrel and bolts"
+LESSONS = 'href="/lessons/" id="lessons-open"'
 
 
 def home(client: Client, cookie: str = "") -> str:
@@ -35,15 +36,15 @@ def test_after_the_first_part_the_card_offers_the_second(client: Client, scene) 
     assert NEW not in page and "Learn in six minutes" not in page
 
 
-def test_after_both_parts_the_card_goes(client: Client) -> None:
+def test_after_both_parts_the_card_offers_the_other_lessons(client: Client) -> None:
     page = home(client, DONE)
-    assert NEW not in page and 'class="home-lesson"' not in page
+    assert NEW not in page and LESSONS in page
 
 
-def test_a_player_without_the_lesson_sees_no_card(people) -> None:
+def test_a_player_without_the_lesson_is_offered_the_others(people) -> None:
     finished_game(people)
     page = home(client_of(people[0]))
-    assert NEW not in page and 'class="home-lesson"' not in page
+    assert NEW not in page and LESSONS in page
 
 
 def test_a_player_in_the_middle_of_the_course_sees_the_second_part(people) -> None:

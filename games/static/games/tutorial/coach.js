@@ -8,7 +8,7 @@ import { Role, Score, Strokes } from "../board/view/player_plates.js";
 /** @import { Layout } from "../base/page.js" */
 /** @import { SeatNumber } from "../base/types.js" */
 /** @import { Store } from "../table/store.js" */
-/** @import { LessonAnswer, LessonConfig } from "./tutorial.js" */
+/** @import { LessonAnswer, LessonConfig, PanelProps } from "./tutorial.js" */
 /** @import { ComponentChildren } from "preact" */
 
 /** @param {LessonAnswer} props @param {number} i */
@@ -21,7 +21,7 @@ const dot = ({ scene, over }, i) => {
  * Score, barrel and bolts: only the desktop layout has the learner's own plate.
  * @param {{ store: Store, layout: Layout | undefined }} props
  */
-function OwnStanding({ store, layout: fixedLayout }) {
+export function OwnStanding({ store, layout: fixedLayout }) {
   useStore(store);
   const table = store.visibleTable();
   if (useLayout(fixedLayout) === "desktop" || !table) return null;
@@ -31,8 +31,8 @@ function OwnStanding({ store, layout: fixedLayout }) {
     <${Strokes} count=${person.bolts} /></span>`;
 }
 
-/** @param {{ answer: LessonAnswer, children: ComponentChildren }} props */
-const Progress = ({ answer, children }) => html`<p class="coach-progress"><span>${interpolate(gettext("Lesson %(at)s of %(all)s"),
+/** @param {{ answer: LessonAnswer, text?: string, children: ComponentChildren }} props */
+export const Progress = ({ answer, text, children }) => html`<p class="coach-progress"><span>${text ?? interpolate(gettext("Lesson %(at)s of %(all)s"),
   { at: answer.scene + 1, all: answer.scenes })}</span>${children}<span class="coach-dots" aria-hidden="true">${
   Array.from({ length: answer.scenes }, (_, i) => html`<i key=${i} class=${dot(answer, i)} />`)}</span></p>`;
 
@@ -40,7 +40,7 @@ const Progress = ({ answer, children }) => html`<p class="coach-progress"><span>
 const isLast = (answer) => answer.scene === answer.scenes - 1;
 
 /** @param {{ scene: number, next: (scene: number) => void, text: string }} props */
-const Open = ({ scene, next, text }) => html`<button type="button" class="quiet" onClick=${() => next(scene)}>${text}</button>`;
+export const Open = ({ scene, next, text }) => html`<button type="button" class="quiet" onClick=${() => next(scene)}>${text}</button>`;
 
 /** @param {{ answer: LessonAnswer, next: (scene: number) => void, config: LessonConfig }} props */
 const SkipActions = ({ answer, next, config }) => html`<div class="coach-actions">
@@ -71,13 +71,12 @@ function NextActions({ answer, next, config }) {
   return html`<div class="coach-actions" ref=${main}>
     <${Open} scene=${answer.scene} next=${next} text=${gettext("Try again")} />
     ${answer.ends_part && html`<${BotGame} config=${config} primary=${isLast(answer)} />`}
+    ${isLast(answer) && html`<a class="button" href=${config.urls.lessons}>${gettext("All lessons")}</a>`}
     ${!isLast(answer) && html`<button type="button" class="button primary" onClick=${() => next(answer.scene + 1)}>${nextText(answer)}</button>`}
   </div>`;
 }
 
-/**
- * @param {{ answer: LessonAnswer, next: (scene: number) => void, config: LessonConfig, store: Store, layout: Layout | undefined }} props
- */
+/** @param {PanelProps} props */
 export function Coach({ answer, next, config, store, layout }) {
   const Actions = answer.over ? NextActions : SkipActions;
   return html`<aside class="coach" aria-label=${gettext("Lesson")}>

@@ -1,5 +1,6 @@
 // The lesson's answers (games/tutorial) and the settings of its page.
-import type { Table } from "../base/page.js";
+import type { Layout, Table } from "../base/page.js";
+import type { Store } from "../table/store.js";
 import type { TableConfig } from "../table/table.js";
 
 /** A scene: its tables one after the other, and what the coach says. */
@@ -23,4 +24,13 @@ export interface LessonListener {
   onAnswer(answer: LessonAnswer, id: string): void;
   onError(): void;
   fetcher?: typeof fetch;
+}
+
+/** What stands beside the table. */
+export interface PanelProps {
+  answer: LessonAnswer;
+  next: (scene: number) => void;
+  config: LessonConfig;
+  store: Store;
+  layout?: Layout | undefined;
 }
