@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--made", type=int, default=40, help="puzzles to make")
         parser.add_argument("--looked", type=int, default=60, help="bundled puzzles to check again")
-        parser.add_argument("--judged", type=int, default=40, help="judged ones to check again")
+        parser.add_argument("--judged", type=int, default=100, help="judged ones to check again")
         parser.add_argument("--hands", type=int, default=3, help="hands of each size to explore")
         parser.add_argument("--hand-s", type=float, default=10, help="CPU seconds for a hand")
         parser.add_argument("--seed", default="bench")
@@ -66,10 +66,11 @@ def second_look_judged(seed: str, count: int) -> float:
 
     These are drawn by another seed than those that made the puzzle.
     """
-    judge, sample = Judge(), Random(seed).sample(bundled_judged(), count)
+    judge, bundled = Judge(), bundled_judged()
+    sample = Random(seed).sample(bundled, min(count, len(bundled)))
     puzzles = [judged_from(data) for data in sample]
     held = sum(judge.holds(one.moment, one.verdict, f"second look {seed}") for one in puzzles)
-    return held / count
+    return round(held / len(sample), 3)
 
 
 def agrees(checker: Checker, puzzle: Puzzle, seed: str) -> bool:

@@ -26,6 +26,8 @@ const SHORT_KINDS = {
   exchange: () => gettext("Exchange"),
   declarer: () => pgettext("a kind of puzzle", "Play"),
   defence: () => gettext("Defence"),
+  bid: () => gettext("Bidding"),
+  raise: () => pgettext("a kind of puzzle", "Raising"),
 };
 
 /** @param {Question} question */
