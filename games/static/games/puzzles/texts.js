@@ -75,8 +75,9 @@ export const goalText = ({ kind, judged, contract }) => interpolate(judged
  */
 export function knownTexts({ kind, have, missing, unseen }, table) {
   const cards = interpolate(ngettext("%(count)s card may be with either of the others.", "%(count)s cards may be with either of the others.", unseen), { count: unseen });
-  if (kind === "bid") return [];
-  if (kind === "exchange" || kind === "raise") return [cards];
+  // Of the talon and the gifts the seat knows some: the number would not say it.
+  if (kind === "bid" || kind === "raise") return [];
+  if (kind === "exchange") return [cards];
   const values = { have, missing, name: table.people[/** @type {SeatNumber} */ (table.declarer)].name };
   const points = kind === "declarer" ? gettext("You have %(have)s and need %(missing)s more.") : gettext("%(name)s has %(have)s and needs %(missing)s more.");
   return [interpolate(points, values), cards];
