@@ -10,11 +10,11 @@ from random import Random
 from time import thread_time
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from accounts.ids import random_id
-from games.engine import parse_action
+from games.engine import IllegalAction, parse_action
 from games.engine.record import Record
 from games.puzzles.collection import digest_of
 from games.puzzles.judged.deals import moments_of
@@ -69,7 +69,7 @@ def _piece(night: PuzzleNight, now: datetime) -> dict[str, int]:
     proposal = next_waiting()
     if proposal is not None:
         return {"made": _decide(proposal, now)}
-    old = StoredPuzzle.objects.filter(reviewer__lt=VERSION, retired=False).order_by("pk").first()
+    old = _judged_before().order_by("pk").first()
     if old is not None:
         return {"retired": judge_again(old)}
     found = next_deal(night, now) if _own() < MAX_OWN else None
@@ -112,14 +112,27 @@ def store(puzzle: JudgedPuzzle) -> StoredPuzzle:
 # Old puzzles
 
 
+def _judged_before() -> QuerySet[StoredPuzzle]:
+    """Return what an earlier version of the reviewer judged; by `> 0` PostgreSQL has an index."""
+    return StoredPuzzle.objects.filter(reviewer__gt=0, reviewer__lt=VERSION, retired=False)
+
+
 def judge_again(row: StoredPuzzle) -> int:
     """Let this version of the reviewer look at a puzzle; return how many it has refuted."""
-    costs = {parse_action(text): float(one["cost"]) for text, one in row.wrong.items()}
-    verdict = JudgedVerdict(parse_action(row.right[0]), costs)
-    holds = judge_of_thread().holds(moment_of_puzzle(row), verdict, f"version {VERSION}")
+    holds = _holds(row)
     changed = {"reviewer": VERSION} if holds else {"retired": True}
     StoredPuzzle.objects.filter(pk=row.pk).update(**changed)
     return int(not holds)
+
+
+def _holds(row: StoredPuzzle) -> bool:
+    costs = {parse_action(text): float(one["cost"]) for text, one in row.wrong.items()}
+    verdict = JudgedVerdict(parse_action(row.right[0]), costs)
+    try:
+        return judge_of_thread().holds(moment_of_puzzle(row), verdict, f"version {VERSION}")
+    except (IllegalAction, KeyError):
+        # The rules of today refuse what was done, or a choice: each further look would fail, too.
+        return False
 
 
 # Deals

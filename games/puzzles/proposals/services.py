@@ -14,6 +14,7 @@ from games.puzzles.models import PuzzleProposal, StoredPuzzle
 from games.puzzles.proposals import queries
 from games.puzzles.solving.eligibility import may_propose
 from games.replays.records import public_games
+from games.review.questions import UnreadableRecord
 
 State = PuzzleProposal.State
 
@@ -54,7 +55,11 @@ def moment_at(game: Game, deal: int, action: int) -> DealMoment | None:
     record = read_record(game.record)
     if not 0 <= deal < len(record.deals):
         return None
-    return dict(moments_of(record, deal)).get(action)
+    try:
+        return dict(moments_of(record, deal)).get(action)
+    except UnreadableRecord:
+        # It was played by rules that have changed since.
+        return None
 
 
 @transaction.atomic

@@ -100,3 +100,12 @@ def test_a_proposal_is_told_what_came_of_it(
     row = PuzzleProposal.objects.get()
     assert (row.state, row.decided_at) == (state, MIDNIGHT)
     assert (row.puzzle is not None) == (state == "accepted")
+
+
+def test_a_puzzle_that_the_rules_refuse_today_is_retired(quiet: None, db: None) -> None:
+    old = store_judged("bid", reviewer=1)
+    old.position["actions"] = ["0 play AS"]
+    old.save()
+    assert work.judge_again(old) == 1
+    old.refresh_from_db()
+    assert old.retired

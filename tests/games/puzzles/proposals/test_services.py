@@ -1,5 +1,6 @@
 """Proposals: who may make them, of which games and decisions."""
 
+from copy import deepcopy
 from datetime import datetime, timedelta
 
 import pytest
@@ -85,6 +86,13 @@ def test_where_nothing_is_decided_nothing_is_proposed(
     with pytest.raises(PuzzleError) as refused:
         services.propose(players[0], game, deal, action, NOW)
     assert refused.value.code == "no_question"
+
+
+def test_a_deal_after_one_that_the_rules_refuse_today_asks_nothing(game: Game) -> None:
+    assert any(services.moment_at(game, 1, one) for one in range(40))
+    game.record = deepcopy(game.record)
+    game.record["deals"][0]["actions"][0] = "0 play AS"
+    assert not any(services.moment_at(game, 1, one) for one in range(40))
 
 
 @pytest.mark.parametrize("place", [(None, 0), ("0", 0), (0, 1.5), (True, 0)])
