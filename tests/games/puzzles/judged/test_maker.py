@@ -1,6 +1,6 @@
 """The maker of judged puzzles."""
 
-from itertools import islice
+from itertools import combinations, islice
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_what_every_bot_finds_is_left_out(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_bid_is_unlike_the_same_hand_at_another_bid() -> None:
-    first, *others = moments_of("bid")
-    same_seat = [one for one in others if one.observation.hand == first.observation.hand]
-    assert all(likeness_of(one) != likeness_of(first) for one in same_seat)
-    assert likeness_of(first) == likeness_of(first)
+    pairs = combinations(moments_of("bid"), 2)
+    same = [(one, two) for one, two in pairs if one.observation.hand == two.observation.hand]
+    assert same
+    assert all(likeness_of(one) != likeness_of(two) for one, two in same)
