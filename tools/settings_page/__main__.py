@@ -55,7 +55,7 @@ def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
 
 
 def _setting(setting: Setting[Any]) -> tuple[str, ...]:
-    default = f"`{setting.default}`" if setting.default else setting.shown or "none"
+    default = setting.shown or (f"`{setting.default}`" if setting.default else "none")
     return f"`{setting.name}`", setting.kind.right, default, setting.meaning
 
 
