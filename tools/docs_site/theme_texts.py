@@ -36,7 +36,7 @@ def translated(page: str, language: str) -> str:
 
 @cache
 def _pattern(language: str) -> re.Pattern[str]:
-    """Return the expression for a whole text or attribute, or the begin of one before a space."""
+    """Return the expression for a whole text or attribute, or for one up to a space."""
     texts = (re.escape(text) for text in all_texts()[language]["page"])
     return re.compile(rf'([>"]\s*)({"|".join(texts)})(?:(?<= )|(?=\s*[<"]))')
 
