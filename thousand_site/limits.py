@@ -240,9 +240,9 @@ DEFAULTS = {
         300, MINUTE, "checks of agreements while a person edits a preset or a table"
     ),
     "drafts_by_network": LimitDefault(1200, MINUTE, "checks of agreements of a network"),
-    "lesson_steps": LimitDefault(120, MINUTE, "steps of the first lesson that a person takes"),
+    "lesson_steps": LimitDefault(120, MINUTE, "steps of lessons that a person takes"),
     "lesson_steps_by_network": LimitDefault(
-        1200, MINUTE, "steps of the first lesson that a network takes, visitors too"
+        1200, MINUTE, "steps of lessons that a network takes, visitors too"
     ),
     "own_data": LimitDefault(1, MINUTE, "copies of one's own data that a person downloads"),
     # Talk
