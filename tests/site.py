@@ -70,10 +70,14 @@ def collected_static() -> Path:
     return folder / "static"
 
 
+# A test waits neither for a job nor for the first turn of a bot that searches.
+PROMPT = {"BOT_GAMES": "0", "JOB_INTERVALS": "1", "PRELOAD_SEARCH": "1"}
+
+
 def own_environment() -> dict[str, str]:
     """The environment of a site as people run it: never the tests' settings."""
     environment = {k: v for k, v in os.environ.items() if k not in FOREIGN}
-    return environment | {"DJANGO_SETTINGS_MODULE": "thousand_site.settings", "BOT_GAMES": "0"}
+    return environment | {"DJANGO_SETTINGS_MODULE": "thousand_site.settings"} | PROMPT
 
 
 class Site:

@@ -181,6 +181,10 @@ TEMPLATES = [
 ]
 
 
+# How long a thread keeps its connection to an SQLite file.
+SQLITE_KEPT_SECONDS = 60
+
+
 def database() -> dict:
     """Return the configuration of DATABASE_URL, by default an SQLite file."""
     url = env.DATABASE_URL.given() or f"sqlite:///{DATA_DIR / 'thousand.sqlite3'}"
@@ -188,6 +192,8 @@ def database() -> dict:
     options = config.setdefault("OPTIONS", {})
     if "sqlite" in str(config["ENGINE"]):
         config["ENGINE"] = "thousand_site.private_sqlite3"
+        # To close the last connection is dear: what is in the log is then written to the database.
+        config["CONN_MAX_AGE"] = SQLITE_KEPT_SECONDS
         # IMMEDIATE: in a deferred transaction, a write after a read fails at once when locked.
         options |= {
             "transaction_mode": "IMMEDIATE",

@@ -20,8 +20,8 @@ from games.luck.read_deals import DealtDeal, dealt_deals
 from games.luck.services import is_looking_back
 from games.models import Game, Seat
 from games.monitoring import queue_lengths
+from games.review.dealt import VERSION
 from games.review.dealt.luck import Luck, luck_of_deal, sum_of
-from games.review.dealt.model import VERSION
 
 log = logging.getLogger(__name__)
 

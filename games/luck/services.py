@@ -6,9 +6,15 @@ from games.luck import shadow
 from games.luck.models import Backfill, GameLuck, SeatLuck
 from games.luck.notes import note
 from games.models import Game
+from games.review.dealt import VERSION
 
 # Older games that one run looks through.
 LOOKED_AT = 1000
+
+
+def is_anything_due() -> bool:
+    """Return whether a game waits to be assessed, by the estimator of now."""
+    return GameLuck.objects.filter(version__lt=VERSION).exists()
 
 
 def annul_game(game: Game) -> None:

@@ -12,8 +12,10 @@ SECONDS = 2.0
 @shared_task(name="luck.sweep")
 def sweep() -> int:
     """Assess games that were just rated, and those that were before luck was assessed."""
-    # The search takes 120 MB: only the worker of the bots loads it.
+    found = services.look_back(timezone.now())
+    if not services.is_anything_due():
+        return found
+    # The search takes 120 MB: only the worker of the bots loads it, and on a site that rests none.
     from games.luck import assessment
 
-    now = timezone.now()
-    return services.look_back(now) + assessment.assess_some(SECONDS)
+    return found + assessment.assess_some(SECONDS)

@@ -36,6 +36,11 @@ def test_sqlite_is_the_default_and_keeps_what_it_acknowledged(tmp_path: Path) ->
     assert not database.get("ATOMIC_REQUESTS")
 
 
+def test_a_thread_keeps_its_connection_to_sqlite(tmp_path: Path) -> None:
+    """The last connection that is closed writes the log to the database, each second at rest."""
+    assert settings_of(tmp_path, "DATABASES")["DATABASES"]["default"]["CONN_MAX_AGE"] > 0
+
+
 def test_postgres_has_a_pool_where_it_is_asked_for(tmp_path: Path) -> None:
     url = "postgres://thousand@%2Ftmp%2Fth-a%2Fsockets/thousand"
     pooled = settings_of(tmp_path, "DATABASES", DATABASE_URL=url, DATABASE_POOL="1")

@@ -193,7 +193,13 @@ BOT_PACE = _play.add(
     "1.0",
     "factor of the time that bots seem to think, never 0 on a real site",
 )
-BOT_GAMES = _play.add("BOT_GAMES", SWITCH, "1", "0: no rated games between bots")
+BOT_GAMES = _play.add(
+    "BOT_GAMES",
+    SWITCH,
+    "1",
+    "0: no rated games between bots",
+    shown="`1`, with `make run` and on a small site `0`",
+)
 BOT_PROCESSES = _play.add(
     "BOT_PROCESSES",
     whole(1, 999),
@@ -206,14 +212,14 @@ PRELOAD_SEARCH = _play.add(
     SWITCH,
     "1",
     "0: a worker loads the bots' search, 120 MB, when a turn first needs it",
-    shown="`1`, on a small site `0`",
+    shown="`1`, with `make run` and on a small site `0`",
 )
 JOB_INTERVALS = _play.add(
     "JOB_INTERVALS",
     decimal(1, 10),
     "1",
     "factor of the seconds between two runs of a periodic job",
-    shown="`1`, on a small site `3`",
+    shown="`1`, with `make run` and on a small site `3`",
 )
 WORKER_CLOCKS = _play.add(
     "WORKER_CLOCKS", SWITCH, "0", "1: the worker runs beat and a ticker too, of one worker at most"

@@ -27,11 +27,14 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 HOST = "127.0.0.1"
 # In a container, whose port only the proxy reaches.
 EVERYWHERE = "0.0.0.0"
-# Of a small site: threads of its worker, connections to the database of each of its two processes,
-# and the factor of the pauses of periodic jobs. A probe of a queue is late after twice as long.
-SMALL_THREADS, SMALL_POOL, SMALL_INTERVALS = 4, "6", "3"
+# Of a small site: threads of its worker, and connections to the database of each process.
+SMALL_THREADS, SMALL_POOL = 4, "6"
 # Minutes of CPU a night for puzzles: its only worker plays the turns of bots, too.
 SMALL_PUZZLE_MINUTES = "2"
+# What a site on one machine leaves out, to rest while nobody plays: the bots' search where no bot
+# thinks, and games between bots, as the published ratings with which they start count as settled.
+# Jobs have longer pauses. A probe of a queue is late after twice as long.
+RESTFUL = {"PRELOAD_SEARCH": "0", "BOT_GAMES": "0", "JOB_INTERVALS": "3"}
 TICK = 0.2
 # The other processes start when the web answers, or after this time.
 HEAD_START_SECONDS = 5.0
@@ -226,13 +229,15 @@ class Supervisor:
         log(f"To create an administrator: {python} manage.py createsuperuser\n")
 
     def stop_children(self) -> None:
-        """Stop all children at once, and Valkey last."""
+        """Stop all children at once, then close the database, and stop Valkey last."""
         running = [child.process for child in self.children if child.process is not None]
         for process in running:
             process.terminate()
         deadline = time.monotonic() + STOP_SECONDS
         for process in running:
             wait_or_kill(process, deadline)
+        if running:
+            warm_parent.close_database()
         if self.valkey is not None:
             stop(self.valkey)
 
@@ -275,13 +280,9 @@ def child_environment(is_small: bool = False) -> dict[str, str]:
     # All processes but the bot worker are threaded; only PostgreSQL uses the pool.
     environment.setdefault("DATABASE_POOL", "1")
     if is_small:
-        environment.setdefault("PRELOAD_SEARCH", "0")
-        # The published ratings with which bots start count as settled.
-        environment.setdefault("BOT_GAMES", "0")
         environment.setdefault("DATABASE_POOL_MAX", SMALL_POOL)
-        environment.setdefault("JOB_INTERVALS", SMALL_INTERVALS)
         environment.setdefault("PUZZLE_MINUTES", SMALL_PUZZLE_MINUTES)
-    return environment
+    return RESTFUL | environment
 
 
 def metrics_directory(group: ProcessGroup) -> str:

@@ -72,6 +72,16 @@ def load() -> None:
     gc.freeze()
 
 
+def close_database() -> None:
+    """Let an SQLite file be all there is of the database: processes that ended left its log."""
+    from django.db import DatabaseError, connection
+
+    if connection.vendor == "sqlite":
+        with suppress(DatabaseError):
+            connection.ensure_connection()
+            connection.close()
+
+
 def start(
     group: ProcessGroup, name: str, arguments: list[str], environment: dict[str, str]
 ) -> ForkProcess:

@@ -1,12 +1,13 @@
 """Lines of the six levels of bots at the person's seat, to compare few people with.
 
-They are played ahead of the day, in memory, one deal at a time. The other two are the day's bots:
-the line of their own level says what they make at each of the three seats.
+They are played ahead of the day, in memory, one deal at a time, where people play such deals. The
+other two are the day's bots: the line of their own level says what they make at each of the three
+seats.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -18,10 +19,12 @@ from games.daily.bots.answers import answer
 from games.daily.bots.lines import line_hash
 from games.daily.bots.versions import VERSIONS
 from games.daily.deals import DEALS, SEATS, deal_secret, dealer_of, person_seat
-from games.daily.models import BotLine, Day
+from games.daily.models import BotLine, Day, Run
 from games.tables.play.transitions import MAX_CUTS
 
 NO_CONTRIBUTIONS = [""] * SEATS
+# Bots play for a site where somebody played one of the deals so lately.
+RECENT = timedelta(days=14)
 # Chooses for the seat to act.
 Chooser = Callable[[engine.Observation, tuple[engine.Action, ...]], engine.Action]
 # Decks, cuts and actions, as in the deals of a record.
@@ -31,9 +34,12 @@ Log = list[dict[str, Any]]
 def play_next(now: datetime) -> bool:
     """Play the next line of this day or the one to come; return False if there is none left.
 
-    Days whose bots this process does not know are left to others.
+    Days whose bots this process does not know are left to others. Where nobody plays there is
+    nobody to compare, and an idle site rests.
     """
     today = now.astimezone(UTC).date()
+    if not _is_wanted(today):
+        return False
     days = Day.objects.filter(date__gte=today, bots__in=VERSIONS).select_related("preset")
     for day in days.order_by("date"):
         missing = _missing(day)
@@ -46,6 +52,11 @@ def play_next(now: datetime) -> bool:
             BotLine.objects.bulk_create([row], ignore_conflicts=True)
             return True
     return False
+
+
+def _is_wanted(today: date) -> bool:
+    """Return whether somebody played a deal of one of the last days."""
+    return Run.objects.filter(counts=True, day__date__gt=today - RECENT).exists()
 
 
 def _with_cuts_made(dealt: dict[str, Any]) -> dict[str, Any]:

@@ -18,8 +18,6 @@ from games.review.dealt.features import features
 from games.review.dealt.outcomes import COUNT as OUTCOMES
 from games.review.dealt.outcomes import KINDS, REDEAL, number_of
 
-# Goes up with each change of what is estimated: results are kept by it.
-VERSION = 1
 WEIGHTS = Path(__file__).with_name("weights.json")
 # The net answers with the logarithms of shares: of a redeal, and of each kind for the likely
 # declarer; then with the points of the next seat and of the one after it.

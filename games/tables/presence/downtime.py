@@ -29,6 +29,10 @@ def beat(part: str, now: datetime) -> timedelta:
     Any number of processes may call it. The row decides who records a beat, and
     `compensated_until` that no time is compensated twice, whichever parts were down.
     """
+    # Nearly each beat ends here: a query a second in each part of a site that rests.
+    recent = {f"{part}__gte": now - MAX_GAP, f"{part}__lt": now}
+    if Heartbeat.objects.filter(pk=1, **recent).update(**{part: now}):
+        return ZERO
     row, _ = Heartbeat.objects.get_or_create(pk=1)
     last = getattr(row, part)
     if last is not None and now <= last:

@@ -8,11 +8,17 @@ from typing import ClassVar
 
 from tests.bench.tables.stack import POSTGRES_SETTINGS, cpu_seconds
 from tests.proxy.haproxy import Proxy
-from tests.site import PARTS, Site
+from tests.site import PARTS, PROMPT, Site
 from thousand_site.server.embedded import start_postgres, start_valkey
 from thousand_site.server.process_group import ProcessGroup
 
 Environment = dict[str, str]
+
+
+def forget_tests(environment: Environment) -> None:
+    """Remove the settings that tests set, so that the site has its own defaults."""
+    for name in PROMPT:
+        del environment[name]
 
 
 @dataclass
@@ -26,11 +32,11 @@ class MeasuredSite:
 
 
 class OrdinarySite(Site):
-    """The site of `make run`, with the games that bots play for their ratings."""
+    """The site of `make run`, with its own defaults."""
 
     def __init__(self, directory: Path) -> None:
         super().__init__(directory)
-        del self.environment["BOT_GAMES"]
+        forget_tests(self.environment)
         # As with `make run`, where nobody collected the files before.
         self.prepare()
 
@@ -57,8 +63,7 @@ class SmallSite(Site):
         # As compose sets it.
         given = {"MALLOC_ARENA_MAX": "2", "LIVENESS_DIR": str(directory), "PROCESS_NAME": "worker"}
         super().__init__(directory, **given, **environment)
-        # What is not set has the default of a small site.
-        del self.environment["BOT_GAMES"]
+        forget_tests(self.environment)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from games.fairplay import annulments
 from games.luck import assessment
 from games.luck.models import Backfill, DealtDay, GameLuck, SeatLuck, ShadowRating
 from games.models import DealResult, Game, Pool
-from games.review.dealt.model import VERSION
+from games.review.dealt import VERSION
 from tests.factories import person
 from tests.games.factories import changed, played_game, recorded
 

@@ -4,9 +4,10 @@ import pytest
 from django.utils import timezone
 
 from games.fairplay import annulments
-from games.luck import assessment, services
+from games.luck import assessment, services, tasks
 from games.luck.models import Backfill, GameLuck, SeatLuck, ShadowRating
 from games.models import Game
+from games.review.dealt import VERSION
 from tests.factories import person
 
 
@@ -16,6 +17,23 @@ def test_older_games_are_noted_by_looking_back(rated: Game) -> None:
     assert services.look_back(timezone.now()) == 1
     assert GameLuck.objects.get().finalised_at == rated.finalised_at
     assert services.look_back(timezone.now()) == 0 and not services.is_looking_back()
+
+
+def test_only_games_without_an_assessment_of_now_are_due(rated: Game) -> None:
+    assert services.is_anything_due()
+    GameLuck.objects.update(version=VERSION)
+    assert not services.is_anything_due()
+
+
+def test_the_search_is_loaded_for_a_game_alone(
+    monkeypatch: pytest.MonkeyPatch, rated: Game
+) -> None:
+    """It takes 120 MB, which a site that rests does not need."""
+    Backfill.objects.create(pk=1, before=None)
+    monkeypatch.setattr(assessment, "assess_some", lambda _seconds: 1)
+    assert tasks.sweep() == 1
+    GameLuck.objects.all().delete()
+    assert tasks.sweep() == 0
 
 
 def test_an_annulled_game_is_taken_out(rated: Game) -> None:

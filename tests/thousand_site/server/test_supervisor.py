@@ -102,15 +102,15 @@ def test_a_small_site_has_two_processes(tmp_path: Path) -> None:
     assert children[1].environment == {"WORKER_CLOCKS": "1"}
 
 
-def test_bots_of_a_small_site_play_no_games_for_their_ratings(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("is_small", [False, True])
+def test_bots_play_no_games_for_their_ratings_unless_the_operator_says_so(
+    monkeypatch: pytest.MonkeyPatch, is_small: bool
 ) -> None:
     """The ratings with which they start are published; to settle them costs a sixth of a core."""
     monkeypatch.delenv("BOT_GAMES", raising=False)
-    assert supervisor_module.child_environment(is_small=True)["BOT_GAMES"] == "0"
-    assert "BOT_GAMES" not in supervisor_module.child_environment()
+    assert supervisor_module.child_environment(is_small)["BOT_GAMES"] == "0"
     monkeypatch.setenv("BOT_GAMES", "1")
-    assert supervisor_module.child_environment(is_small=True)["BOT_GAMES"] == "1"
+    assert supervisor_module.child_environment(is_small)["BOT_GAMES"] == "1"
 
 
 @pytest.mark.parametrize(

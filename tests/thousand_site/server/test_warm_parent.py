@@ -59,6 +59,33 @@ def test_it_has_loaded_what_the_processes_need_but_no_search(loaded: dict) -> No
     assert not {"numba", "thousand_site.asgi"} & modules
 
 
+LEFT = """
+import json, os, sys
+import django
+django.setup()
+if not os.fork():
+    from django.db import connection
+    connection.cursor().execute("create table written (number integer)")
+    os._exit(0)
+os.wait()
+folder = os.environ["DATA_DIR"]
+left = os.listdir(folder)
+from thousand_site.server import warm_parent
+warm_parent.close_database()
+print(json.dumps([sorted(left), os.listdir(folder)]))
+"""
+
+
+def test_who_copies_the_one_file_of_a_stopped_site_has_its_database(tmp_path: Path) -> None:
+    """Processes that keep connections end without closing them, and leave the log of SQLite."""
+    environment = own_environment() | {"DATA_DIR": str(tmp_path), "SECRET_KEY": "of no request" * 4}
+    command = [sys.executable, "-c", LEFT]
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
+    left, closed = json.loads(run.stdout)
+    assert "thousand.sqlite3-wal" in left
+    assert closed == ["thousand.sqlite3"]
+
+
 SHOWN = """
 import json, os, random, signal, sys
 from pathlib import Path

@@ -8,13 +8,14 @@ from django.utils import timezone
 from accounts.models import User
 from games import engine
 from games.bots import costs
+from games.daily import days
 from games.daily.bots import level_lines
 from games.daily.bots.answers import answer
 from games.daily.deals import person_seat
 from games.daily.models import BotLine, Day, KeptAnswer, Run
 from games.daily.page.hub import hub_of
 from games.tables.state.live_game import LiveGame
-from tests.games.daily.playing import play
+from tests.games.daily.playing import begin, play
 
 LEVEL = "casual"
 
@@ -29,7 +30,10 @@ def line(day: Day, deal: int, level: str, changes: list[int]) -> None:
     BotLine.objects.create(day=day, deal=deal, level=level, changes=changes)
 
 
-def test_each_level_plays_each_deal_of_today_and_tomorrow_once(day: Day) -> None:
+def test_each_level_plays_each_deal_of_today_and_tomorrow_once(
+    day: Day, players: list[User]
+) -> None:
+    begin(players[0], day, 1)
     now, count = timezone.now(), 0
     while level_lines.play_next(now):
         count += 1
@@ -100,11 +104,33 @@ def test_nothing_of_bots_is_told_of_a_deal_that_is_not_played(
     assert hub.rows[1].median is None and Run.objects.count() == 1
 
 
-def test_no_line_is_played_of_a_day_that_is_over(day: Day) -> None:
+def test_no_line_is_played_where_nobody_plays(day: Day, players: list[User]) -> None:
+    assert not level_lines.play_next(timezone.now())
+    begin(players[0], day, 1)
+    assert level_lines.play_next(timezone.now())
+
+
+def test_who_plays_a_day_that_is_over_is_nobody_to_compare(
+    yesterday: Day, players: list[User]
+) -> None:
+    assert not begin(players[0], yesterday, 1).counts
+    assert not level_lines.play_next(timezone.now())
+
+
+def test_lines_end_two_weeks_after_the_last_who_played(day: Day, players: list[User]) -> None:
+    begin(players[0], day, 1)
+    last, first = day.starts_at + timedelta(days=13), day.starts_at + timedelta(days=14)
+    days.make_days(last)
+    assert level_lines.play_next(last) and not level_lines.play_next(first)
+
+
+def test_no_line_is_played_of_a_day_that_is_over(day: Day, players: list[User]) -> None:
+    begin(players[0], day, 1)
     assert not level_lines.play_next(day.ends_at + timedelta(days=2))
 
 
-def test_no_line_is_played_of_a_day_whose_bots_are_unknown(day: Day) -> None:
+def test_no_line_is_played_of_a_day_whose_bots_are_unknown(day: Day, players: list[User]) -> None:
+    begin(players[0], day, 1)
     Day.objects.update(bots="master-0")
     assert not level_lines.play_next(timezone.now())
     Day.objects.filter(pk=day.pk).update(bots="casual-1")

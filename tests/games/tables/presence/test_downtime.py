@@ -96,6 +96,13 @@ def test_gaps_of_up_to_three_seconds_are_not_compensated(table, now):
     assert times(table) == before
 
 
+def test_a_beat_of_a_part_that_lives_is_one_query(now, django_assert_num_queries):
+    lived(now, ticker=SECOND, web=SECOND)
+    with django_assert_num_queries(1):
+        downtime.beat(TICKER, now)
+    assert Heartbeat.objects.get().ticker_at == now
+
+
 def test_several_tickers_with_different_clocks(table, now):
     """One is two seconds behind: that is no stop."""
     before = times(table)
