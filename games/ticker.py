@@ -28,7 +28,7 @@ class Ticker:
 
     def __init__(self) -> None:
         self.stopped = threading.Event()
-        self.is_busy = True
+        self.is_busy = self.is_queued = True
         self._beater = downtime.Beater(downtime.TICKER)
         self._next_heartbeat = self._next_absences = self._next_wave = 0.0
 
@@ -54,11 +54,12 @@ class Ticker:
             if clock >= self._next_absences:
                 self._next_absences = clock + ABSENCE_SECONDS
                 is_played = Game.objects.filter(status=Game.Status.PLAYING).exists()
-                self.is_busy = is_played or Ticket.objects.exists()
+                self.is_queued = Ticket.objects.exists()
+                self.is_busy = is_played or self.is_queued
                 if is_played:
                     seats.update_absences(timezone.now())
                     no_shows.sweep(timezone.now())
-            if clock >= self._next_wave:
+            if self.is_queued and clock >= self._next_wave:
                 self._next_wave = clock + TICK_MS / 1000
                 tick(timezone.now())
         except Exception:

@@ -43,13 +43,25 @@ def test_a_tick_seats_waiting_players_and_beats(pool, people):
     assert Game.objects.count() == 1 and Heartbeat.objects.count() == 1
 
 
-def test_the_queue_is_looked_at_every_second(monkeypatch, site):
+def test_the_queue_is_looked_at_every_second(monkeypatch, pool, people):
+    matchmaking.join_queue(people[0], pool)
     looks = []
     monkeypatch.setattr(module, "tick", looks.append)
     ticker = Ticker()
     for tenth in range(0, 50, 2):
         ticker.tick(tenth / 10)
     assert len(looks) == 5
+
+
+def test_no_wave_is_run_where_nobody_waits(monkeypatch, site, pool, people):
+    waves = []
+    monkeypatch.setattr(module, "tick", waves.append)
+    ticker = Ticker()
+    ticker.tick(0)
+    assert not waves
+    matchmaking.join_queue(people[0], pool)
+    ticker.tick(1)
+    assert len(waves) == 1
 
 
 def test_it_looks_once_a_second_while_nobody_plays_or_waits(pool, people):
