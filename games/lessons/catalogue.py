@@ -37,7 +37,7 @@ def after(lesson: Lesson) -> Lesson | None:
 
 
 def _lesson(path: Path) -> Lesson:
-    """Return the lesson of a file: `3_two-gifts.toml` has the key "two-gifts"."""
+    """Return the lesson of a file: `03_two-gifts.toml` has the key "two-gifts"."""
     data = tomllib.loads(path.read_text("utf-8"))
     key = path.stem.partition("_")[2]
     positions = {name: _position(f"{key}-{name}", one) for name, one in data["positions"].items()}

@@ -23,11 +23,18 @@ from games.puzzles.judged.puzzle import JudgedPuzzle
 from games.puzzles.models import PuzzleNight, PuzzleProposal, StoredPuzzle
 from games.puzzles.night import leases
 from games.puzzles.night.games import next_deal
-from games.puzzles.night.looks import TurnWaits, first_promising, judge_of_thread, looked_at
+from games.puzzles.night.looks import (
+    Found,
+    TurnWaits,
+    first_promising,
+    judge_of_thread,
+    looked_at,
+)
 from games.puzzles.payloads.questions import moment_of_puzzle
 from games.puzzles.proposals.queries import next_waiting
 from games.puzzles.proposals.services import decide, moment_at
 from games.puzzles.stock import FIRST_OWN, row_of
+from games.replays.records import public_games
 from games.review import VERSION
 from games.tables import scheduling
 
@@ -49,14 +56,15 @@ def run(token: str) -> str:
     night = leases.take(token or random_id(TOKEN_LENGTH), timezone.now())
     if night is None:
         return ""
-    begun = thread_time()
+    begun, found = thread_time(), dict[str, int]()
     try:
         found = _piece(night, timezone.now())
     except TurnWaits:
-        leases.count(night, _ms_since(begun))
         leases.release(night.lease)
         return ""
-    leases.count(night, _ms_since(begun), **found)
+    finally:
+        # Also what a failed piece took: it is tried again after the lease.
+        leases.count(night, _ms_since(begun), **found)
     return night.lease
 
 
@@ -88,15 +96,26 @@ def _own() -> int:
 
 def _decide(proposal: PuzzleProposal, now: datetime) -> int:
     """Decide a proposal; return how many puzzles it made."""
-    moment = moment_at(proposal.game, proposal.deal, proposal.action)
-    if moment is None:
-        # The rules of today ask nothing there.
-        decide(proposal, State.UNCLEAR, None, now)
-        return 0
-    state, puzzle = looked_at(moment, judge_of_thread())
+    state, puzzle = _proposed(proposal)
     row = None if puzzle is None else store(puzzle)
     decide(proposal, state, row, now)
     return int(row is not None)
+
+
+def _proposed(proposal: PuzzleProposal) -> Found:
+    """Return what comes of a proposal. Raises: TurnWaits."""
+    # Since it was made the game may have been hidden, and the rules may ask nothing there.
+    is_public = public_games().filter(pk=proposal.game_id).exists()
+    place = (proposal.game, proposal.deal, proposal.action)
+    moment = moment_at(*place) if is_public else None
+    if moment is None:
+        return State.UNCLEAR, None
+    try:
+        return looked_at(moment, judge_of_thread())
+    except ValueError:
+        # So would each further look at it, and no other proposal would have its turn.
+        log.exception("the proposal %s makes no puzzle", proposal.pk)
+        return State.UNCLEAR, None
 
 
 @transaction.atomic

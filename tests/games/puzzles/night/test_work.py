@@ -109,3 +109,46 @@ def test_a_puzzle_that_the_rules_refuse_today_is_retired(quiet: None, db: None) 
     assert work.judge_again(old) == 1
     old.refresh_from_db()
     assert old.retired
+
+
+def propose_a_decision(game: Game) -> PuzzleProposal:
+    """Let a player propose the first decision that can be asked."""
+    action = next(one for one in range(40) if services.moment_at(game, 0, one) is not None)
+    user = User.objects.get(username="nadia")
+    return services.propose(user, game, 0, action, MIDNIGHT)
+
+
+def test_a_proposal_of_a_game_that_was_hidden_since_makes_no_puzzle(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work, "looked_at", lambda *_: ("accepted", made_judged()[0]))
+    propose_a_decision(game)
+    Game.objects.update(sealed=True)
+    work.run("")
+    assert PuzzleProposal.objects.get().state == "unclear"
+    assert not StoredPuzzle.objects.exists()
+
+
+def test_a_proposal_that_cannot_be_judged_stops_no_other(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(work, "looked_at", fail)
+    propose_a_decision(game)
+    assert work.run("")
+    assert PuzzleProposal.objects.get().decided_at == MIDNIGHT
+
+
+def test_a_failed_piece_takes_from_the_budget(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, 2.0])
+
+    def fail(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(work, "thread_time", lambda: next(clock))
+    monkeypatch.setattr(work, "_piece", fail)
+    with pytest.raises(RuntimeError):
+        work.run("")
+    assert PuzzleNight.objects.get().cpu_ms == 2000
