@@ -24,7 +24,8 @@ from games.game_reviews.figures import storing
 from games.game_reviews.models import GameReview, ReviewedDeal
 from games.game_reviews.queries import due
 from games.review import reviewer
-from games.review.deal_work import DealProgress, DealWork, game_before
+from games.review.deal_work import DealProgress, DealWork
+from games.review.questions import game_before
 from games.review.report import GameReport, deal_json, new_report, read_deal, report_json
 from games.tables import scheduling
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from games.bots.search.budget import Budget
 from games.bots.search.solver import Solver
 from games.engine.observation import Observation
-from games.engine.record import Record, ReplayFailed, deal_steps, replay_steps
+from games.engine.record import Record, deal_steps
 from games.engine.state import Game
 from games.review.hindsight import OpenDeal, hindsight_of, open_deals
 from games.review.judgement import TalonLuck
 from games.review.named_contract import PlayedContract, named_contract, played_contracts
 from games.review.points import point_worth
-from games.review.questions import Question, UnreadableRecord, questions_in
+from games.review.questions import Question, game_before, questions_in
 from games.review.report import (
     DealReport,
     GameReport,
@@ -120,24 +120,6 @@ class DealWork:
             return replace(report, contract=kept)
 
         return step
-
-
-def game_before(record: Record, number: int) -> Game:
-    """Return the state before a deal of a record; a number too high: the state at its end.
-
-    Raises:
-        UnreadableRecord: An action before it is illegal.
-    """
-    game, extras = record.start(), dict(record.extras)
-    if number < len(record.deals):
-        # A game is stopped after its last deal.
-        extras.pop("stopped", None)
-    played = replace(record, deals=record.deals[:number], extras=extras)
-    for moment in replay_steps(played, pending=False):
-        if isinstance(moment, ReplayFailed):
-            raise UnreadableRecord(f"deal {moment.deal}: {moment.error}")
-        game = moment.game
-    return game
 
 
 def reviewed(record: Record, budget: Budget = BUDGET) -> GameReport:

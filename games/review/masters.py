@@ -9,8 +9,7 @@ from games.engine import act, legal_actions, observe
 from games.engine.cards import Seat
 from games.engine.record import DealFinished, Record, ReplayFailed, deal_steps
 from games.engine.state import Game
-from games.review.deal_work import game_before
-from games.review.questions import UnreadableRecord
+from games.review.questions import UnreadableRecord, game_before
 
 LEVEL = "master"
 

@@ -1,7 +1,7 @@
 """The decisions of a finished game, each as the seat met it, and where its deals came to."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.engine import legal_actions
@@ -111,3 +111,21 @@ def _question(before: ActionPending, step: ActionApplied) -> Iterator[Question]:
     if step.seat == before.game.to_act and len(legal := legal_actions(before.game)) > 1:
         seen = observe(before.game, step.seat)
         yield Question(step.deal, before.action, seen, legal, step.done)
+
+
+def game_before(record: Record, number: int) -> Game:
+    """Return the state before a deal of a record; a number too high: the state at its end.
+
+    Raises:
+        UnreadableRecord: An action before it is illegal.
+    """
+    game, extras = record.start(), dict(record.extras)
+    if number < len(record.deals):
+        # A game is stopped after its last deal.
+        extras.pop("stopped", None)
+    played = replace(record, deals=record.deals[:number], extras=extras)
+    for moment in replay_steps(played, pending=False):
+        if isinstance(moment, ReplayFailed):
+            raise UnreadableRecord(f"deal {moment.deal}: {moment.error}")
+        game = moment.game
+    return game

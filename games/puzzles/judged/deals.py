@@ -10,9 +10,8 @@ from games.engine.record import ActionApplied, DeckDealt, Record, deal_steps
 from games.puzzles.exact.moment import CLASSIC, DealMoment
 from games.puzzles.judged.decisions import choices_at
 from games.puzzles.making.bot_deals import CLAIMS
-from games.review.deal_work import game_before
 from games.review.dealt.dealt_cards import DealtCards, cards_of_deal
-from games.review.questions import is_shown
+from games.review.questions import game_before, is_shown
 
 
 def moments_of(record: Record, number: int) -> list[tuple[int, DealMoment]]:

@@ -5,8 +5,8 @@ import pytest
 from games.bots.search.budget import Budget
 from games.bots.search.solver import Solver
 from games.engine.record import Record, read_record
-from games.review.deal_work import DealProgress, DealWork, game_before, reviewed
-from games.review.questions import UnreadableRecord
+from games.review.deal_work import DealProgress, DealWork, reviewed
+from games.review.questions import UnreadableRecord, game_before
 from tests.games.review.records import short_record
 
 SMALL = Budget(bidding=4, exchange=4, play=4, drawn=1)

@@ -4,9 +4,8 @@ import pytest
 
 from games.engine.record import DealFinished, Record, deal_steps, read_record
 from games.review import masters
-from games.review.deal_work import game_before
 from games.review.masters import MastersDeal, played_on
-from games.review.questions import UnreadableRecord
+from games.review.questions import UnreadableRecord, game_before
 from tests.games.review.records import short_record
 
 

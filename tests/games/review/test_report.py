@@ -9,8 +9,9 @@ from games.bots.search.budget import Budget
 from games.bots.search.equity.model import chances
 from games.engine.record import Record, read_record
 from games.review.breakdown import in_tenths
-from games.review.deal_work import game_before, reviewed
+from games.review.deal_work import reviewed
 from games.review.points import point_worth
+from games.review.questions import game_before
 from games.review.rates import rate_of, rates_by_kind
 from games.review.report import GameReport, read_report, report_json
 from tests.games.review.records import judged_game, short_record
