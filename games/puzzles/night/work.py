@@ -43,6 +43,8 @@ State = PuzzleProposal.State
 TOKEN_LENGTH = 12
 # More puzzles of its own than people can solve no site needs.
 MAX_OWN = 5000
+# Many accounts could propose without end: the rest of a night looks at other games first.
+PROPOSALS_SHARE = 0.5
 
 
 def run(token: str) -> str:
@@ -75,16 +77,18 @@ def _ms_since(begun: float) -> int:
 def _piece(night: PuzzleNight, now: datetime) -> dict[str, int]:
     """Do one piece of work; return what to count. Raises: TurnWaits."""
     proposal = next_waiting()
-    if proposal is not None:
+    if proposal is not None and night.cpu_ms < PROPOSALS_SHARE * leases.budget_ms():
         return {"made": _decide(proposal, now)}
     old = _judged_before().order_by("pk").first()
     if old is not None:
         return {"retired": judge_again(old)}
     found = next_deal(night, now) if _own() < MAX_OWN else None
-    if found is None:
-        PuzzleNight.objects.filter(pk=night.pk).update(is_over=True)
-        return {}
-    return {"made": _search(night, *found)}
+    if found is not None:
+        return {"made": _search(night, *found)}
+    if proposal is not None:
+        return {"made": _decide(proposal, now)}
+    PuzzleNight.objects.filter(pk=night.pk).update(is_over=True)
+    return {}
 
 
 def _own() -> int:

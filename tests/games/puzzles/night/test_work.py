@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from games.models import Game
 from games.puzzles.models import PuzzleNight, PuzzleProposal, StoredPuzzle
-from games.puzzles.night import work
+from games.puzzles.night import leases, work
 from games.puzzles.night.looks import TurnWaits, judge_of_thread, looked_at, stop_for_turns
 from games.puzzles.proposals import services
 from games.puzzles.stock import FIRST_OWN
@@ -152,3 +152,18 @@ def test_a_failed_piece_takes_from_the_budget(game: Game, monkeypatch: pytest.Mo
     with pytest.raises(RuntimeError):
         work.run("")
     assert PuzzleNight.objects.get().cpu_ms == 2000
+
+
+def test_proposals_leave_half_of_a_night_to_other_games(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work, "looked_at", lambda *_: ("unclear", None))
+    proposal = propose_a_decision(game)
+    PuzzleNight.objects.create(date=MIDNIGHT.date(), cpu_ms=leases.budget_ms() // 2)
+    token = work.run("")
+    proposal.refresh_from_db()
+    assert (PuzzleNight.objects.get().game_key, proposal.decided_at) == (game.pk, None)
+    while token:
+        token = work.run(token)
+    proposal.refresh_from_db()
+    assert proposal.decided_at == MIDNIGHT
