@@ -56,8 +56,11 @@ def run(token: str) -> str:
         leases.release(token)
         return ""
     night = leases.take(token or random_id(TOKEN_LENGTH), timezone.now())
-    if night is None:
-        return ""
+    return "" if night is None else _counted(night)
+
+
+def _counted(night: PuzzleNight) -> str:
+    """Do a piece, and count what it took; return the token to go on with."""
     begun, found = thread_time(), dict[str, int]()
     try:
         found = _piece(night, timezone.now())

@@ -38,7 +38,7 @@ def test_deals_of_the_site_become_puzzles_without_names(game: Game) -> None:
     night, rows = PuzzleNight.objects.get(), StoredPuzzle.objects.all()
     assert night.is_over and night.cpu_ms > 0
     assert night.game_key == game.pk
-    assert night.made == len(rows)
+    assert night.made == len(rows) > 0
     for number, row in enumerate(rows, FIRST_OWN):
         assert (row.number, row.reviewer) == (number, VERSION)
         assert {*row.position} == {"dealer", "deck", "actions"}
