@@ -94,6 +94,5 @@ def _answer(data: Json) -> LessonAnswer:
         actions=tuple(data["actions"]),
         right=data.get("right", False),
         text=data["text"],
-        then=tuple(data.get("then", ())),
         plays_on=data.get("plays_on", False),
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games import engine
 from games.bots import LEVELS
 from games.lessons.lesson import LessonAnswer, LessonStep
-from games.tutorial.scene import LEARNER, play_lines, start_scene
+from games.tutorial.scene import LEARNER, start_scene
 
 BOT = LEVELS["greedy"]
 
@@ -19,7 +19,7 @@ class LessonDecision:
 
     @property
     def numbers(self) -> dict[str, int]:
-        """Return what a text may name of the deal's end, for the learner and the declarer."""
+        """Return what a text may name of the deal's end."""
         last = self.positions[-1].last
         if last is None or last.declarer is None or last.contract is None:
             return {}
@@ -27,9 +27,7 @@ class LessonDecision:
             "contract": last.contract,
             "points": last.points[LEARNER] + last.declared[LEARNER],
             "gain": last.gains[LEARNER],
-            "loss": -last.gains[LEARNER],
             "score": last.scores[LEARNER],
-            "declarer_points": last.points[last.declarer] + last.declared[last.declarer],
         }
 
 
@@ -41,12 +39,8 @@ def decide(step: LessonStep, action: str) -> LessonDecision:
     """
     game = engine.act(start_scene(step.position), LEARNER, action)
     answer = step.answer_to(action)
-    positions = [game]
-    for line in answer.then:
-        positions.append(play_lines(positions[-1], (line,)))
-    if answer.plays_on:
-        positions.append(played_on(positions[-1]))
-    return LessonDecision(answer, tuple(positions))
+    positions = (game, played_on(game)) if answer.plays_on else (game,)
+    return LessonDecision(answer, positions)
 
 
 def played_on(game: engine.Game) -> engine.Game:

@@ -12,14 +12,12 @@ class LessonAnswer:
     actions   the actions it is for: "bid 120", or the first word of any; "" is for all others
     right     whether it is what the lesson asks for
     text      why it is right, or what it costs; may name numbers of the deal's end
-    then      what happens next, an action of a seat each; shown one after the other
     plays_on  whether bots then play the deal to its end
     """
 
     actions: tuple[str, ...]
     right: bool
     text: str
-    then: tuple[str, ...] = ()
     plays_on: bool = False
 
     def fits(self, action: str) -> bool:

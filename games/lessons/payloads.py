@@ -5,7 +5,6 @@ from typing import Any
 from django.utils.translation import gettext
 
 from accounts.preferences.card_letters import CardLetters
-from games import engine
 from games.lessons.decision import LessonDecision, decide
 from games.lessons.lesson import Lesson, LessonStep
 from games.tutorial.progress import rule_text
@@ -13,8 +12,6 @@ from games.tutorial.scene import start_scene
 from games.tutorial.shown_table import table
 
 Json = dict[str, Any]
-# Of more positions the page shows the first ones and the last.
-MAX_SHOWN = 8
 
 
 def step_json(lesson: Lesson, number: int) -> Json:
@@ -68,10 +65,7 @@ def _said(decision: LessonDecision) -> str:
 
 
 def _tables(step: LessonStep, decision: LessonDecision) -> list[Json]:
-    positions: tuple[engine.Game, ...] = decision.positions
-    if len(positions) > MAX_SHOWN:
-        positions = (positions[0], positions[-1])
-    *earlier, last = (table(step.position, game) for game in positions)
+    *earlier, last = (table(step.position, game) for game in decision.positions)
     return [*earlier, _resting(last)]
 
 

@@ -43,7 +43,7 @@ def test_a_right_decision_is_told_why(lesson):
     assert payloads.decided_json(lesson, 1, "bid 120")["verdict"]["right"] is True
 
 
-def test_of_a_long_course_the_first_and_the_last_table_are_shown(lesson):
+def test_of_a_deal_that_is_played_on_the_decision_and_the_end_are_shown(lesson):
     assert len(payloads.decided_json(lesson, 1, "bid 120")["tables"]) == 2
 
 
