@@ -1,7 +1,7 @@
 // What a review says of the step that is shown: why it cost, what was better, and that line on the table.
 import { html } from "../../base/html.js";
 import { FormattedText } from "../../base/formatted_text.js";
-import { gettext, interpolate, ngettext } from "../../base/text.js";
+import { gettext, interpolate, ngettext, pgettext } from "../../base/text.js";
 import { Icon } from "../../base/icons.js";
 /** @import { Grade, Mark } from "./review.js" */
 /** @import { ReplayStore } from "../store.js" */
@@ -70,7 +70,7 @@ export function ReviewNote({ store }) {
   const { summary } = store.config.urls;
   if (plain || line || !review || !summary || review.deals[at.deal + store.replay.first]) return null;
   const text = review.text || (review.state === "done" ? gettext("In this deal there was nothing to judge.") : "");
-  return html`<p class="review-note">${text} <a href=${summary}>${review.state === "none" ? gettext("Review this game") : gettext("Summary")}</a></p>`;
+  return html`<p class="review-note">${text} <a href=${summary}>${review.state === "none" ? gettext("Review this game") : pgettext("review", "Summary")}</a></p>`;
 }
 
 /** @param {{ store: ReplayStore, way: "next" | "previous", short: boolean }} props */

@@ -1,6 +1,6 @@
 // The footer: open hands on or off, and the shuffle proof; on a phone also the tabs.
 import { html } from "../../base/html.js";
-import { gettext } from "../../base/text.js";
+import { gettext, pgettext } from "../../base/text.js";
 import { Icon } from "../../base/icons.js";
 import { Propose } from "./propose.js";
 import { TryFromHere } from "./try_from_here.js";
@@ -46,7 +46,7 @@ export function Footer({ store, state, layout }) {
   return html`<nav class=${`bar${summary ? " five" : ""}`} aria-label=${gettext("Game")}>
     <${Tab} icon="cards" name="deal" store=${store} state=${state}>${gettext("This deal")}<//>
     <${Tab} icon="sheet" name="score" store=${store} state=${state}>${gettext("Score")}<//>
-    ${summary && html`<a class="tab" href=${summary}><${Icon} name="book" /><span>${gettext("Summary")}</span></a>`}
+    ${summary && html`<a class="tab" href=${summary}><${Icon} name="book" /><span>${pgettext("tab", "Summary")}</span></a>`}
     <${Everyone} store=${store} state=${state} short />
     <${Tab} icon="more" name="more" store=${store} state=${state}>${gettext("More")}<//>
   </nav>`;

@@ -1,7 +1,7 @@
 // The header: which game, which deal, and the links to share, export and report.
 import { dateLocale } from "../../base/dates.js";
 import { html } from "../../base/html.js";
-import { gettext, interpolate, ngettext } from "../../base/text.js";
+import { gettext, interpolate, ngettext, pgettext } from "../../base/text.js";
 import { useTable } from "../../base/context.js";
 import { Icon, Logo } from "../../base/icons.js";
 import { Share } from "../../board/view/share.js";
@@ -116,7 +116,7 @@ export function Header({ table, store, state, layout }) {
   return html`<header class="replay-top">
     <a class="brand" href=${urls.home}><${Logo} /><span class=${wide ? "" : "unseen"}>${gettext("Thousand")}</span></a>
     <h1>${gettext("Replay")}</h1>
-    ${wide && urls.summary && html`<nav class="replay-views" aria-label=${gettext("Views")}><a href=${urls.summary}>${gettext("Summary")}</a><span aria-current="page">${gettext("Replay")}</span></nav>`}
+    ${wide && urls.summary && html`<nav class="replay-views" aria-label=${gettext("Views")}><a href=${urls.summary}>${pgettext("review", "Summary")}</a><span aria-current="page">${gettext("Replay")}</span></nav>`}
     <span class="game-name">${gameName(table, !wide)}</span>
     ${store.replay.annulled && html`<span class="annulled">${gettext("annulled")}</span>`}
     <span class="deal-number">${dealNumberText(store)}</span>
