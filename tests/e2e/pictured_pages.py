@@ -35,6 +35,7 @@ from games.puzzles.solving.answers import answer
 from games.tables import scheduling
 from games.tables.lifecycle.create import create_game
 from games.realtime import publisher
+from tests.accounts.oauth.factories import make_app, tokens_of
 from tests.factories import make_club, make_tournament, person, rated_game
 from tests.games.factories import recorded
 from tests.games.tables.driver import turns
@@ -86,6 +87,9 @@ club = make_club(marta, "Three Aces", others[:3], about="We play on Fridays.")
 ClubPost.objects.create(club=club, author=marta, text="The Spring cup begins on Friday at 19:00.")
 ChatMessage.objects.create(club=club, author=others[0], text="See you on Friday!")
 bot = create_bot(marta, "MartynaBot")
+app = make_app(marta, description="Shows the games of a week, the deals of each and what they scored.")
+scope = "account following daily tournaments clubs"
+tokens_of(marta, app, scope=scope)
 texts = presets.PresetTexts(name="Grandmother's rules", description="As in Lviv.")
 preset = presets.create(marta, texts, {{"penalty": 60}})
 draft = make_tournament(marta, name="Friday cup")
@@ -103,6 +107,7 @@ print(json.dumps({{
     "session": session.session_key, "game": game.pk, "club": club.key, "bot": bot.username,
     "preset": preset.key, "draft": draft.pk, "cup": cup.pk, "entrant": cup.entrants.first().pk,
     "series": season.pk, "exchange": exchange.number,
+    "app": app.pk,
     "evening": evening.pk, "code": room_of(evening).code,
     "projector": room_of(evening).projector_key,
 }}))
@@ -137,6 +142,7 @@ VISITORS = {
     "fairness": "/fairness/",
     "fair_cards": "/fairness/cards/",
     "replay": "/replay/",
+    "what_if": "/game/{game}/what-if/?at=1.12",
     "score": "/score/",
     "puzzles": "/puzzles/",
     "puzzle": "/puzzles/2/",
@@ -200,6 +206,7 @@ MEMBERS = {
     "blocked": "/settings/blocked/",
     "apps": "/settings/apps/",
     "own_apps": "/settings/apps/own/",
+    "own_app": "/settings/apps/own/{app}/",
     "bots": "/settings/bots/",
     "tokens": "/settings/tokens/",
     "bot_tokens": "/settings/tokens/of/{bot}/",
@@ -307,15 +314,13 @@ EXEMPT = {
     **dict.fromkeys(("mfa_activate_totp", "mfa_add_webauthn"), ASKS_FIRST),
     "record_review": "as the review of a game; tests/games/game_reviews/page opens it",
     "record_review_replay": "as the replay of a game; tests/games/game_reviews/page opens it",
-    "what_if": "as the page of the lesson; tests/e2e/test_what_if.py opens it",
     "daily_watch": "as the page of a replay; tests/games/daily/page/test_watching.py opens it",
     "bot_game": "as the page of a replay; tests/thousand_site/showcase opens it",
     "daily_share": "the text alone; tests/thousand_site/sharing open it",
     "daily_day": "as the page of today; tests/games/daily/page/test_streaks.py opens it",
     "room_sheet": "of a table with a sheet; tests/e2e/test_club_evening.py opens it",
     "room_of_tournament": "as the page by code, for players with an account; its tests open it",
-    "authorize": "asked by an app; tests/e2e/test_apps.py opens it",
-    "own_app": "of an app; tests/e2e/test_apps.py opens it",
+    "authorize": "asks for the password first; tests/e2e/test_apps.py opens it",
     "convert_guest": "a guest's; tests/e2e/test_guest_conversion.py opens it",
     "score_sheet": "by a link that cannot be guessed; tests/e2e/test_scorekeeper.py opens it",
     "restore_account": "by a signed link; tests/accounts/restoration open it",
