@@ -87,7 +87,7 @@ club = make_club(marta, "Three Aces", others[:3], about="We play on Fridays.")
 ClubPost.objects.create(club=club, author=marta, text="The Spring cup begins on Friday at 19:00.")
 ChatMessage.objects.create(club=club, author=others[0], text="See you on Friday!")
 bot = create_bot(marta, "MartynaBot")
-app = make_app(marta, description="Shows the games of a week, the deals of each and what they scored.")
+app = make_app(marta, description="Shows the games of a week and what each deal scored.")
 scope = "account following daily tournaments clubs"
 tokens_of(marta, app, scope=scope)
 texts = presets.PresetTexts(name="Grandmother's rules", description="As in Lviv.")
