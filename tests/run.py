@@ -193,7 +193,8 @@ def run_part(part: Part, arguments: Sequence[str], environment: dict[str, str]) 
     command += [*([] if named else ["--whole-files", *part.options])]
     command += chosen_tests(part, arguments)
     code = run_pytest(part, command, environment, part.name)
-    if code == 1 and not named and len(files_of(failed_tests(part))) <= MOST_REPEATED:
+    # Without a test that failed, something else did: all of them would run alone.
+    if code == 1 and not named and 1 <= len(files_of(failed_tests(part))) <= MOST_REPEATED:
         code = repeat(part, arguments, environment)
     # 5: nothing was collected, as when the arguments name tests that only another part has.
     return code == 0 or (code == 5 and bool(arguments))
@@ -218,10 +219,12 @@ def failed_tests(part: Part) -> list[str]:
     """Return the tests that failed in the last run of a part.
 
     The distribution to processes adds the group of a test to its name: without it pytest finds it.
+    A failure that is not of a test, but of a whole process, has no file.
     """
     kept = kept_failures(part)
     names = json.loads(kept.read_text()) if kept.exists() else []
-    return sorted(GROUP.sub("", name) for name in names)
+    tests = sorted(GROUP.sub("", name) for name in names)
+    return [test for test in tests if Path(test.partition("::")[0]).is_file()]
 
 
 def kept_failures(part: Part) -> Path:

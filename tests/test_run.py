@@ -78,3 +78,13 @@ def test_many_failures_of_one_file_are_repeated(
     texts = (LATE.replace("late", name).replace("seen", f"seen_{name}") for name in names)
     assert passes(folder, "".join(texts))
     assert len(run.REPEATED) == len(names)
+
+
+def test_workers_that_collect_different_tests_get_no_second_attempt(folder: Path) -> None:
+    """No test failed: a second attempt would run all of them in one process."""
+    cases = "@pytest.mark.parametrize('process', [os.getpid()])"
+    text = f"import os, pytest\n\n{cases}\ndef test_one(process):\n    pass\n"
+    (folder / "test_one.py").write_text(text)
+    part = run.Part("One", ["test_one.py"], workers="2")
+    assert not run.run_part(part, [], ENVIRONMENT)
+    assert not (folder / "reports" / "one-repeated.xml").exists()

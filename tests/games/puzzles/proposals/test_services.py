@@ -58,7 +58,7 @@ def test_somebody_who_did_not_play_proposes_nothing(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    "fields", [{"date_joined": NOW - timedelta(days=2)}, {"is_guest": True}], ids=str
+    "fields", [{"date_joined": NOW - timedelta(days=2)}, {"is_guest": True}], ids=["new", "guest"]
 )
 def test_throw_away_accounts_propose_nothing(
     game: Game, players: list[User], fields: dict[str, object]
