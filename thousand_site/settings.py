@@ -481,7 +481,7 @@ SPECTACULAR_SETTINGS = {
         ],
         "CustomTableStatusEnum": ["waiting", "started", "closed"],
         "DataKindEnum": ["results", "deals"],
-        "PuzzleKindEnum": ["exchange", "declarer", "defence"],
+        "PuzzleKindEnum": ["exchange", "declarer", "defence", "bid", "raise"],
         "GameStatusEnum": ["playing", "over", "stopped"],
         "AgreementKindEnum": ["switch", "choice", "number", "suits"],
         "PresetKindEnum": "games.presets.models.Preset.Kind",

@@ -52,6 +52,8 @@ class StoredPuzzleAdmin(ReadOnlyAdmin):
         "page", "kind", "themes", "rounded_rating", "answers", "solved", "good_votes",
         "bad_votes", "retired",
     )  # fmt: skip
+    # The number itself is a link, to the puzzle.
+    list_display_links = None
     list_filter = ("kind", "retired", VotesFilter)
     search_fields = ("=number",)
     ordering = ("number",)

@@ -59,7 +59,7 @@ def test_filters_and_examples_are_reached_by_keyboard(
     page.get_by_role("link", name="Year").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("link", name="Year")).to_have_attribute("aria-current", "true")
-    example = page.locator(".habit-examples a").first
+    example = page.locator(".habit-examples a[href^='/game/']").first
     example.focus()
     expect(example).to_be_focused()
     expect(example).to_have_attribute("href", re.compile(r"^/game/\w+/#2\.5$"))

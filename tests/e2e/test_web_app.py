@@ -196,7 +196,8 @@ def test_copies_have_the_readers_theme_and_leave_it(page: Page, site: Site, erro
     theme = page.evaluate(THEME)
     assert theme in ("light", "dark")
     page.goto(f"{site.url}/score/")
-    wait_for_copies(page, "score")
+    for name in ("score", "home", "rules"):
+        wait_for_copies(page, name)
     page.context.set_offline(True)
     for path in ("/score/", "/", "/rules/"):
         page.goto(f"{site.url}{path}")

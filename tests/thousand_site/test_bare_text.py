@@ -45,7 +45,7 @@ PYTHON_SKIPPED += ("thousand_site/doctor/", "thousand_site/environment/")
 # Texts for programmers: descriptions, and commands that run without the catalogues of the site.
 PYTHON_SKIPPED += ("json_schema.py", "record_schema.py", "schemas.py", "api/asyncapi/")
 PYTHON_SKIPPED += ("api/extras/webhook_messages.py",)
-PYTHON_SKIPPED += ("games/command_line/",)
+PYTHON_SKIPPED += ("games/command_line/", "accounts/bots/diagram_steps.py")
 
 
 class TextCollector(HTMLParser):

@@ -17,6 +17,12 @@ from thousand_site.server.default_executor import ClosingExecutor
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.fixture(autouse=True)
+def _connections_end_with_their_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread keeps its connection to an SQLite file for a while, and to PostgreSQL never."""
+    monkeypatch.setitem(connections["default"].settings_dict, "CONN_MAX_AGE", 0)
+
+
 def test_a_call_that_fails_leaves_no_connection_either() -> None:
     def asked(fails: bool) -> bool:
         connection.ensure_connection()

@@ -62,7 +62,8 @@ def _eighth_deal_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def bot_lines(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lines of the levels that do not search."""
+    """The lines of the levels that do not search, on a site where somebody plays."""
+    play(old_account("halina"), day)
     monkeypatch.setattr(costs, "CAN_SEARCH", False)
     while level_lines.play_next(timezone.now()):
         pass
