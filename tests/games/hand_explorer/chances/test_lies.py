@@ -28,6 +28,11 @@ def test_each_talon_comes_once_before_any_comes_twice() -> None:
     assert set(dealt[:680]) == set(dealt[680:]) == set(talons)
 
 
+def test_beside_ten_cards_each_lie_comes_once_before_any_comes_twice() -> None:
+    lies = list(islice(lies_from(cards(TEN), 0), 3432 + 1))
+    assert len({lie.left for lie in lies}) == 3432 and lies[0] == lies[-1]
+
+
 def test_work_goes_on_with_the_lies_that_would_have_come() -> None:
     hand = cards(SEVEN)
     assert list(islice(lies_from(hand, 5), 10)) == list(islice(lies_from(hand, 0), 15))[5:]
