@@ -100,7 +100,8 @@ def test_a_deleted_user_prevents_the_table(pool, people):
 def test_blocked_users_never_meet(pool, people):
     Block.objects.create(blocker=people[0], blocked=people[1])
     for user in people:
-        add_ticket(user, pool)
+        # Pressed lately, else they would be asked first.
+        add_ticket(user, pool, pressed_at=at(59))
     for second in (0, 3, 26, 60):
         assert run_wave(at(second)) == []
     games = waves.fill_with_bots(pool.key, at(60))

@@ -11,7 +11,7 @@ from games.engine import replay
 from games.models import Game
 from tests.thousand_site.factories import page_text
 from tests.thousand_site.sharing.factories import shared_game_of
-from thousand_site.showcase.queries import bot_games, game_of_bots, game_of_day
+from thousand_site.showcase.queries import RULE_TEXTS, bot_games, game_of_bots, game_of_day
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 TODAY = datetime(2026, 11, 29, tzinfo=UTC).date()
@@ -55,7 +55,8 @@ def test_a_game_of_people_is_played_back_with_its_replay(
     )
     assert shown.scores == tuple(sorted(game.scores or [], reverse=True))
     page = page_text(client, "/")
-    assert shown.replay_url in page and "the closest finish yesterday" in page
+    # The day chooses the rule.
+    assert shown.replay_url in page and str(RULE_TEXTS[shown.rule]) in page
 
 
 def test_an_empty_home_page_plays_a_game_of_bots_with_real_cards(client: Client) -> None:
