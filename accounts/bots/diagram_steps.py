@@ -10,12 +10,18 @@ PARTICIPANT = re.compile(r"participant (\w+) as (.+)")
 MESSAGE = re.compile(r"^(\w+)-[-x>]+(\w+): (.+)")
 NOTE = re.compile(r"Note over [\w,]+: (.+)")
 BLOCK = re.compile(r"(loop|alt|else) (.+)")
+# What begins a diagram, and the roles, are no steps.
+SILENT = re.compile(r"|sequenceDiagram|participant .+")
 # How a block begins in words, before its condition.
 WORDS = {"loop": "Again and again,", "alt": "If", "else": "Else, if"}
 
 
 def steps(diagram: str) -> SafeString:
-    """Return the steps of a diagram of Mermaid as a list of HTML; those of a block are below it."""
+    """Return the steps of a diagram of Mermaid as a list of HTML; those of a block are below it.
+
+    Raises:
+        ValueError: it has a line of another kind, which would be lost.
+    """
     lines = [line.strip() for line in diagram.splitlines()]
     found = [match for line in lines if (match := PARTICIPANT.fullmatch(line))]
     names = {match[1]: match[2] for match in found}
@@ -35,6 +41,8 @@ def _parts(line: str, names: Mapping[str, str]) -> Iterator[SafeString]:
         yield from _block(*match.groups())
     elif line == "end":
         yield mark_safe("</ol></li>")
+    elif not SILENT.fullmatch(line):
+        raise ValueError(f"no step of a diagram: {line}")
 
 
 def _block(kind: str, condition: str) -> Iterator[SafeString]:
