@@ -8,13 +8,10 @@ from datetime import UTC, date, datetime
 from django.conf import settings
 from django.db.models import F
 
-from accounts.limits import counter
-from accounts.limits.networks import counted_networks
+from accounts.limits.network_share import NetworkShare
 from games.hand_explorer.models import HandDay
 
-# One network may take this part of a day's time; wider ones more, as for all limits.
-NETWORK_PART = 0.1
-DAY_S = 24 * 60 * 60
+SHARE = NetworkShare("hand_cpu")
 
 
 def budget_ms() -> int:
@@ -34,10 +31,7 @@ def used_ms(now: datetime) -> int:
 
 def network_is_over(now: datetime, network: str) -> bool:
     """Return whether a network, or a wider one around it, has taken its part of the day."""
-    wide = list(counted_networks(network))
-    used = counter.numbers([_counter(now, one) for one, _ in wide])
-    most = [factor * NETWORK_PART * budget_ms() for _, factor in wide]
-    return any(ms >= limit for ms, limit in zip(used, most, strict=True))
+    return SHARE.is_over(day_of(now), network, budget_ms())
 
 
 def is_left(now: datetime, network: str) -> bool:
@@ -49,9 +43,4 @@ def count_cpu(now: datetime, network: str, cpu_ms: int) -> None:
     """Count milliseconds of CPU that were taken today for a reader in this network."""
     day, _ = HandDay.objects.get_or_create(date=day_of(now))
     HandDay.objects.filter(pk=day.pk).update(cpu_ms=F("cpu_ms") + cpu_ms)
-    for one, _factor in counted_networks(network):
-        counter.count(_counter(now, one), DAY_S, cpu_ms)
-
-
-def _counter(now: datetime, network: str) -> str:
-    return f"hand_cpu:{day_of(now)}:{network}"
+    SHARE.count(day_of(now), network, cpu_ms)

@@ -34,6 +34,10 @@ class WhatIfRefused(DomainError):
             "Choose another level."
         ),
         "no_time": _("Today's time for trying out is used up. Try again from 00:00 UTC."),
+        "no_network_time": _(
+            "Your network has used up its share of today's time for trying out. "
+            "Try again from 00:00 UTC."
+        ),
     }
 
 

@@ -18,7 +18,7 @@ from games.tables import scheduling, visibility
 from games.tables.bots.capacity import affordable_levels, busy_seconds
 from games.tables.bots.level_names import LEVEL_NAMES
 from games.tables.presence import live_help
-from games.what_if import kept, played
+from games.what_if import kept, played, work_share
 from games.what_if.course import TriedCourse, play
 from games.what_if.errors import MomentError, WhatIfHelpRefused, WhatIfRefused
 from games.what_if.moment import StartMoment, Tried
@@ -90,13 +90,15 @@ def course_of(game: Game, tried: Tried) -> TriedCourse:
     return play(start, tried.moment.seat, tried.actions, kept.answers_to(tried))
 
 
-def admit(tried: Tried, user: User | None) -> None:
+def admit(tried: Tried, user: User | None, network: str) -> None:
     """Check that bots think for this user, or for a visitor, today.
 
     It comes before a visitor becomes a guest: a refusal leaves no account behind.
 
+    network  of the client (accounts/limits/networks.py)
+
     Raises:
-        WhatIfRefused: there are no such bots, or no time today.
+        WhatIfRefused: there are no such bots, or no time today for the site or this network.
     """
     if not work_day.budget_ms():
         raise WhatIfRefused("off")
@@ -106,6 +108,8 @@ def admit(tried: Tried, user: User | None) -> None:
     needed = 0 if trusted else KEPT_FREE * work_day.budget_ms()
     if work_day.left_ms(timezone.now()) <= needed:
         raise WhatIfRefused("no_time")
+    if work_share.network_is_over(timezone.now(), network):
+        raise WhatIfRefused("no_network_time")
 
 
 def ask(
@@ -137,7 +141,7 @@ def ask(
         kept.release(moment, course.actions)
         raise
     note_use(user, HandUse.Kind.WHAT_IF)
-    send(Tried(moment, course.actions))
+    send(Tried(moment, course.actions), network)
 
 
 def _check_level(level: str) -> None:
@@ -154,8 +158,8 @@ def _take_limits(reader: User | None, network: str) -> None:
     all_there.take(network)
 
 
-def send(tried: Tried) -> None:
+def send(tried: Tried, network: str) -> None:
     """Send the task, behind all turns of bots."""
     moment = tried.moment
     place = moment.game_id, moment.deal, moment.step, moment.seat, moment.level
-    scheduling.send(TASK, *place, list(tried.actions), priority=scheduling.LAST)
+    scheduling.send(TASK, *place, list(tried.actions), network, priority=scheduling.LAST)

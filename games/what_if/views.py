@@ -126,7 +126,7 @@ def _played(request: HttpRequest, game: Game, tried: Tried) -> Json:
     course: TriedCourse = services.course_of(game, tried)
     if course.waits_for_bots:
         reader, network = reader_of(request), visitor_network(request)
-        services.admit(tried, reader)
+        services.admit(tried, reader, network)
         account = partial(user_or_new_guest, request)
         services.ask(course, tried.moment, reader, network, account)
     return payloads.answer_json(game, tried, course)

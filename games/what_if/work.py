@@ -2,13 +2,11 @@
 
 from time import thread_time
 
-from django.db import transaction
 from django.utils import timezone
 
 from games import engine
-from games.game_reviews import work_day
 from games.models import Game
-from games.what_if import kept, services
+from games.what_if import kept, services, work_share
 from games.what_if.course import TriedCourse, bot_choice
 from games.what_if.errors import MomentError, WhatIfRefused
 from games.what_if.moment import Tried
@@ -17,25 +15,27 @@ from games.what_if.moment import Tried
 SLICE_S = 0.3
 
 
-def run(tried: Tried) -> bool:
-    """Let the bots act for a slice; return whether they are still to act."""
+def run(tried: Tried, network: str) -> bool:
+    """Let the bots act for a slice; return whether they are still to act.
+
+    network  of the client who asked (accounts/limits/networks.py)
+    """
     begun = thread_time()
-    course = _course(tried)
+    course = _course(tried, network)
     if course is None:
         return False
     while course.waits_for_bots and thread_time() - begun < SLICE_S:
         course = course.after_bot(bot_choice(course.game, tried.moment.level))
         kept.keep(tried.moment, course.actions, course.answer)
-    with transaction.atomic():
-        work_day.count_cpu(timezone.now(), round(1000 * (thread_time() - begun)))
+    work_share.count_cpu(timezone.now(), network, round(1000 * (thread_time() - begun)))
     return course.waits_for_bots
 
 
-def _course(tried: Tried) -> TriedCourse | None:
+def _course(tried: Tried, network: str) -> TriedCourse | None:
     """Return the course so far; None if there is nothing to do."""
     finished = Game.objects.exclude(status=Game.Status.PLAYING).filter(sealed=False)
     game = finished.filter(pk=tried.moment.game_id).first()
-    if game is None or not work_day.left_ms(timezone.now()):
+    if game is None or not work_share.is_left(timezone.now(), network):
         return None
     try:
         return services.course_of(game, tried)

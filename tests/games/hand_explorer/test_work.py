@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts.limits import network_share
 from accounts.models import User
 from games.engine.cards import card_name
 from games.hand_explorer import kept, services, tasks, work, work_day
@@ -148,7 +149,7 @@ def test_no_slice_begins_when_the_networks_part_is_used_up(nadia: User) -> None:
 def test_the_cpu_of_a_slice_counts_for_the_network(
     nadia: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(work_day, "NETWORK_PART", 300 / work_day.budget_ms())
+    monkeypatch.setattr(network_share, "NETWORK_PART", 300 / work_day.budget_ms())
     monkeypatch.setattr(work, "_ms_since", lambda _begun: 300)
     now = timezone.now()
     assert not work_day.network_is_over(now, NETWORK)

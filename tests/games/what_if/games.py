@@ -8,6 +8,7 @@ from games.what_if import work
 from games.what_if.course import Answer, TriedCourse, bot_choice, play
 from games.what_if.moment import StartMoment, Tried
 
+NETWORK = "192.0.2.7"
 Sent = list[tuple[str, tuple[Any, ...]]]
 # It searches nothing.
 LEVEL = "casual"
@@ -25,7 +26,7 @@ def body_of(moment: StartMoment, *actions: str, **more: Any) -> dict[str, Any]:
 
 def work_off(tried: Tried) -> None:
     """Let a worker act for the bots until the person is to act."""
-    while work.run(tried):
+    while work.run(tried, NETWORK):
         pass
 
 

@@ -14,15 +14,13 @@ from games.bots import LADDER
 from games.game_reviews import work_day
 from games.hand_explorer.models import HandUse
 from games.models import Game
-from games.what_if import services
+from games.what_if import services, work_share
 from games.what_if.errors import MomentError
 from games.what_if.moment import Tried
 from tests.conftest import SetLimits
 from tests.factories import error_code, guest, person
 from tests.games.factories import changed
-from tests.games.what_if.games import Sent, moment_of
-
-NETWORK = "192.0.2.7"
+from tests.games.what_if.games import NETWORK, Sent, moment_of
 
 
 def waiting(game: Game, step: int = 0) -> Tried:
@@ -37,7 +35,7 @@ def ask(game: Game, user: User, step: int = 0) -> None:
 
 
 def ask_for(game: Game, tried: Tried, user: User) -> None:
-    services.admit(tried, user)
+    services.admit(tried, user, NETWORK)
     course = services.course_of(game, tried)
     services.ask(course, tried.moment, user, NETWORK, lambda: user)
 
@@ -59,7 +57,7 @@ def test_one_request_buys_the_bots_that_are_to_act_now_alone(
 ) -> None:
     tried = waiting(game)
     ask_for(game, replace(tried, actions=("pass",) * 9), nadia)
-    assert sent[0][1][-1] == []
+    assert sent[0][1][-2:] == ([], NETWORK)
 
 
 def test_bots_that_nobody_can_afford_are_refused(
@@ -131,6 +129,12 @@ def test_guests_leave_a_part_of_the_day_to_others(game: Game, nadia: User, sent:
 def test_a_day_has_an_end(game: Game, nadia: User, sent: Sent) -> None:
     spend(1)
     assert error_code(ask, game, nadia) == "no_time"
+
+
+def test_a_network_takes_a_tenth_of_the_day_at_most(game: Game, nadia: User, sent: Sent) -> None:
+    work_share.count_cpu(timezone.now(), NETWORK, work_day.budget_ms() // 10)
+    assert error_code(ask, game, nadia) == "no_network_time"
+    assert sent == []
 
 
 def test_a_site_may_have_none_of_it(
