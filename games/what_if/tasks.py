@@ -8,9 +8,18 @@ from games.what_if.services import TASK, send
 
 @shared_task(name=TASK)
 def answer(
-    game_id: str, deal: int, step: int, seat: int, level: str, actions: list[str], network: str
+    game_id: str,
+    deal: int,
+    step: int,
+    seat: int,
+    level: str,
+    actions: list[str],
+    network: str = "",
 ) -> None:
-    """Let bots act for a slice, and queue the next slice behind all turns."""
+    """Let bots act for a slice, and queue the next slice behind all turns.
+
+    network  of the client who asked; "" in tasks that a release before sent
+    """
     # The search takes 120 MB, and every process knows these tasks.
     from games.what_if.work import run
 
