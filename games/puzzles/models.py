@@ -277,6 +277,7 @@ class PuzzleProposal(models.Model):
         UNCLEAR = "unclear", _("no choice is clearly best")
         EASY = "easy", _("every bot finds the answer")
         KNOWN = "known", _("there is one like it")
+        GONE = "gone", _("nothing can be asked there any more")
 
     user = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)

@@ -3,6 +3,7 @@
 They come in the order of a keyed digest: nobody can choose whose games fill the night.
 """
 
+import logging
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -10,12 +11,14 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.crypto import salted_hmac
 
 from games import engine
+from games.engine.errors import BadRecord
 from games.engine.record import Record, read_record
 from games.models import Game
 from games.puzzles.judged.deals import is_classic
 from games.puzzles.models import PuzzleNight
 from games.replays.records import is_annulled, public_games
 
+log = logging.getLogger(__name__)
 WINDOW = timedelta(days=1)
 SEATS = 3
 # Two people at least: bots alone make the bundled ones.
@@ -63,5 +66,10 @@ def _digest(game_id: str) -> str:
 def _record_of(game_id: str) -> Record | None:
     """Return the record of a game of Classic; None where its agreements are others."""
     data = Game.objects.filter(pk=game_id).values_list("record", flat=True).first()
-    record = None if data is None else read_record(data)
+    try:
+        record = None if data is None else read_record(data)
+    except BadRecord:
+        # One game must not end the night.
+        log.exception("the record of the game %s cannot be read", game_id)
+        return None
     return record if record is not None and is_classic(record.agreements) else None

@@ -34,14 +34,14 @@ from games.puzzles.payloads.questions import moment_of_puzzle
 from games.puzzles.proposals.queries import next_waiting
 from games.puzzles.proposals.services import decide, moment_at
 from games.puzzles.stock import FIRST_OWN, row_of
-from games.replays.records import public_games
+from games.replays.records import is_annulled, public_games
 from games.review import VERSION
 from games.tables import scheduling
 
 log = logging.getLogger(__name__)
 State = PuzzleProposal.State
 TOKEN_LENGTH = 12
-# More puzzles of its own than people can solve no site needs.
+# More puzzles of its own than people can solve no site needs. Proposals wait for room.
 MAX_OWN = 5000
 # Many accounts could propose without end: the rest of a night looks at other games first.
 PROPOSALS_SHARE = 0.5
@@ -79,13 +79,14 @@ def _ms_since(begun: float) -> int:
 
 def _piece(night: PuzzleNight, now: datetime) -> dict[str, int]:
     """Do one piece of work; return what to count. Raises: TurnWaits."""
-    proposal = next_waiting()
+    has_room = _own() < MAX_OWN
+    proposal = next_waiting() if has_room else None
     if proposal is not None and night.cpu_ms < PROPOSALS_SHARE * leases.budget_ms():
         return {"made": _decide(proposal, now)}
     old = _judged_before().order_by("pk").first()
     if old is not None:
         return {"retired": judge_again(old)}
-    found = next_deal(night, now) if _own() < MAX_OWN else None
+    found = next_deal(night, now) if has_room else None
     if found is not None:
         return {"made": _search(night, *found)}
     if proposal is not None:
@@ -111,18 +112,19 @@ def _decide(proposal: PuzzleProposal, now: datetime) -> int:
 
 def _proposed(proposal: PuzzleProposal) -> Found:
     """Return what comes of a proposal. Raises: TurnWaits."""
-    # Since it was made the game may have been hidden, and the rules may ask nothing there.
-    is_public = public_games().filter(pk=proposal.game_id).exists()
+    # Since then the game may have been hidden or annulled, and the rules may ask nothing there.
+    games = public_games().exclude(is_annulled())
+    is_public = games.filter(pk=proposal.game_id).exists()
     place = (proposal.game, proposal.deal, proposal.action)
     moment = moment_at(*place) if is_public else None
     if moment is None:
-        return State.UNCLEAR, None
+        return State.GONE, None
     try:
         return looked_at(moment, judge_of_thread())
     except ValueError:
         # So would each further look at it, and no other proposal would have its turn.
         log.exception("the proposal %s makes no puzzle", proposal.pk)
-        return State.UNCLEAR, None
+        return State.GONE, None
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
+from games.engine.errors import BadRecord
 from games.engine.record import read_record
 from games.models import Game
 from games.puzzles.errors import MalformedAnswer, PuzzleError
@@ -13,7 +14,7 @@ from games.puzzles.judged.deals import is_classic, moments_of
 from games.puzzles.models import PuzzleProposal, StoredPuzzle
 from games.puzzles.proposals import queries
 from games.puzzles.solving.eligibility import may_propose
-from games.replays.records import public_games
+from games.replays.records import is_annulled, public_games
 from games.review.questions import UnreadableRecord
 
 State = PuzzleProposal.State
@@ -44,20 +45,23 @@ def check_proposer(user: User, game: Game, now: datetime) -> None:
     """Check that the user may propose decisions of this game. Raises: PuzzleError."""
     if not may_propose(user, now):
         raise PuzzleError("new_proposer")
-    if not public_games().filter(pk=game.pk, seats__user=user).exists() or game.record is None:
+    played = public_games().filter(pk=game.pk, seats__user=user)
+    if not played.exists() or game.record is None:
         raise PuzzleError("not_own_game")
+    if not played.exclude(is_annulled()).exists():
+        raise PuzzleError("annulled")
     if not is_classic(read_record(game.record).agreements):
         raise PuzzleError("not_classic")
 
 
 def moment_at(game: Game, deal: int, action: int) -> DealMoment | None:
     """Return the decision of a finished game; None where nothing can be asked."""
-    record = read_record(game.record)
-    if not 0 <= deal < len(record.deals):
-        return None
     try:
+        record = read_record(game.record)
+        if not 0 <= deal < len(record.deals):
+            return None
         return dict(moments_of(record, deal)).get(action)
-    except UnreadableRecord:
+    except (BadRecord, UnreadableRecord):
         # It was played by rules that have changed since.
         return None
 

@@ -8,11 +8,13 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
+from games.models import Game
 from games.puzzles.collection import bundled_puzzles
 from games.puzzles.fields import fields_of, first_strength
 from games.puzzles.models import StoredPuzzle
 from games.puzzles.solving.reserve import EVERY
 from games.puzzles.stock import FIRST_JUDGED
+from ratings.models import Ladder, RatingChange
 from tests.factories import person
 
 # Judged puzzles of the data file's form, a bid and a raise, whatever is bundled.
@@ -93,3 +95,11 @@ def right(puzzle: StoredPuzzle) -> str:
 def wrong(puzzle: StoredPuzzle) -> str:
     """Return a wrong answer."""
     return str(next(iter(puzzle.wrong)))
+
+
+def annul(game: Game) -> None:
+    """Store that the rating change of a player of this game was reverted."""
+    user, ladder = User.objects.filter(seats__game=game)[0], Ladder.objects.all()[0]
+    RatingChange.objects.create(
+        game_id=game.pk, user=user, ladder=ladder, kind="annul", before=1, after=2
+    )

@@ -84,7 +84,7 @@ def contracts() -> Iterator[tuple[dict[Action, float], list[Action]]]:
     yield {STAND: 10, **near}, []
 
 
-@pytest.mark.parametrize(("costs", "asked"), contracts())
+@pytest.mark.parametrize(("costs", "asked"), [*contracts()])
 def test_contracts_near_the_best_are_not_asked(
     costs: dict[Action, float], asked: list[Action]
 ) -> None:

@@ -1,5 +1,7 @@
 """The work of a night, piece by piece."""
 
+from collections.abc import Callable
+
 import pytest
 
 from accounts.models import User
@@ -14,7 +16,7 @@ from games.tables import scheduling
 from tests.games.game_reviews.games import game_to_review
 from tests.games.puzzles.judged.judged import made_judged
 from tests.games.puzzles.night.conftest import MIDNIGHT
-from tests.games.puzzles.stored import solver, store, store_judged
+from tests.games.puzzles.stored import annul, solver, store, store_judged
 
 
 @pytest.fixture
@@ -102,6 +104,41 @@ def test_a_proposal_is_told_what_came_of_it(
     assert (row.puzzle is not None) == (state == "accepted")
 
 
+def hide(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(sealed=True)
+
+
+def spoil(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(record={"format": "another"})
+
+
+@pytest.mark.parametrize("change", [hide, spoil, annul])
+def test_a_proposal_from_a_game_that_changed_since_is_gone(
+    game: Game, change: Callable[[Game], None]
+) -> None:
+    propose_a_decision(game)
+    change(game)
+    work.run("")
+    assert PuzzleProposal.objects.get().state == "gone"
+    assert not StoredPuzzle.objects.exists()
+
+
+def test_where_there_are_enough_puzzles_proposals_wait(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work, "MAX_OWN", 0)
+    propose_a_decision(game)
+    work_off()
+    assert PuzzleProposal.objects.get().state == "waiting"
+    assert PuzzleNight.objects.get().is_over and not StoredPuzzle.objects.exists()
+
+
+def test_a_game_that_cannot_be_read_does_not_end_the_night(game: Game) -> None:
+    spoil(game)
+    work_off()
+    assert PuzzleNight.objects.get().is_over
+
+
 def test_a_puzzle_that_the_rules_refuse_today_is_retired(quiet: None, db: None) -> None:
     old = store_judged("bid", reviewer=1)
     old.position["actions"] = ["0 play AS"]
@@ -116,17 +153,6 @@ def propose_a_decision(game: Game) -> PuzzleProposal:
     action = next(one for one in range(40) if services.moment_at(game, 0, one) is not None)
     user = User.objects.get(username="nadia")
     return services.propose(user, game, 0, action, MIDNIGHT)
-
-
-def test_a_proposal_of_a_game_that_was_hidden_since_makes_no_puzzle(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(work, "looked_at", lambda *_: ("accepted", made_judged()[0]))
-    propose_a_decision(game)
-    Game.objects.update(sealed=True)
-    work.run("")
-    assert PuzzleProposal.objects.get().state == "unclear"
-    assert not StoredPuzzle.objects.exists()
 
 
 def test_a_proposal_that_cannot_be_judged_stops_no_other(

@@ -12,7 +12,7 @@ from games.puzzles.errors import MalformedAnswer, PuzzleError
 from games.puzzles.models import PuzzleProposal
 from games.puzzles.proposals import queries, services
 from tests.games.game_reviews.games import game_to_review
-from tests.games.puzzles.stored import solver
+from tests.games.puzzles.stored import annul, solver
 
 NOW = timezone.now()
 
@@ -77,6 +77,18 @@ def test_cards_that_not_all_may_see_are_not_proposed(
     with pytest.raises(PuzzleError) as refused:
         propose(players[0], Game.objects.get(pk=game.pk))
     assert refused.value.code == "not_own_game"
+
+
+def test_of_an_annulled_game_nothing_is_proposed(game: Game, players: list[User]) -> None:
+    annul(game)
+    with pytest.raises(PuzzleError) as refused:
+        propose(players[0], game)
+    assert refused.value.code == "annulled"
+
+
+def test_a_record_that_cannot_be_read_asks_nothing(game: Game) -> None:
+    game.record = {**game.record, "format": "another"}
+    assert services.moment_at(game, 0, 0) is None
 
 
 @pytest.mark.parametrize(("deal", "action"), [(0, 10_000), (99, 0), (-1, 0), (0, -1)])
