@@ -103,18 +103,19 @@ def leave_out(item: pytest.Item) -> None:
 
 
 def of_few_days(items: Iterable[pytest.Item], day: int) -> list[pytest.Item]:
-    """Return the tests of `make test-all`: of those that take turns each third one.
+    """Return the tests of `make test-all`: of those that take turns about a third.
 
-    The others run on the next two days. They are what `make test` leaves out, and slow browser
-    tests. Other tests that their authors mark as slow always run.
+    The others run on the next two days; where cases rotate, on the next two days of their own. They
+    are what `make test` leaves out, and slow browser tests. Other tests that their authors mark as
+    slow always run.
     """
-    found, turn = [], day
-    for item in items:
-        in_turn = takes_turns(item)
-        if not in_turn or turn % DAYS_OF_ALL == 0:
-            found.append(item)
-        turn += in_turn
-    return found
+    return [item for item in items if not takes_turns(item) or has_turn(item, day)]
+
+
+def has_turn(item: pytest.Item, day: int) -> bool:
+    """Return whether it is the turn of a test. What else runs on the day does not move it."""
+    own_day = day // (rotation(item) or 1)
+    return (zlib.crc32(item.nodeid.encode()) + own_day) % DAYS_OF_ALL == 0
 
 
 def takes_turns(item: pytest.Item) -> bool:

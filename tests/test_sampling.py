@@ -65,7 +65,12 @@ def test_other_cases_run_every_day() -> None:
 def taking_turns(count: int, **marks: bool) -> list[Any]:
     """Return so many tests with these marks."""
     marked = {name: getattr(pytest.mark, name).mark for name in marks}
-    return [SimpleNamespace(nodeid=str(n), get_closest_marker=marked.get) for n in range(count)]
+    return [
+        SimpleNamespace(
+            nodeid=str(n), get_closest_marker=marked.get, iter_markers=lambda name: iter(())
+        )
+        for n in range(count)
+    ]
 
 
 @pytest.mark.parametrize("marks", [("slow", "left_out"), ("slow", "browser")])
@@ -73,6 +78,23 @@ def test_what_takes_turns_runs_on_one_of_three_days_of_make_test_all(marks: tupl
     items = taking_turns(7, **dict.fromkeys(marks, True))
     days = [sampling.of_few_days(items, 739000 + day) for day in range(3)]
     assert Counter(item.nodeid for day in days for item in day) == Counter("0123456")
+
+
+@pytest.mark.parametrize("step", [2, 3, 4])
+def test_each_case_that_rotates_has_its_turn(step: int) -> None:
+    marks = pytest.mark.rotated(step), pytest.mark.slow, pytest.mark.browser
+    items = cases(*marks, width=(360, 390, 1280))
+    days = range(739000, 739000 + 3 * step)
+    ran = [sampling.of_few_days(sampling.of_today(items, day), day) for day in days]
+    assert Counter(item.nodeid for day in ran for item in day) == Counter(
+        item.nodeid for item in items
+    )
+
+
+def test_what_else_runs_moves_no_turn() -> None:
+    items = taking_turns(7, slow=True, left_out=True)
+    alone = [item for one in items for item in sampling.of_few_days([one], 739000)]
+    assert alone == sampling.of_few_days(items, 739000)
 
 
 @pytest.mark.parametrize("marks", [(), ("slow",), ("browser",)])
