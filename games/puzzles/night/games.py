@@ -64,8 +64,10 @@ def _digest(game_id: str) -> str:
 
 
 def _record_of(game_id: str) -> Record | None:
-    """Return the record of a game of Classic; None where its agreements are others."""
-    data = Game.objects.filter(pk=game_id).values_list("record", flat=True).first()
+    """Return the record of a public game of Classic; None where it is no such game any more."""
+    # Also a game that the night has begun with: since then it may have been hidden or annulled.
+    games = public_games().exclude(is_annulled())
+    data = games.filter(pk=game_id).values_list("record", flat=True).first()
     try:
         record = None if data is None else read_record(data)
     except BadRecord:

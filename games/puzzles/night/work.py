@@ -105,8 +105,10 @@ def _own() -> int:
 def _decide(proposal: PuzzleProposal, now: datetime) -> int:
     """Decide a proposal; return how many puzzles it made."""
     state, puzzle = _proposed(proposal)
-    row = None if puzzle is None else store(puzzle)
-    decide(proposal, state, row, now)
+    # A puzzle without the decision would be one that the next look knows already.
+    with transaction.atomic():
+        row = None if puzzle is None else store(puzzle)
+        decide(proposal, state, row, now)
     return int(row is not None)
 
 

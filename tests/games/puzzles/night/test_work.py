@@ -123,6 +123,34 @@ def test_a_proposal_from_a_game_that_changed_since_is_gone(
     assert not StoredPuzzle.objects.exists()
 
 
+@pytest.mark.parametrize("change", [hide, annul])
+def test_a_game_that_changes_within_the_night_is_left(
+    game: Game, change: Callable[[Game], None]
+) -> None:
+    token = work.run("")
+    made = StoredPuzzle.objects.count()
+    assert PuzzleNight.objects.get().game_key == game.pk
+    change(game)
+    assert work.run(token)
+    night = PuzzleNight.objects.get()
+    assert (night.is_over, night.deal) == (True, 1)
+    assert StoredPuzzle.objects.count() == made
+
+
+def test_a_puzzle_is_stored_with_the_decision_or_not_at_all(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(work, "looked_at", lambda *_: ("accepted", made_judged()[0]))
+    monkeypatch.setattr(work, "decide", fail)
+    propose_a_decision(game)
+    with pytest.raises(RuntimeError):
+        work.run("")
+    assert not StoredPuzzle.objects.exists()
+
+
 def test_where_there_are_enough_puzzles_proposals_wait(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
