@@ -7,7 +7,7 @@ seats.
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -23,7 +23,7 @@ from games.daily.models import BotLine, Day, Run
 from games.tables.play.transitions import MAX_CUTS
 
 NO_CONTRIBUTIONS = [""] * SEATS
-# Bots play for a site where somebody played one of the deals so lately.
+# Bots play for a site where somebody began one of the deals so lately.
 RECENT = timedelta(days=14)
 # Chooses for the seat to act.
 Chooser = Callable[[engine.Observation, tuple[engine.Action, ...]], engine.Action]
@@ -38,7 +38,7 @@ def play_next(now: datetime) -> bool:
     nobody to compare, and an idle site rests.
     """
     today = now.astimezone(UTC).date()
-    if not _is_wanted(today):
+    if not _is_wanted(now):
         return False
     days = Day.objects.filter(date__gte=today, bots__in=VERSIONS).select_related("preset")
     for day in days.order_by("date"):
@@ -54,9 +54,14 @@ def play_next(now: datetime) -> bool:
     return False
 
 
-def _is_wanted(today: date) -> bool:
-    """Return whether somebody played a deal of one of the last days."""
-    return Run.objects.filter(counts=True, day__date__gt=today - RECENT).exists()
+def _is_wanted(now: datetime) -> bool:
+    """Return whether somebody has begun a deal of a day lately.
+
+    Also who counts for nobody: guests and new accounts play yesterday's deals, and are compared.
+    """
+    # The last row, by its key: the dates of all runs have no index.
+    begun_at = Run.objects.order_by("-pk").values_list("begun_at", flat=True).first()
+    return begun_at is not None and begun_at > now - RECENT
 
 
 def _with_cuts_made(dealt: dict[str, Any]) -> dict[str, Any]:

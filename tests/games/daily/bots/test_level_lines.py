@@ -110,18 +110,20 @@ def test_no_line_is_played_where_nobody_plays(day: Day, players: list[User]) -> 
     assert level_lines.play_next(timezone.now())
 
 
-def test_who_plays_a_day_that_is_over_is_nobody_to_compare(
+def test_lines_are_also_played_for_those_who_may_play_yesterdays_deals_alone(
     yesterday: Day, players: list[User]
 ) -> None:
-    assert not begin(players[0], yesterday, 1).counts
+    days.make_days(timezone.now())
     assert not level_lines.play_next(timezone.now())
+    assert not begin(players[0], yesterday, 1).counts
+    assert level_lines.play_next(timezone.now())
 
 
 def test_lines_end_two_weeks_after_the_last_who_played(day: Day, players: list[User]) -> None:
-    begin(players[0], day, 1)
-    last, first = day.starts_at + timedelta(days=13), day.starts_at + timedelta(days=14)
-    days.make_days(last)
-    assert level_lines.play_next(last) and not level_lines.play_next(first)
+    begun_at = begin(players[0], day, 1).begun_at
+    end = begun_at + timedelta(days=14)
+    days.make_days(end)
+    assert level_lines.play_next(end - timedelta(seconds=1)) and not level_lines.play_next(end)
 
 
 def test_no_line_is_played_of_a_day_that_is_over(day: Day, players: list[User]) -> None:
