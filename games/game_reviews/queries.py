@@ -63,12 +63,6 @@ def _newest(reviews: QuerySet[GameReview]) -> GameReview | None:
     return reviews.filter(usable).order_by("-version").first()
 
 
-def report_of(game: Game) -> Json | None:
-    """Return the report of a game (games/review/report.py) as far as it goes; None: none."""
-    review = review_of(game)
-    return None if review is None else report_json(review)
-
-
 def report_json(review: GameReview, first: int = 0) -> Json | None:
     """Return the report of a review as far as it goes, from this deal on; None before any deal."""
     if review.point is None:

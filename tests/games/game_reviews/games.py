@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import engine
-from games.game_reviews import work
+from games.game_reviews import queries, work
 from games.game_reviews.models import GameReview, ReviewedSeat
 from games.models import Game
 from games.review import VERSION
@@ -40,6 +40,14 @@ def work_off(slices: int = 200) -> None:
 def fresh(review: GameReview) -> GameReview:
     """Return the review as it is stored."""
     return GameReview.objects.get(pk=review.pk)
+
+
+def report_of(game: Game) -> dict[str, Any]:
+    """Return the report of a reviewed game as far as it goes."""
+    review = queries.review_of(game)
+    found = None if review is None else queries.report_json(review)
+    assert found is not None
+    return found
 
 
 def reviewed_seat(user: User, **fields: Any) -> ReviewedSeat:

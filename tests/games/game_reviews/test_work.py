@@ -15,7 +15,7 @@ from games.review import reviewer
 from games.review.deal_work import reviewed
 from games.review.report import read_report
 from tests.factories import person
-from tests.games.game_reviews.games import NETWORK, fresh, game_to_review, work_off
+from tests.games.game_reviews.games import NETWORK, fresh, game_to_review, report_of, work_off
 
 State = GameReview.State
 
@@ -35,26 +35,21 @@ def one_step(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_review_is_made_deal_by_deal_to_its_end(review: GameReview, game: Game) -> None:
     work_off()
     assert fresh(review).state == State.DONE
-    found = queries.report_of(game)
-    assert found is not None
-    assert read_report(found) == reviewed(read_record(game.record), reviewer.BUDGET)
+    assert read_report(report_of(game)) == reviewed(read_record(game.record), reviewer.BUDGET)
 
 
 def test_slices_find_the_same_as_a_whole_run(
     review: GameReview, game: Game, one_step: None
 ) -> None:
     work_off()
-    found = queries.report_of(game)
-    assert found is not None
-    assert read_report(found) == reviewed(read_record(game.record), reviewer.BUDGET)
+    assert read_report(report_of(game)) == reviewed(read_record(game.record), reviewer.BUDGET)
 
 
 def test_a_finished_deal_is_shown_at_once(review: GameReview, game: Game, one_step: None) -> None:
     token = ""
     while not fresh(review).done:
         token = work.run(token)
-    found = queries.report_of(game)
-    assert found is not None
+    found = report_of(game)
     assert (len(found["deals"]), found["breakdowns"]) == (1, [])
     assert queries.state_of(game, None).state == "running"
 

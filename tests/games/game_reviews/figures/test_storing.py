@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from accounts.signals import account_closed
-from games.game_reviews import queries, services
+from games.game_reviews import services
 from games.game_reviews.figures.situations import Situation
 from games.game_reviews.figures.sums import by_kind, sums_from, total
 from games.game_reviews.models import GameReview, ReviewedSeat
@@ -13,16 +13,15 @@ from games.review.rates import rate_of, rates_by_kind
 from games.review.report import GameReport, read_report
 from tests.factories import person
 from tests.games.factories import changed
-from tests.games.game_reviews.games import NETWORK, game_to_review, work_off
+from tests.games.game_reviews.games import NETWORK, game_to_review, report_of, work_off
 
 
 def reviewed(game: Game, user: User) -> GameReport:
     """Let a game be reviewed; return its report."""
     services.request_review(game, user, NETWORK)
     work_off()
-    found = queries.report_of(game)
-    assert found is not None and GameReview.objects.get(game=game).state == "done"
-    return read_report(found)
+    assert GameReview.objects.get(game=game).state == "done"
+    return read_report(report_of(game))
 
 
 def sums_of(row: ReviewedSeat) -> dict:

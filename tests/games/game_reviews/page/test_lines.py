@@ -14,7 +14,7 @@ from games.review.report import Decision, read_report
 from games.tables import scheduling
 from tests.conftest import SetLimits
 from tests.factories import client_of, person
-from tests.games.game_reviews.games import work_off
+from tests.games.game_reviews.games import report_of, work_off
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def sent(game: Game, monkeypatch: pytest.MonkeyPatch, limits: SetLimits) -> list
 
 def judged(game: Game) -> list[tuple[int, Decision]]:
     """Return the decisions whose lines can be asked for, each with its deal."""
-    report = read_report(lines.queries.report_of(game) or {})
+    report = read_report(report_of(game))
     return [(deal.deal, one) for deal in report.deals for one in deal.decisions]
 
 
