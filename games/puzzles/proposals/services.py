@@ -50,7 +50,16 @@ def check_proposer(user: User, game: Game, now: datetime) -> None:
         raise PuzzleError("not_own_game")
     if not played.exclude(is_annulled()).exists():
         raise PuzzleError("annulled")
-    if not is_classic(read_record(game.record).agreements):
+    _check_classic(game)
+
+
+def _check_classic(game: Game) -> None:
+    """Check that a game was one of Classic. Raises: PuzzleError: it was not, or cannot be read."""
+    try:
+        record = read_record(game.record)
+    except BadRecord:
+        raise PuzzleError("no_question") from None
+    if not is_classic(record.agreements):
         raise PuzzleError("not_classic")
 
 

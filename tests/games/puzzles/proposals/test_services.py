@@ -133,3 +133,10 @@ def test_a_decided_proposal_is_not_decided_again(game: Game, players: list[User]
     services.decide(row, "unclear", None, NOW)
     services.decide(row, "easy", None, NOW)
     assert PuzzleProposal.objects.get().state == "unclear"
+
+
+def test_nothing_is_asked_of_a_record_that_cannot_be_read(game: Game, players: list[User]) -> None:
+    game.record = {"format": "another"}
+    with pytest.raises(PuzzleError) as refused:
+        services.propose(players[0], game, 0, 0, NOW)
+    assert refused.value.code == "no_question"
