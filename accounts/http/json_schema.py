@@ -74,7 +74,18 @@ def schema_of(hint: Any) -> Json:
     Raises:
         TypeError: the type has none.
     """
-    origin, args = get_origin(hint), get_args(hint)
+    origin = get_origin(hint)
+    if origin is not None:
+        return _schema_of_generic(hint, origin, get_args(hint))
+    if is_typeddict(hint):
+        return reference(hint.__name__)
+    if hint in BASIC:
+        return dict(BASIC[hint])
+    raise _unknown(hint)
+
+
+def _schema_of_generic(hint: Any, origin: Any, args: tuple[Any, ...]) -> Json:
+    """Return the schema of a type that has arguments."""
     if origin is Annotated:
         return reference(args[1])
     if origin in (Required, NotRequired):
@@ -87,11 +98,11 @@ def schema_of(hint: Any) -> Json:
         return {"type": "array", "items": schema_of(args[0])}
     if origin is dict:
         return _map(*args)
-    if is_typeddict(hint):
-        return reference(hint.__name__)
-    if hint in BASIC:
-        return dict(BASIC[hint])
-    raise TypeError(f"{hint} has no JSON Schema.")
+    raise _unknown(hint)
+
+
+def _unknown(hint: Any) -> TypeError:
+    return TypeError(f"{hint} has no JSON Schema.")
 
 
 def _only(value: Any) -> Json:

@@ -17,7 +17,13 @@ Json = dict[str, Any]
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "protocol" / "members.md"
 TEMPLATE = Path(__file__).with_name("template.md")
-BASIC = {"integer": "whole number", "number": "number", "string": "text", "boolean": "true, false"}
+BASIC = {
+    "integer": "whole number",
+    "number": "number",
+    "string": "text",
+    "boolean": "true, false",
+    "null": "null",
+}
 # Of whole headings: what stands there is a page of its own, or one value of many.
 LEFT_OUT = frozenset(("Agreements", "RecordAgreements", "TableAgreements", "GameEvent"))
 LEFT_OUT_AT_TIMES = "May be left out."
@@ -63,21 +69,31 @@ def _type(schema: Json, schemas: Json) -> str:
         return _reference(schema["$ref"].rpartition("/")[2], schemas)
     if "allOf" in schema:
         return _type(schema["allOf"][0], schemas)
-    if "const" in schema:
-        return _value(schema["const"])
-    if "not" in schema:
-        # One truth value: see `accounts.http.json_schema`.
-        return _value(not schema["not"]["const"])
-    if "enum" in schema:
-        return ", ".join(map(_value, schema["enum"]))
     if "anyOf" in schema:
         return " or ".join(_type(one, schemas) for one in schema["anyOf"])
-    if schema.get("type") == "array":
+    values = _values(schema)
+    if values:
+        return ", ".join(map(_value, values))
+    return _type_by_name(schema, schemas)
+
+
+def _values(schema: Json) -> list[Any]:
+    """Return the only values that a schema accepts; none if it accepts all of a type."""
+    if "not" in schema:
+        # One truth value: see `accounts.http.json_schema`.
+        return [not schema["not"]["const"]]
+    return [schema["const"]] if "const" in schema else schema.get("enum", [])
+
+
+def _type_by_name(schema: Json, schemas: Json) -> str:
+    """Return the type that a schema names, in words."""
+    kind = schema.get("type")
+    if kind == "array":
         return f"list: {_type(schema['items'], schemas)}"
-    if schema.get("type") == "object":
+    if kind == "object":
         inner = schema.get("additionalProperties")
         return f"by name: {_type(inner, schemas)}" if isinstance(inner, Mapping) else "object"
-    return BASIC.get(str(schema.get("type")), "null" if schema.get("type") == "null" else "any")
+    return BASIC.get(str(kind), "any")
 
 
 def _reference(name: str, schemas: Json) -> str:
