@@ -1,6 +1,7 @@
 """`manage.py match_bots`: its last line, its checks, and programs from outside."""
 
 import json
+import re
 import sys
 from io import StringIO
 from pathlib import Path
@@ -9,6 +10,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.thousand_site.api.asyncapi.test_documented_messages import read
+
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = """
 import json, sys
@@ -16,6 +19,15 @@ for line in sys.stdin:
     asked = json.loads(line)
     assert asked["table"]["you"] is not None and asked["table"]["agreements"]["target"] == 1000
     print(json.dumps({"id": asked["id"], "action": asked["legal"][-1]}), flush=True)
+"""
+# Keeps what it is asked while it plays.
+JOURNAL = """
+import json, pathlib, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    with pathlib.Path({path!r}).open("a") as file:
+        file.write(line)
+    print(json.dumps({{"id": asked["id"], "action": asked["legal"][-1]}}), flush=True)
 """
 KEYS = ["win_share", "low", "high", "points", "points_low", "points_high", "capped"]
 
@@ -75,6 +87,24 @@ def test_a_program_plays(tmp_path: Path) -> None:
     path.write_text(PROGRAM)
     printed = lines("--levels", f"cmd:{sys.executable} {path},greedy,greedy", "--deals", "1")
     assert "a program: 0 late and 0 illegal answers" in printed
+
+
+def test_the_documented_lines_are_such_as_are_sent(tmp_path: Path) -> None:
+    path, journal = tmp_path / "bot.py", tmp_path / "asked.jsonl"
+    path.write_text(JOURNAL.format(path=str(journal)))
+    lines("--levels", f"cmd:{sys.executable} {path},greedy,greedy", "--deals", "1")
+    real = [json.loads(line) for line in journal.read_text().splitlines()]
+    question, answer = documented_lines()
+    assert {frozenset(asked) for asked in real} == {frozenset(question)}
+    tables = [asked["table"] for asked in real if asked["table"]["phase"] == "play"]
+    assert tables and all(set(question["table"]) <= set(table) for table in tables)
+    assert set(answer) == {"id", "action"} and answer["action"] in question["legal"]
+
+
+def documented_lines() -> list[dict[str, Any]]:
+    """Return the question and the answer that docs/bots.md shows."""
+    text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    return [read(line) for line in re.findall(r"^    (\{.*\})$", text, re.M)]
 
 
 def test_the_example_in_another_language_plays() -> None:

@@ -8,7 +8,15 @@ from accounts.models import User
 from games.puzzles.models import FirstAnswer, StoredPuzzle
 from games.puzzles.solving.answers import answer
 from tests.accounts.oauth.factories import make_app, shown, tokens_of
-from tests.games.puzzles.stored import in_training, numbers, right, store, wrong
+from tests.games.puzzles.stored import (
+    JUDGED,
+    in_training,
+    numbers,
+    right,
+    store,
+    store_judged,
+    wrong,
+)
 from tests.thousand_site.api.conftest import Ask
 from tests.thousand_site.api.factories import token_for, wrong_members
 
@@ -76,6 +84,18 @@ def test_an_answer_brings_the_solution_and_counts_once(
     assert first["rating_after"] < first["rating_before"] == 1500
     assert (first["first"], again["first"], again["rating_after"]) == (True, False, None)
     assert FirstAnswer.objects.get(user=anna).counts is False
+
+
+@pytest.mark.parametrize("kind", list(JUDGED))
+def test_a_judged_puzzle_tells_costs_in_place_of_layouts(ask: Ask, token: str, kind: str) -> None:
+    puzzle = store_judged(kind)
+    asked = ask(f"puzzles/{puzzle.number}/")
+    assert asked["judged"] and asked["kind"] == kind and {*asked["choices"]} >= {wrong(puzzle)}
+    body = {"choice": wrong(puzzle)}
+    result = ask(f"puzzles/{puzzle.number}/answer/", token, "post", data=body)
+    costs = {one["choice"]: one["cost"] for one in result["choices"]}
+    assert costs == {right(puzzle): 0, **JUDGED[kind]["costs"]}
+    assert result["layouts"] is None and {one["fails"] for one in result["choices"]} <= {0, None}
 
 
 def test_an_answer_needs_its_scope_and_a_possible_choice(

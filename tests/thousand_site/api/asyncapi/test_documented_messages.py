@@ -86,6 +86,16 @@ def test_a_shown_message_is_one_that_is_sent(page: str, message: Json) -> None:
     assert found and [] in found.values(), found
 
 
+@pytest.mark.parametrize(
+    ("body", "name"),
+    [('{"id":..,"seq":..,"action":..}', "BotAction"), ('{"id":..,"text":..}', "Contribution")],
+)
+def test_a_shown_body_has_the_members_of_its_request(body: str, name: str) -> None:
+    assert f"`{body}`" in (DOCS / "bots.md").read_text(encoding="utf-8")
+    known = schema()["components"]["schemas"][name]
+    assert set(known["required"]) == set(read(body)) == set(known["properties"])
+
+
 def test_a_wrong_example_is_found() -> None:
     assert faults("Ack", {"type": "ack", "id": LEFT_OUT, "seq": 42}) == []
     assert faults("Ack", {"type": "ack", "seq": "42"}) and faults("Ack", {"type": "ack", "x": 1})

@@ -37,7 +37,7 @@ from games.lobby.models import CustomTable
 from games.lobby.services import TableRequest, create_table
 from games.presets.queries import newest_preset
 from tests.factories import make_club, person
-from tests.games.puzzles.stored import store
+from tests.games.puzzles.stored import store, store_judged
 from tests.thousand_site.api.factories import ALL, played_game, token_for
 from tests.tournaments.extras.series.factories import make_series
 from tests.tournaments.playing import new_tournament
@@ -103,6 +103,7 @@ def existing_names(people: list[User]) -> dict[str, str]:
     # One is of the day, and the other one is next.
     for number in (1, 2):
         store(number)
+    store_judged("bid")
     Repeat.objects.create(template=cup, first_day=date(2126, 1, 3), at=time(19), zone="UTC")
     return {
         "username": "anna",
