@@ -24,6 +24,11 @@ class SearchUkrainian(SearchPolish):
     lang = "uk"
     language_name = "Ukrainian"
     js_stemmer_code = word_stems.script("uk")
+    js_splitter_code = word_stems.SPLITTER
+
+    def split(self, input: str) -> list[str]:
+        """Return the words of a text; an apostrophe does not end one."""
+        return word_stems.words(input)
 
 
 def register(app: Sphinx) -> None:

