@@ -15,6 +15,10 @@ DURATION = re.compile(r"[^:\s]\s+%\(until\)s")
 NUMBER = r"(?:%\(\w+\)[sd]|\{\w+\}|\d+)"
 # Ukrainian: "3 з 20", whatever number follows.
 OUT_OF = re.compile(rf"{NUMBER} із {NUMBER}")
+# A sign of percent and what stands between it and its number.
+PERCENT = re.compile(rf"{NUMBER}(?P<space>\s?)%(?!\()")
+# Polish writes "45%": nothing stands between.
+PERCENT_SPACES = {"pl": ""}
 
 
 def texts(language: str, source: str = "") -> list[str]:
@@ -38,6 +42,13 @@ def test_a_duration_follows_a_colon(language: str) -> None:
 def test_ukrainian_numbers_are_out_of_others_by_one_word() -> None:
     assert any(re.search(rf"{NUMBER} з {NUMBER}", text) for text in texts("uk"))
     assert [text for text in texts("uk") if OUT_OF.search(text)] == []
+
+
+@pytest.mark.parametrize("language", PERCENT_SPACES)
+def test_percent_stands_as_the_language_writes_it(language: str) -> None:
+    found = [(text, match["space"]) for text in texts(language) for match in PERCENT.finditer(text)]
+    assert len(found) > 5
+    assert [text for text, space in found if space != PERCENT_SPACES[language]] == []
 
 
 def test_the_patterns_find_what_they_forbid() -> None:
