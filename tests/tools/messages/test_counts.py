@@ -17,8 +17,8 @@ NUMBER = r"(?:%\(\w+\)[sd]|\{\w+\}|\d+)"
 OUT_OF = re.compile(rf"{NUMBER} із {NUMBER}")
 # A sign of percent and what stands between it and its number.
 PERCENT = re.compile(rf"{NUMBER}(?P<space>\s?)%(?!\()")
-# Polish writes "45%": nothing stands between.
-PERCENT_SPACES = {"pl": ""}
+# Polish writes "45%". Russian and Ukrainian write "45 %", and a line does not break there.
+PERCENT_SPACES = {"pl": "", "ru": "\u00a0", "uk": "\u00a0"}
 
 
 def texts(language: str, source: str = "") -> list[str]:
