@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from accounts.ids import random_id
 from games.engine import IllegalAction, parse_action
+from games.engine.errors import BadRecord
 from games.engine.record import Record
 from games.puzzles.collection import digest_of
 from games.puzzles.judged.deals import moments_of
@@ -45,6 +46,8 @@ TOKEN_LENGTH = 12
 MAX_OWN = 5000
 # Many accounts could propose without end: the rest of a night looks at other games first.
 PROPOSALS_SHARE = 0.5
+# What the rules of today make of a game or a puzzle that they do not know.
+UNREADABLE = (ValueError, IllegalAction, BadRecord)
 
 
 def run(token: str) -> str:
@@ -123,7 +126,7 @@ def _proposed(proposal: PuzzleProposal) -> Found:
         return State.GONE, None
     try:
         return looked_at(moment, judge_of_thread())
-    except ValueError:
+    except UNREADABLE:
         # So would each further look at it, and no other proposal would have its turn.
         log.exception("the proposal %s makes no puzzle", proposal.pk)
         return State.GONE, None
@@ -156,11 +159,11 @@ def judge_again(row: StoredPuzzle) -> int:
 
 
 def _holds(row: StoredPuzzle) -> bool:
-    costs = {parse_action(text): float(one["cost"]) for text, one in row.wrong.items()}
-    verdict = JudgedVerdict(parse_action(row.right[0]), costs)
     try:
+        costs = {parse_action(text): float(one["cost"]) for text, one in row.wrong.items()}
+        verdict = JudgedVerdict(parse_action(row.right[0]), costs)
         return judge_of_thread().holds(moment_of_puzzle(row), verdict, f"version {VERSION}")
-    except (IllegalAction, KeyError):
+    except (*UNREADABLE, KeyError):
         # The rules of today refuse what was done, or a choice: each further look would fail, too.
         return False
 
@@ -172,7 +175,7 @@ def _search(night: PuzzleNight, game_key: str, record: Record, deal: int) -> int
     """Look for a puzzle in a deal; return how many there were. Raises: TurnWaits."""
     try:
         made = _found_in(record, deal)
-    except ValueError:
+    except UNREADABLE:
         # So would each further look at it.
         log.exception("deal %s of the game %s makes no puzzles", deal, game_key)
         made = 0

@@ -167,9 +167,13 @@ def test_a_game_that_cannot_be_read_does_not_end_the_night(game: Game) -> None:
     assert PuzzleNight.objects.get().is_over
 
 
-def test_a_puzzle_that_the_rules_refuse_today_is_retired(quiet: None, db: None) -> None:
+@pytest.mark.parametrize("fields", [{"actions": ["0 play AS"]}, {"right": ["nonsense 1"]}], ids=str)
+def test_a_puzzle_that_the_rules_refuse_today_is_retired(
+    quiet: None, db: None, fields: dict[str, list[str]]
+) -> None:
     old = store_judged("bid", reviewer=1)
-    old.position["actions"] = ["0 play AS"]
+    old.position["actions"] = fields.get("actions", old.position["actions"])
+    old.right = fields.get("right", old.right)
     old.save()
     assert work.judge_again(old) == 1
     old.refresh_from_db()
