@@ -28,7 +28,7 @@ class PuzzleError(DomainError):
             "To propose a puzzle you need an account with a confirmed address that is a week old."
         ),
         "not_own_game": _("Propose a decision of a finished game that you played and all may see."),
-        "annulled": _("This game was annulled. Propose a decision of another one."),
+        "annulled": _("This game was annulled. Propose another one."),
         "not_classic": _("Puzzles follow the preset Classic. Propose one from such a game."),
         "no_decision": _("Say which decision: the numbers of its deal and of its action, from 0."),
         "no_question": _(
