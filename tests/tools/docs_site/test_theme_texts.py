@@ -4,11 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
-import sphinx
 
 from tools.docs_site import theme_texts
 from tools.docs_site.languages import LANGUAGES
 
+# Only where the documents are built.
+sphinx = pytest.importorskip("sphinx")
 FURTHER = [language for language in LANGUAGES if language != "en"]
 SCRIPTS = Path(sphinx.__file__).parent / "themes" / "basic" / "static"
 
